@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, realpathSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { EmbeddedInUse, type EmbeddedServer, startEmbedded } from './embedded-postgres.ts'
+
+const isRoot = process.getuid?.() === 0
+const base = realpathSync(await mkdtemp(join(tmpdir(), 'kontor-test-')))
+const running = new Set<EmbeddedServer>()
+const children = new Set<ChildProcess>()
+
+after(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const server of running) await server.stop()
+  await rm(base, { recursive: true, force: true })
+})
+
+async function start(dataDir: string, options: Parameters<typeof startEmbedded>[1] = {}) {
+  const server = await startEmbedded(dataDir, { settings: { shared_buffers: '16MB' }, ...options })
+  running.add(server)
+  return server
+}
+
+async function query(server: EmbeddedServer, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function postmasterPid(dataDir: string): number {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(20)) {
+    assert.ok(Date.now() < deadline, 'waited 10 s in vain')
+  }
+}
+
+const MODULE = new URL('./embedded-postgres.ts', import.meta.url).href
+const HOLDER = `
+  import { startEmbedded } from ${JSON.stringify(MODULE)}
+  const [, dataDir, exclusive] = process.argv
+  const server = await startEmbedded(dataDir, { exclusive: exclusive === 'exclusive', settings: { shared_buffers: '16MB' } })
+  console.log('held')
+  process.stdin.once('data', async () => {
+    await server.stop()
+    process.exit(0)
+  })
+`
+
+/** Another Kontor process: it holds the folder until something is written to it. */
+function holder(dataDir: string, exclusive = ''): ChildProcess {
+  const args = ['--input-type=module', '--eval', HOLDER, dataDir, exclusive]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.add(child)
+  return child
+}
+
+async function held(child: ChildProcess): Promise<void> {
+  const [word] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => ['ended'])])
+  assert.equal(String(word).trim(), 'held')
+}
+
+async function leave(child: ChildProcess): Promise<number> {
+  child.stdin!.write('leave\n')
+  return (await once(child, 'exit'))[0]
+}
+
+describe('one folder', () => {
+  const dataDir = join(base, 'new', 'data')
+  let pid = 0
+
+  test('is made with a durable, private UTF-8 database', async () => {
+    const server = await start(dataDir, {
+      settings: { shared_buffers: '16MB', work_mem: '5MB', fsync: 'off' },
+    })
+    const [row] = await query(
+      server,
+      `select current_user as user, current_database() as database, pg_encoding_to_char(encoding) as encoding,
+        datlocprovider as provider, datlocale as locale, current_setting('data_checksums') as checksums,
+        current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+        current_setting('listen_addresses') as listen, current_setting('work_mem') as memory
+      from pg_database where datname = current_database()`,
+    )
+    assert.deepEqual(row, {
+      user: 'kontor',
+      database: 'kontor',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      checksums: 'on',
+      fsync: 'on',
+      commit: 'on',
+      listen: '',
+      memory: '5MB',
+    })
+    assert.equal((await stat(dataDir)).mode & 0o777, 0o700)
+    assert.equal((await stat(server.connection.host)).mode & 0o777, 0o700)
+    await query(server, 'create table kept as select 1 as id')
+    pid = postmasterPid(dataDir)
+    await server.stop()
+    await server.stop()
+    assert.equal(postmasterPid(dataDir), 0)
+    assert.throws(() => process.kill(pid, 0))
+  })
+
+  test('a second user finds the server, which ends with the last one', async () => {
+    const first = await start(dataDir)
+    pid = postmasterPid(dataDir)
+    const second = await start(dataDir)
+    assert.equal(postmasterPid(dataDir), pid)
+    await first.stop()
+    assert.deepEqual(await query(second, 'select id from kept'), [{ id: 1 }])
+    const other = holder(dataDir)
+    await held(other)
+    await second.stop()
+    assert.equal(postmasterPid(dataDir), pid)
+    assert.equal(await leave(other), 0)
+    assert.equal(postmasterPid(dataDir), 0)
+  })
+
+  test('two that stop at the same moment leave no server behind', async () => {
+    const both = await Promise.all([start(dataDir), start(dataDir)])
+    await Promise.all(both.map((server) => server.stop()))
+    assert.equal(postmasterPid(dataDir), 0)
+  })
+
+  test('a start while another one stops the server succeeds', async () => {
+    for (const delay of [0, 10, 40, 80]) {
+      const first = await start(dataDir)
+      const stopped = first.stop()
+      await sleep(delay)
+      const second = await start(dataDir)
+      await stopped
+      assert.deepEqual(await query(second, 'select id from kept'), [{ id: 1 }])
+      await second.stop()
+      assert.equal(postmasterPid(dataDir), 0)
+    }
+  })
+
+  test('a second exclusive user is refused, and named the first one', async () => {
+    const serve = holder(dataDir, 'exclusive')
+    await held(serve)
+    await assert.rejects(start(dataDir, { exclusive: true }), (error: Error) => {
+      assert.ok(error instanceof EmbeddedInUse)
+      assert.ok(
+        error.message.includes(dataDir) && error.message.includes(`process ${serve.pid}`),
+        error.message,
+      )
+      return true
+    })
+    const beside = await start(dataDir)
+    await beside.stop()
+    assert.equal(await leave(serve), 0)
+  })
+
+  test('a killed holder leaves the server to the next one', async () => {
+    const serve = holder(dataDir, 'exclusive')
+    await held(serve)
+    pid = postmasterPid(dataDir)
+    if (process.platform === 'linux') {
+      const session = Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[3])
+      assert.equal(session, pid, 'a session of its own, which Ctrl-C does not reach')
+    }
+    serve.kill('SIGKILL')
+    const next = await start(dataDir, { exclusive: true })
+    assert.equal(postmasterPid(dataDir), pid)
+    await next.stop()
+    assert.equal(postmasterPid(dataDir), 0)
+  })
+
+  test('a stale postmaster.pid does not block, not even with the number of a live process', async () => {
+    const file = join(dataDir, 'postgres', 'postmaster.pid')
+    const { uid, gid } = await stat(join(dataDir, 'postgres'))
+    const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
+    children.add(stranger)
+    await once(stranger, 'spawn')
+    const dead = spawn('true', { stdio: 'ignore' })
+    await once(dead, 'exit')
+    for (const stale of [stranger.pid, dead.pid]) {
+      await writeFile(
+        file,
+        `${stale}\n${dataDir}/postgres\n1700000000\n5432\n${dataDir}/postgres\n\n  1234 5678\nready   \n`,
+      )
+      await chown(file, uid, gid)
+      const server = await start(dataDir)
+      assert.deepEqual(await query(server, 'select id from kept'), [{ id: 1 }])
+      await server.stop()
+    }
+    assert.equal(stranger.exitCode, null)
+    assert.equal(stranger.signalCode, null)
+    stranger.kill()
+  })
+
+  test('a killed server is started again on the same socket, with its data', async () => {
+    const lines: string[] = []
+    const server = await start(dataDir, { exclusive: true, log: (line) => lines.push(line) })
+    await query(server, 'insert into kept values (2)')
+    const { host } = server.connection
+    pid = postmasterPid(dataDir)
+    process.kill(pid, 'SIGKILL')
+    const other = await start(dataDir)
+    assert.notEqual(postmasterPid(dataDir), pid)
+    assert.equal(other.connection.host, host)
+    assert.deepEqual(await query(server, 'select id from kept order by id'), [{ id: 1 }, { id: 2 }])
+    await until(async () => {
+      const locks = await query(server, `select from pg_locks where locktype = 'advisory' and objid = 2`)
+      return locks.length === 1
+    })
+    assert.equal(lines.length, 1)
+    await other.stop()
+    assert.notEqual(postmasterPid(dataDir), 0)
+    await server.stop()
+    assert.equal(postmasterPid(dataDir), 0)
+  })
+
+  test('a stop right after the server was killed ends', async () => {
+    const server = await start(dataDir)
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    await server.stop()
+    const again = await start(dataDir)
+    await again.stop()
+  })
+})
+
+test('two processes on a fresh folder both succeed, and share one server', async () => {
+  const dataDir = join(base, 'race')
+  const both = [holder(dataDir), holder(dataDir)]
+  await Promise.all(both.map(held))
+  assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log'])
+  assert.deepEqual(await Promise.all(both.map(leave)), [0, 0])
+  assert.equal(postmasterPid(dataDir), 0)
+})
+
+test('a folder whose making was killed is made anew', async () => {
+  const dataDir = join(base, 'killed')
+  const first = holder(dataDir)
+  await until(async () =>
+    (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith('postgres.new-')),
+  )
+  await sleep(150)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  assert.ok(!(await readdir(dataDir)).includes('postgres'))
+  const server = await start(dataDir)
+  await server.stop()
+})
+
+test('a path too long for a socket gets one in a private temporary folder', async () => {
+  const dataDir = join(base, 'x'.repeat(90), `a b, "c" ü ${'y'.repeat(90)}`)
+  const server = await start(dataDir)
+  const { host } = server.connection
+  assert.ok(dataDir.length > 180 && host.length < 90, host)
+  assert.equal((await stat(host)).mode & 0o777, 0o700)
+  const second = await start(dataDir)
+  assert.equal(second.connection.host, host)
+  await second.stop()
+  await server.stop()
+
+  // What another account could have put under that name is not used.
+  await chmod(host, 0o777)
+  const third = await start(dataDir)
+  assert.notEqual(third.connection.host, host)
+  assert.equal((await stat(third.connection.host)).mode & 0o777, 0o700)
+  await third.stop()
+  await rm(host, { recursive: true })
+  await rm(third.connection.host, { recursive: true })
+})
+
+test('what is no database of this version is left alone, and said', async () => {
+  const foreign = join(base, 'foreign')
+  await mkdir(join(foreign, 'postgres'), { recursive: true })
+  await writeFile(join(foreign, 'postgres', 'letter.txt'), 'Dear')
+  await assert.rejects(start(foreign), /is not empty, but holds no PostgreSQL database/)
+  await writeFile(join(foreign, 'postgres', 'PG_VERSION'), '15\n')
+  await assert.rejects(start(foreign), /was made by PostgreSQL 15/)
+  assert.deepEqual(await readdir(foreign), ['postgres'])
+})
+
+test('root, below a folder that only root may enter', { skip: !isRoot }, async () => {
+  const closed = join(base, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const server = await start(join(closed, 'data'))
+  const { uid } = await stat(`/proc/${postmasterPid(join(closed, 'data'))}`)
+  assert.notEqual(uid, 0)
+  await server.stop()
+})
