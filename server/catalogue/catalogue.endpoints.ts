@@ -1,0 +1,28 @@
+// Event catalogue: GET /events.
+
+import Type from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { findEvents } from './catalogue.read.ts'
+import { exampleEvent } from './event.example.ts'
+import { Event, EventQuery } from './event.schema.ts'
+
+export const getEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  id: 'getEvents',
+  tag: 'Event catalogue',
+  summary: 'Events with their dates',
+  description: `Parameters come as query parameters, as a JSON body, or both; lists in a query are separated by commas.
+Filters combine with AND. Parts that no flag asks for are there and empty. Events and dates that are not published are never returned.`,
+  input: EventQuery,
+  response: Type.Array(Event),
+  cacheable: true,
+  examples: {
+    query: { eventId: '7', prices: '1', mainDateTrainer: '1' },
+    body: { eventId: [7], prices: true, mainDateTrainer: true },
+    response: [exampleEvent],
+  },
+  handle: ({ db, input, today }) => findEvents(db, input, today),
+})
+
+export const catalogueEndpoints = [getEvents]
