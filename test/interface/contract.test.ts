@@ -43,6 +43,7 @@ type Body = { required?: boolean; content?: Record<string, Media> }
 type DocumentedOperation = {
   operationId?: string
   summary?: string
+  description?: string
   tags?: string[]
   parameters?: Parameter[]
   requestBody?: Body
@@ -285,6 +286,11 @@ function compare(document: Document): string[] {
     for (const field of ['operationId', 'summary'] as const)
       if (!documented[field]) found.push(`${where}: has no ${field}`)
     if (!documented.tags?.length) found.push(`${where}: has no tag`)
+    const rights = documented.description?.match(/\b\d{6}(:[a-z]+)?\b/g) ?? []
+    if (rights.sort().join() !== [...operation.rights].sort().join())
+      found.push(
+        `${where}: needs ${rights.join() || 'no right'} instead of ${operation.rights.join() || 'none'}`,
+      )
   }
   for (const [path, item] of Object.entries(document.paths))
     for (const method of methods.filter((one) => item[one] !== undefined)) {
@@ -444,6 +450,13 @@ const breakages: [string, (document: Document) => unknown, RegExp][] = [
     'a status taken away',
     (d) => delete d.paths['/invoiceConfirm']!['post']!.responses['403'],
     /^post \/invoiceConfirm: 403 is missing$/,
+  ],
+  [
+    'a right taken away',
+    (d) => {
+      d.paths['/invoiceConfirm']!['post']!.description = 'Needs the right `100400`.'
+    },
+    /^post \/invoiceConfirm: needs 100400 instead of 100400,100100$/,
   ],
   [
     'an operation without its name',
