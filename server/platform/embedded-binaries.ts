@@ -101,6 +101,7 @@ export async function launcher(
       `--regid=${account.gid}`,
       '--clear-groups',
       '--no-new-privs',
+      '--securebits=+no_setuid_fixup', // access(2) would look away from the capability
       ...['--inh-caps', '--ambient-caps', '--bounding-set'].map((set) => `${set}=-all,+${capability}`),
     ]
     const probe = spawnSync('setpriv', [...wrap, binaries.postgres, '--version'], {

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, realpathSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -14,9 +25,11 @@ const isRoot = process.getuid?.() === 0
 const base = realpathSync(await mkdtemp(join(tmpdir(), 'kontor-test-')))
 const running = new Set<EmbeddedServer>()
 const children = new Set<ChildProcess>()
+const folders = new Set<string>()
 
 after(async () => {
   for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) if (postmasterPid(folder)) await start(folder)
   for (const server of running) await server.stop()
   await rm(base, { recursive: true, force: true })
 })
@@ -45,6 +58,14 @@ function postmasterPid(dataDir: string): number {
   }
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(20)) {
     assert.ok(Date.now() < deadline, 'waited 10 s in vain')
@@ -68,6 +89,7 @@ function holder(dataDir: string, exclusive = ''): ChildProcess {
   const args = ['--input-type=module', '--eval', HOLDER, dataDir, exclusive]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   children.add(child)
+  folders.add(dataDir)
   return child
 }
 
@@ -116,7 +138,7 @@ describe('one folder', () => {
     await server.stop()
     await server.stop()
     assert.equal(postmasterPid(dataDir), 0)
-    assert.throws(() => process.kill(pid, 0))
+    await until(() => !isAlive(pid))
   })
 
   test('a second user finds the server, which ends with the last one', async () => {
@@ -192,14 +214,24 @@ describe('one folder', () => {
     await once(stranger, 'spawn')
     const dead = spawn('true', { stdio: 'ignore' })
     await once(dead, 'exit')
+    const socketLock = join(dataDir, 'postgres', '.s.PGSQL.5432.lock')
     for (const stale of [stranger.pid, dead.pid]) {
       await writeFile(
         file,
         `${stale}\n${dataDir}/postgres\n1700000000\n5432\n${dataDir}/postgres\n\n  1234 5678\nready   \n`,
       )
       await chown(file, uid, gid)
+      await writeFile(socketLock, `${stale}\n${dataDir}/postgres\n1700000000\n5432\n${dataDir}/postgres\n`)
+      await chown(socketLock, uid, gid)
       const server = await start(dataDir)
       assert.deepEqual(await query(server, 'select id from kept'), [{ id: 1 }])
+      await server.stop()
+    }
+    for (const broken of ['', '\0'.repeat(100)]) {
+      await writeFile(file, broken)
+      await utimes(file, new Date(), new Date(Date.now() - 60_000))
+      await chown(file, uid, gid)
+      const server = await start(dataDir)
       await server.stop()
     }
     assert.equal(stranger.exitCode, null)
@@ -222,7 +254,7 @@ describe('one folder', () => {
       const locks = await query(server, `select from pg_locks where locktype = 'advisory' and objid = 2`)
       return locks.length === 1
     })
-    assert.equal(lines.length, 1)
+    assert.deepEqual(lines, ['The connection to the embedded PostgreSQL was lost; connecting again'])
     await other.stop()
     assert.notEqual(postmasterPid(dataDir), 0)
     await server.stop()
@@ -242,7 +274,8 @@ test('two processes on a fresh folder both succeed, and share one server', async
   const dataDir = join(base, 'race')
   const both = [holder(dataDir), holder(dataDir)]
   await Promise.all(both.map(held))
-  assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log'])
+  const leftovers = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))
+  assert.deepEqual(leftovers, [])
   assert.deepEqual(await Promise.all(both.map(leave)), [0, 0])
   assert.equal(postmasterPid(dataDir), 0)
 })
@@ -289,7 +322,7 @@ test('what is no database of this version is left alone, and said', async () => 
   await assert.rejects(start(foreign), /is not empty, but holds no PostgreSQL database/)
   await writeFile(join(foreign, 'postgres', 'PG_VERSION'), '15\n')
   await assert.rejects(start(foreign), /was made by PostgreSQL 15/)
-  assert.deepEqual(await readdir(foreign), ['postgres'])
+  assert.deepEqual((await readdir(join(foreign, 'postgres'))).sort(), ['PG_VERSION', 'letter.txt'])
 })
 
 test('root, below a folder that only root may enter', { skip: !isRoot }, async () => {

@@ -263,7 +263,7 @@ async function attach(
 ): Promise<{ holder: pg.Client; postmaster: Postmaster }> {
   const deadline = Date.now() + WAIT
   let problem = ''
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 500)) {
     const postmaster = await findPostmaster(place.data)
     try {
       if (postmaster) return { holder: await hold(place, postmaster, exclusive), postmaster }
@@ -280,7 +280,7 @@ async function attach(
       const who = postmaster ? ` (process ${postmaster.pid}, ${postmaster.status})` : ''
       throw new Error(`PostgreSQL${who} on ${place.data} does not answer: ${problem}. See ${place.logFile}`)
     }
-    await sleep(50)
+    await sleep(pause)
   }
 }
 
@@ -378,7 +378,7 @@ async function release(place: Place, holder: pg.Client | undefined): Promise<voi
 async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
   process.kill(pid, 'SIGINT')
   for (const deadline = Date.now() + 2 * WAIT; Date.now() < deadline; await sleep(20)) {
-    if ((await findPostmaster(place.data))?.pid !== pid) return
+    if (!(await isServerOn(place.data, pid))) return // postmaster.pid goes a moment before the process
   }
   place.log(`PostgreSQL (process ${pid}) is still stopping; see ${place.logFile}`)
 }
@@ -387,6 +387,9 @@ async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> 
 async function startPostmaster(place: Place, deadline: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await chmod(place.data, 0o700)
+  await removeBroken(join(place.data, 'postmaster.pid'))
+  // Guards a socket folder that several servers share. This one is the data folder's own, which has its lock.
+  await rm(`${socketFile(place.socket, PORT)}.lock`, { force: true })
   const socket = `"${place.socket.replaceAll('"', '""')}"`
   const settings = {
     ...place.settings,
@@ -410,19 +413,35 @@ async function startPostmaster(place: Place, deadline: number, signal: AbortSign
   const exited = run.exited.finally(() => {
     ended = true
   })
+  let owned = Date.now()
+  let displaced = false
   while (!ended && Date.now() < deadline) {
     const postmaster = await readPostmaster(place.data)
-    if (postmaster && postmaster.pid === run.child.pid && postmaster.status === 'ready') break
+    if (postmaster && postmaster.pid === run.child.pid) {
+      if (postmaster.status === 'ready') break
+      owned = Date.now()
+    }
+    // Of two that clear away the same stale postmaster.pid one can lose its own new file.
+    if (!displaced && Date.now() - owned > 3000) displaced = run.child.kill('SIGINT')
     await Promise.race([exited, sleep(20)])
   }
   run.child.unref() // not before: until here it has to keep this process
   if (!ended) return
   const output = await run.output()
   const reason = `PostgreSQL did not start: ${lastLine(output) || (await exited)}; see ${place.logFile}`
-  // Both are there while an earlier server, or the last of its processes, is still ending.
-  throw /lock file ".*" already exists|shared memory block .* still in use/.test(output)
-    ? new Passing(reason)
-    : new Error(reason)
+  const killed = ['SIGKILL', 'SIGINT', 'SIGTERM'].includes(String(await exited))
+  throw displaced || killed || IN_THE_WAY.test(output) ? new Passing(reason) : new Error(reason)
+}
+
+/** What PostgreSQL says while an earlier server, or the last of its processes, is ending, or another one starts. */
+const IN_THE_WAY =
+  /lock file ".*" (already exists|is empty)|(bogus data in|remove old) lock file|shared memory block .* still in use/
+
+/** A power loss can leave a lock file without content, which PostgreSQL takes for one just being written. */
+async function removeBroken(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found || Math.abs(Date.now() - found.mtimeMs) < 5000) return
+  if (!/^-?[1-9]\d*\n/.test(await readFile(file, 'utf8'))) await rm(file, { force: true })
 }
 
 type Run = { child: ReturnType<Launch>; exited: Promise<number | string>; output(): Promise<string> }
