@@ -293,7 +293,7 @@ function isPassing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(57P0[1-5]|53300|55P03)$/.test(error.code ?? '')
   const code = (error as NodeJS.ErrnoException).code
   if (code) return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN'].includes(code)
-  return /terminated|timeout/i.test(error.message)
+  return /terminated|timeout|not queryable/i.test(error.message)
 }
 
 async function connect(postmaster: Postmaster): Promise<pg.Client> {
@@ -376,7 +376,13 @@ async function release(place: Place, holder: pg.Client | undefined): Promise<voi
 }
 
 async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
-  process.kill(pid, 'SIGINT')
+  if (!(await isServerOn(place.data, pid))) return
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+    throw error
+  }
   for (const deadline = Date.now() + 2 * WAIT; Date.now() < deadline; await sleep(20)) {
     if (!(await isServerOn(place.data, pid))) return // postmaster.pid goes a moment before the process
   }
