@@ -1,0 +1,181 @@
+// Interface: GET /users/crmUsers; the commands' users and tokens.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inTransaction } from '../platform/database.ts'
+import { Failure } from '../platform/errors.ts'
+import { testInstance } from '../platform/test-instance.ts'
+import { createToken, endOfDate, listTokens, revokeToken } from './token.sql.ts'
+import { createUser, listUsers, lockUser } from './user.sql.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+const { db } = kontor
+await db
+  .insertInto('client')
+  .values([{ name: 'Akademie Nord' }, { name: 'Akademie Süd' }])
+  .execute()
+
+const anna = await kontor.addUser({ crm: true, name: 'Anna', clientIds: [2] })
+const bernd = await kontor.addUser({ crm: true, name: 'Bernd', clientIds: [2, 3] })
+await kontor.addUser({ crm: false, name: 'Clara', clientIds: [2] })
+
+const refused = (status: number, field?: string) => (error: unknown) =>
+  error instanceof Failure &&
+  error.status === status &&
+  (field === undefined || error.details.some((detail) => detail.field === field))
+
+test('3.4 CRM users are those of the client asked for, by query, by body, or of the default client', async () => {
+  const expected = [
+    { id: anna.id, name: 'Anna' },
+    { id: bernd.id, name: 'Bernd' },
+  ]
+  const { token } = anna
+  assert.deepEqual((await kontor.call('GET', '/users/crmUsers', { token })).json, expected)
+  assert.deepEqual((await kontor.call('GET', '/users/crmUsers?clientId=2', { token })).json, expected)
+  assert.deepEqual(
+    (await kontor.call('GET', '/users/crmUsers', { token, body: { clientId: 2 } })).json,
+    expected,
+  )
+  const other = await kontor.call('GET', '/users/crmUsers?clientId=3', { token: bernd.token })
+  assert.deepEqual(other.json, [{ id: bernd.id, name: 'Bernd' }])
+})
+
+test('3.4 an unknown clientId is 400, one that the user is not connected with 403, for an administrator too', async () => {
+  const unknown = await kontor.call('GET', '/users/crmUsers?clientId=99')
+  assert.equal(unknown.status, 400)
+  assert.equal(unknown.json.details[0].field, 'clientId')
+  assert.equal((await kontor.call('GET', '/users/crmUsers?clientId=2')).status, 403)
+  assert.equal(
+    (await kontor.call('GET', '/users/crmUsers', { body: { clientId: 3 }, token: anna.token })).status,
+    403,
+  )
+  const alone = await kontor.addUser({ clientIds: [] })
+  assert.equal((await kontor.call('GET', '/users/crmUsers', { token: alone.token })).status, 403)
+})
+
+test('2.4 a clientId that is no id is 400', async () => {
+  for (const clientId of ['1', 0, -1, 1.5, 2147483648, null, [1], true, {}]) {
+    const answer = await kontor.call('GET', '/users/crmUsers', { body: { clientId } })
+    assert.deepEqual(
+      [answer.status, answer.json.details[0].field],
+      [400, 'clientId'],
+      JSON.stringify(clientId),
+    )
+  }
+  for (const search of ['clientId=', 'clientId=x', 'clientId=1.0', 'clientId=1&clientId=1', 'client=1'])
+    assert.equal((await kontor.call('GET', `/users/crmUsers?${search}`)).status, 400, search)
+})
+
+test('3.2 a token works until it is revoked and is stored as a hash alone', async () => {
+  const user = {
+    name: 'Dora',
+    email: ' Dora@Kontor.example ',
+    clientIds: [3, 2],
+    rights: ['090300'],
+    admin: false,
+    crm: true,
+  }
+  const id = await inTransaction(db, (tx) => createUser(tx, user))
+  const made = await inTransaction(db, (tx) =>
+    createToken(tx, { user: 'dora@kontor.EXAMPLE', label: 'Webshop', operations: ['findCrmUsers'] }),
+  )
+  assert.equal((await kontor.call('GET', '/users/crmUsers', { token: made.token })).status, 200)
+  assert.equal(
+    (await kontor.call('POST', '/todo/import', { token: made.token, body: { subject: 'x' } })).status,
+    403,
+  )
+  const row = (await listTokens(db)).find((token) => token.id === made.id)
+  assert.equal(row?.label, 'Webshop')
+  assert.equal(row?.userId, id)
+  assert.ok(!JSON.stringify(await db.selectFrom('token').selectAll().execute()).includes(made.token))
+  await inTransaction(db, (tx) => revokeToken(tx, made.id))
+  await inTransaction(db, (tx) => revokeToken(tx, made.id))
+  assert.equal((await kontor.call('GET', '/users/crmUsers', { token: made.token })).status, 401)
+  await assert.rejects(
+    inTransaction(db, (tx) => revokeToken(tx, 4711)),
+    refused(404),
+  )
+})
+
+test('3.2 a token is good up to and including the date of its expiry, in the instance’s zone', async () => {
+  assert.equal(endOfDate('2026-06-15', 'Europe/Berlin').toISOString(), '2026-06-15T22:00:00.000Z')
+  assert.equal(endOfDate('2026-10-24', 'Europe/Berlin').toISOString(), '2026-10-24T22:00:00.000Z')
+  assert.equal(endOfDate('2026-10-25', 'Europe/Berlin').toISOString(), '2026-10-25T23:00:00.000Z')
+  const expiresAt = endOfDate('2026-06-14', 'Europe/Berlin')
+  const { token } = await inTransaction(db, (tx) =>
+    createToken(tx, { user: String(anna.id), label: '', operations: [], expiresAt }),
+  )
+  assert.equal((await kontor.call('GET', '/users/crmUsers', { token })).status, 401)
+})
+
+test('3.1 a locked user’s tokens stop working, and it is no CRM user any more', async () => {
+  const user = {
+    name: 'Egon',
+    email: 'egon@kontor.example',
+    clientIds: [2],
+    rights: [],
+    admin: false,
+    crm: true,
+  }
+  const id = await inTransaction(db, (tx) => createUser(tx, user))
+  const { token } = await inTransaction(db, (tx) =>
+    createToken(tx, { user: String(id), label: '', operations: [] }),
+  )
+  assert.equal(await inTransaction(db, (tx) => lockUser(tx, 'EGON@kontor.example')), id)
+  assert.equal(await inTransaction(db, (tx) => lockUser(tx, String(id))), id)
+  assert.equal((await kontor.call('GET', '/users/crmUsers', { token })).status, 401)
+  const { json } = await kontor.call('GET', '/users/crmUsers', { token: anna.token })
+  assert.ok(!json.some((one: { id: number }) => one.id === id))
+  await assert.rejects(
+    inTransaction(db, (tx) => createToken(tx, { user: String(id), label: '', operations: [] })),
+    refused(409),
+  )
+  await assert.rejects(
+    inTransaction(db, (tx) => lockUser(tx, 'nobody@kontor.example')),
+    refused(404),
+  )
+  await assert.rejects(
+    inTransaction(db, (tx) => lockUser(tx, '99999999999')),
+    refused(404),
+  )
+})
+
+test('3.3 a user is made with its clients and rights; all faults are told at once', async () => {
+  const user = {
+    name: 'Frieda',
+    email: 'frieda@kontor.example',
+    clientIds: [],
+    rights: ['100400', '100400'],
+    admin: false,
+    crm: false,
+  }
+  const id = await inTransaction(db, (tx) => createUser(tx, user))
+  const row = (await listUsers(db)).find((one) => one.id === id)
+  assert.deepEqual(row, {
+    id,
+    name: 'Frieda',
+    email: user.email,
+    admin: false,
+    crm: false,
+    locked: false,
+    clientIds: [1],
+    rights: ['100400'],
+  })
+  const dora = (await listUsers(db)).find((one) => one.name === 'Dora')
+  assert.deepEqual(dora?.clientIds, [3, 2])
+  await assert.rejects(
+    inTransaction(db, (tx) => createUser(tx, { ...user, email: 'FRIEDA@kontor.example' })),
+    refused(409),
+  )
+  const bad = { ...user, name: ' ', email: 'x', clientIds: [99], rights: ['9'] }
+  await assert.rejects(
+    inTransaction(db, (tx) => createUser(tx, bad)),
+    (error: Failure) => {
+      assert.deepEqual(
+        error.details.map((detail) => detail.field),
+        ['clientIds', 'name', 'email', 'rights'],
+      )
+      return error.status === 400
+    },
+  )
+})

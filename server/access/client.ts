@@ -1,0 +1,43 @@
+// Which client a request is about (decision 3.4): the rule that leads, look-ups and to-dos share.
+import type { Principal } from '../platform/access.ts'
+import type { Reader } from '../platform/database.ts'
+import { badRequest, type Detail, Failure, forbidden } from '../platform/errors.ts'
+
+const unknownClient: Detail = { field: 'clientId', message: 'is not the id of a client' }
+
+/**
+ * The client that a request names, or the default client of the token's user.
+ * Administrators hold all rights, but must be connected with the client too.
+ * @throws Failure 400 `clientId` where there is no such client, 403 where the user is not connected with it
+ */
+export async function clientFor(
+  principal: Principal,
+  reader: Reader,
+  clientId: number | undefined,
+): Promise<number> {
+  if (clientId === undefined) return defaultClient(principal)
+  if (principal.clientIds.includes(clientId)) return clientId
+  const client = await reader.selectFrom('client').select('id').where('id', '=', clientId).executeTakeFirst()
+  if (!client) throw badRequest([unknownClient])
+  throw forbidden('The user of the token is not connected with this client.')
+}
+
+/** The same for a request whose other faults are to be told along: an unknown client is a detail, not thrown. */
+export async function clientOrFault(
+  principal: Principal,
+  reader: Reader,
+  clientId: number | undefined,
+): Promise<{ id: number } | { fault: Detail }> {
+  try {
+    return { id: await clientFor(principal, reader, clientId) }
+  } catch (error) {
+    if (error instanceof Failure && error.status === 400) return { fault: unknownClient }
+    throw error
+  }
+}
+
+/** The default client of the token's user. @throws Failure 403 where the user is connected with none */
+export function defaultClient(principal: Principal): number {
+  if (principal.defaultClientId === 0) throw forbidden('The user of the token is connected with no client.')
+  return principal.defaultClientId
+}

@@ -1,0 +1,93 @@
+// Tokens, as the commands `kontor token …` issue, list and revoke them (decision 3.2; section 12).
+import { sql } from 'kysely'
+import { newToken, tokenHash } from '../platform/access.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { badRequest, conflict, notFound } from '../platform/errors.ts'
+import { findUser } from './user.sql.ts'
+
+export type NewToken = {
+  /** Id or e-mail address of the user that it belongs to. */
+  user: string
+  label: string
+  /** From this moment on it is refused; left out: never. */
+  expiresAt?: Date | undefined
+  /** Ids of the operations that it is narrowed to; empty: all. */
+  operations: readonly string[]
+}
+
+export type TokenRow = {
+  id: number
+  userId: number
+  userName: string
+  userEmail: string
+  label: string
+  operations: string[]
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+/** The moment at which a token that is good up to and including a date (`YYYY-MM-DD`) ends. */
+export function endOfDate(date: string, timeZone: string): Date {
+  const next = Temporal.PlainDate.from(date).add({ days: 1 })
+  return new Date(next.toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+/**
+ * Issues a token. Its text is in the answer and nowhere else; the caller has checked the operations' ids.
+ * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters
+ */
+export async function createToken(tx: Tx, wanted: NewToken): Promise<{ id: number; token: string }> {
+  const user = await findUser(tx, wanted.user)
+  if (user.locked) throw conflict('The user is locked.')
+  if (wanted.label.length > 255)
+    throw badRequest([{ field: 'label', message: 'must have at most 255 characters' }])
+  const token = newToken()
+  const { id } = await tx
+    .insertInto('token')
+    .values({
+      user_id: user.id,
+      label: wanted.label,
+      hash: tokenHash(token),
+      operations: [...new Set(wanted.operations)],
+      expires_at: wanted.expiresAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** All tokens, by id, without their secrets. */
+export const listTokens = (reader: Reader): Promise<TokenRow[]> =>
+  reader
+    .selectFrom('token as t')
+    .innerJoin('app_user as u', 'u.id', 't.user_id')
+    .select([
+      't.id',
+      't.user_id as userId',
+      'u.name as userName',
+      'u.email as userEmail',
+      't.label',
+      't.operations',
+      't.created_at as createdAt',
+      't.expires_at as expiresAt',
+      't.revoked_at as revokedAt',
+      't.last_used_at as lastUsedAt',
+    ])
+    .orderBy('t.id')
+    .execute()
+
+/**
+ * Revokes a token; revoking twice changes nothing.
+ * @throws Failure 404
+ */
+export async function revokeToken(tx: Tx, id: number): Promise<void> {
+  const revoked = await tx
+    .updateTable('token')
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!revoked) throw notFound(`There is no token ${id}.`)
+}

@@ -1,0 +1,130 @@
+// Users, as the commands `kontor user …` make, list and lock them (decision 3.3, 3.4; section 12).
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
+import { fold, isEmail } from '../platform/text.ts'
+
+export type NewUser = {
+  name: string
+  email: string
+  /** The first is the default; empty: the client with the lowest id. */
+  clientIds: readonly number[]
+  /** Codes such as `090300` or `090300:access`. */
+  rights: readonly string[]
+  admin: boolean
+  /** Can the user be the owner of leads? */
+  crm: boolean
+}
+
+export type UserRow = {
+  id: number
+  name: string
+  email: string
+  admin: boolean
+  crm: boolean
+  locked: boolean
+  /** The default client first. */
+  clientIds: number[]
+  rights: string[]
+}
+
+/**
+ * Makes a user and connects it with its clients.
+ * @returns the id
+ * @throws Failure 400 with all faults, `field` being a key of NewUser; 409 where the e-mail address has a user
+ */
+export async function createUser(tx: Tx, user: NewUser): Promise<number> {
+  const email = user.email.trim()
+  const rights = [...new Set(user.rights)]
+  const { clientIds, faults } = await checkClients(tx, user.clientIds)
+  if (user.name.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
+  if (user.name.length > 255) faults.push({ field: 'name', message: 'must have at most 255 characters' })
+  if (!isEmail(email)) faults.push({ field: 'email', message: 'must be an e-mail address' })
+  for (const right of rights) {
+    if (!/^\d{6}(:[a-z]+)?$/.test(right))
+      faults.push({ field: 'rights', message: `${right} is not a right such as 090300 or 090300:access` })
+  }
+  if (faults.length > 0) throw badRequest(faults)
+  const made = await tx
+    .insertInto('app_user')
+    .values({ name: user.name, email, email_key: fold(email), is_admin: user.admin, is_crm: user.crm })
+    .onConflict((on) => on.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw conflict('A user with this e-mail address exists.')
+  const connections = clientIds.map((client_id, index) => ({
+    user_id: made.id,
+    client_id,
+    is_default: index === 0,
+  }))
+  if (connections.length > 0) await tx.insertInto('user_client').values(connections).execute()
+  if (rights.length > 0)
+    await tx
+      .insertInto('user_right')
+      .values(rights.map((code) => ({ user_id: made.id, code })))
+      .execute()
+  return made.id
+}
+
+async function checkClients(
+  tx: Tx,
+  wanted: readonly number[],
+): Promise<{ clientIds: number[]; faults: Detail[] }> {
+  const rows = await tx.selectFrom('client').select('id').orderBy('id').execute()
+  const known = new Set(rows.map((row) => row.id))
+  if (wanted.length === 0) return { clientIds: rows.slice(0, 1).map((row) => row.id), faults: [] }
+  const clientIds = [...new Set(wanted)]
+  const unknown = clientIds.filter((id) => !known.has(id))
+  return {
+    clientIds,
+    faults: unknown.map((id) => ({ field: 'clientIds', message: `${id} is not the id of a client` })),
+  }
+}
+
+/** All users, by id. */
+export const listUsers = (reader: Reader): Promise<UserRow[]> =>
+  reader
+    .selectFrom('app_user as u')
+    .select([
+      'u.id',
+      'u.name',
+      'u.email',
+      'u.is_admin as admin',
+      'u.is_crm as crm',
+      sql<boolean>`u.locked_at is not null`.as('locked'),
+      sql<number[]>`array(select c.client_id from user_client c where c.user_id = u.id
+        order by c.is_default desc, c.client_id)`.as('clientIds'),
+      sql<string[]>`array(select r.code from user_right r where r.user_id = u.id order by r.code)`.as(
+        'rights',
+      ),
+    ])
+    .orderBy('u.id')
+    .execute()
+
+/**
+ * Finds a user by id or e-mail address.
+ * @throws Failure 404
+ */
+export async function findUser(reader: Reader, idOrEmail: string): Promise<{ id: number; locked: boolean }> {
+  const given = idOrEmail.trim()
+  const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0
+  const user = await reader
+    .selectFrom('app_user')
+    .select(['id', sql<boolean>`locked_at is not null`.as('locked')])
+    .where((eb) => (id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', fold(given))))
+    .executeTakeFirst()
+  if (!user) throw notFound(`There is no user ${idOrEmail}.`)
+  return user
+}
+
+/**
+ * Locks a user: all of its tokens stop working at once (decision 3.1). Locking twice changes nothing.
+ * @returns the id
+ * @throws Failure 404
+ */
+export async function lockUser(tx: Tx, idOrEmail: string): Promise<number> {
+  const { id, locked } = await findUser(tx, idOrEmail)
+  if (!locked)
+    await tx.updateTable('app_user').set({ locked_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  return id
+}

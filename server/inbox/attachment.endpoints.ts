@@ -1,0 +1,38 @@
+// Interface: POST /attachment/crm/{taskId}/{filename}.
+import Type from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { notFound } from '../platform/errors.ts'
+import { Id, record } from '../platform/schema.ts'
+import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
+
+const StoredAttachment = record({ path: Type.String() }, 'StoredAttachment')
+
+const noTask = () => notFound('There is no such task.')
+
+export const uploadAttachment = endpoint({
+  method: 'POST',
+  path: '/attachment/crm/{taskId}/{filename}',
+  id: 'uploadAttachment',
+  tag: 'Mail and to-do import',
+  summary: 'Import a file as an attachment of a task',
+  description:
+    'The body is the raw file. Nothing is overwritten: a name that the task has already gets ` (2)`, ` (3)`, … before its extension; ' +
+    '`path` says what it became. The answer comes when the file is complete and on disk.',
+  params: record({ taskId: Id, filename: Type.String({ format: 'file-name' }) }),
+  response: Type.Array(StoredAttachment),
+  upload: {
+    check: async ({ params, db, principal }) => {
+      if (!(await taskExists(db, params.taskId, principal))) throw noTask()
+    },
+  },
+  examples: {
+    params: { taskId: 123, filename: 'Anmeldung Lindner.pdf' },
+    response: [{ path: 'crm/123/Anmeldung Lindner.pdf' }],
+  },
+  handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
+    if (!(await lockTask(tx, taskId, principal))) throw noTask()
+    const path = `crm/${taskId}/${await insertAttachment(tx, taskId, filename, file!, now)}`
+    await files.place(file!, path)
+    return [{ path }]
+  },
+})

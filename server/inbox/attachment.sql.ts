@@ -1,0 +1,43 @@
+// Attachments of tasks.
+import { sql } from 'kysely'
+import type { Principal } from '../platform/access.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { ReceivedFile } from '../platform/files.ts'
+import { freeName } from './file-name.ts'
+
+const taskOf = (reader: Reader, taskId: number, principal: Principal) =>
+  reader
+    .selectFrom('task')
+    .select('id')
+    .where('id', '=', taskId)
+    .where('client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
+
+/** Whether the task is one of the user's clients'. */
+export async function taskExists(reader: Reader, taskId: number, principal: Principal): Promise<boolean> {
+  return (await taskOf(reader, taskId, principal).executeTakeFirst()) !== undefined
+}
+
+/** The same, and no other transaction names an attachment of the task until this one ends. */
+export async function lockTask(tx: Tx, taskId: number, principal: Principal): Promise<boolean> {
+  return (await taskOf(tx, taskId, principal).forUpdate().executeTakeFirst()) !== undefined
+}
+
+/**
+ * Writes down a file as an attachment of a task that is locked.
+ * @returns its name, another than wanted where that is taken
+ */
+export async function insertAttachment(
+  tx: Tx,
+  taskId: number,
+  wanted: string,
+  file: ReceivedFile,
+  now: Date,
+): Promise<string> {
+  const rows = await tx.selectFrom('attachment').select('filename').where('task_id', '=', taskId).execute()
+  const filename = freeName(wanted, new Set(rows.map((row) => row.filename)))
+  await tx
+    .insertInto('attachment')
+    .values({ task_id: taskId, filename, size: file.size, sha256: file.sha256, created_at: now })
+    .execute()
+  return filename
+}

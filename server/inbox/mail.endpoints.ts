@@ -1,0 +1,133 @@
+// Interface: POST /mail/participant/{participantId}, POST /mail/crmlead/{leadid}, POST /todo/import.
+import Type from 'typebox'
+import { defaultClient } from '../access/client.ts'
+import { lockLead } from '../leads/lead.sql.ts'
+import type { Reader } from '../platform/database.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { badRequest, type Detail, notFound } from '../platform/errors.ts'
+import { Id, record } from '../platform/schema.ts'
+import { ImportedMail, ImportedTodo, Mail, MailOfContact } from './mail.schema.ts'
+import { contactExists, findParticipation, insertTask, logTask } from './task.sql.ts'
+
+const tag = 'Mail and to-do import'
+
+const mailExample = {
+  subject: 'Rückfrage zur Anmeldung Projektmanagement',
+  mailBody: 'Guten Tag,\n\nkönnen wir noch eine Kollegin nachmelden?\n\nViele Grüße\nSabine Lindner',
+  mailFrom: 'Sabine Lindner <s.lindner@lindner-maschinenbau.example>',
+  mailTo: 'anmeldung@akademie-elbtal.example',
+}
+
+/** A mail without subject and text says nothing (decision 7.2). */
+const faultsOfMail = ({ subject = '', mailBody = '' }: Mail): Detail[] =>
+  subject.trim() === '' && mailBody.trim() === ''
+    ? [{ field: 'subject', message: 'must not be empty where mailBody is empty too' }]
+    : []
+
+async function faultsOfContact(reader: Reader, cid: number | undefined): Promise<Detail[]> {
+  return cid === undefined || (await contactExists(reader, cid))
+    ? []
+    : [{ field: 'cid', message: 'is not the id of a contact' }]
+}
+
+// A fault of the shape comes before an unknown id in the path, that before an unknown id in the body (decision 2.1).
+function refuse(shape: Detail[], found: unknown, what: string, references: Detail[]): void {
+  if (shape.length > 0) throw badRequest([...shape, ...references])
+  if (!found) throw notFound(`There is no such ${what}.`)
+  if (references.length > 0) throw badRequest(references)
+}
+
+export const importParticipantMail = endpoint({
+  method: 'POST',
+  path: '/mail/participant/{participantId}',
+  id: 'importParticipantMail',
+  tag,
+  summary: 'Import an e-mail to a participant',
+  description:
+    'Makes a task and an entry in the logbook of the participation; `participantId` is its `partId`. ' +
+    'The task belongs to the client of the participation’s lead, else to that of its date, else to the default client of the token’s user.',
+  params: record({ participantId: Id }),
+  body: MailOfContact,
+  response: Type.Array(ImportedMail),
+  examples: {
+    params: { participantId: 5120 },
+    body: { ...mailExample, cid: 1204 },
+    response: [{ leadId: 0, taskNr: 'T-000123', taskId: 123 }],
+  },
+  handle: async ({ tx, principal, params: { participantId }, body, now }) => {
+    const participation = await findParticipation(tx, participantId, principal)
+    refuse(faultsOfMail(body), participation, 'participant', await faultsOfContact(tx, body.cid))
+    const { contact_id, lead_id, client_id } = participation!
+    const task = await insertTask(
+      tx,
+      {
+        kind: 'mail',
+        mail: body,
+        clientId: client_id ?? defaultClient(principal),
+        contactId: body.cid ?? contact_id,
+        leadId: lead_id ?? undefined,
+        participationId: participantId,
+      },
+      principal,
+      now,
+    )
+    await logTask(
+      tx,
+      { participation_id: participantId },
+      { taskId: task.id, text: body.subject ?? '' },
+      principal,
+      now,
+    )
+    return [{ leadId: lead_id ?? 0, taskNr: task.task_nr, taskId: task.id }]
+  },
+})
+
+export const importLeadMail = endpoint({
+  method: 'POST',
+  path: '/mail/crmlead/{leadid}',
+  id: 'importLeadMail',
+  tag,
+  summary: 'Import an e-mail into the logbook of a lead',
+  params: record({ leadid: Id }),
+  body: MailOfContact,
+  response: Type.Array(ImportedMail),
+  examples: {
+    params: { leadid: 318 },
+    body: { ...mailExample, subject: 'Angebot Inhouse-Schulung', cid: 1204 },
+    response: [{ leadId: 318, taskNr: 'T-000124', taskId: 124 }],
+  },
+  handle: async ({ tx, principal, params: { leadid }, body, now }) => {
+    const lead = await lockLead(tx, principal, leadid)
+    refuse(faultsOfMail(body), lead, 'lead', await faultsOfContact(tx, body.cid))
+    const task = await insertTask(
+      tx,
+      { kind: 'mail', mail: body, clientId: lead!.client_id, contactId: body.cid, leadId: leadid },
+      principal,
+      now,
+    )
+    await logTask(tx, { lead_id: leadid }, { taskId: task.id, text: body.subject ?? '' }, principal, now)
+    return [{ leadId: leadid, taskNr: task.task_nr, taskId: task.id }]
+  },
+})
+
+export const importTodo = endpoint({
+  method: 'POST',
+  path: '/todo/import',
+  id: 'importTodo',
+  tag,
+  summary: 'Save an e-mail as a to-do',
+  description: 'The to-do belongs to the default client of the token’s user; its id is the task’s id.',
+  body: Mail,
+  response: Type.Array(ImportedTodo),
+  examples: {
+    body: { ...mailExample, subject: 'Raum für März klären' },
+    response: [{ id: 125, clientId: 1 }],
+  },
+  handle: async ({ tx, principal, body, now }) => {
+    const shape = faultsOfMail(body)
+    if (shape.length > 0) throw badRequest(shape)
+    const clientId = defaultClient(principal)
+    const task = await insertTask(tx, { kind: 'todo', mail: body, clientId }, principal, now)
+    return [{ id: task.id, clientId }]
+  },
+})

@@ -1,0 +1,26 @@
+// Interface: the bodies and answers of POST /mail/participant, /mail/crmlead and /todo/import.
+import Type, { type Static } from 'typebox'
+import { Id, IdOrNone, record, ShortText } from '../platform/schema.ts'
+
+const Addresses = Type.String({ format: 'address-list', maxLength: 65535 })
+
+const mail = {
+  subject: Type.Optional(ShortText),
+  mailBody: Type.Optional(Type.String({ maxLength: 10 * 1024 * 1024 })),
+  mailFrom: Type.Optional(Addresses),
+  mailTo: Type.Optional(Addresses),
+}
+
+/** An e-mail; subject or mailBody must say something (decision 7.2). */
+export const Mail = record(mail, 'Mail')
+export type Mail = Static<typeof Mail>
+
+/** An e-mail, and the contact that it is from or to. */
+export const MailOfContact = record({ ...mail, cid: Type.Optional(Id) }, 'MailOfContact')
+export type MailOfContact = Static<typeof MailOfContact>
+
+/** The task that an e-mail became; leadId is 0 for a participant without a lead. */
+export const ImportedMail = record({ leadId: IdOrNone, taskNr: Type.String(), taskId: Id }, 'ImportedMail')
+
+/** The task that a to-do became. */
+export const ImportedTodo = record({ id: Id, clientId: Id }, 'ImportedTodo')

@@ -1,0 +1,165 @@
+// Interface: POST /mail/participant/{participantId}, POST /mail/crmlead/{leadid}, POST /todo/import.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testInstance } from '../platform/test-instance.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+const { db } = kontor
+
+await db.insertInto('client').values({ name: 'Akademie Nord' }).execute()
+const north = await kontor.addUser({ clientIds: [2] })
+const alone = await kontor.addUser({ clientIds: [] })
+const [contactId, other] = (
+  await db
+    .insertInto('contact')
+    .values(['Lindner', 'Kurz'].map((last_name) => ({ contact_type: 'person', last_name })))
+    .returning('id')
+    .execute()
+).map((row) => row.id) as [number, number]
+const [lead, leadOfNorth] = (
+  await db
+    .insertInto('lead')
+    .values([{ client_id: 1 }, { client_id: 2 }])
+    .returning('id')
+    .execute()
+).map((row) => row.id) as [number, number]
+const { id: event_id } = await db
+  .insertInto('event')
+  .values({ title: 'PM' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
+async function participate(clientId: number | null, leadId: number | null): Promise<number> {
+  const date = await db
+    .insertInto('event_date')
+    .values({ event_id, client_id: clientId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const values = { contact_id: contactId, date_id: date.id, status: 'booked', lead_id: leadId }
+  return (await db.insertInto('participation').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const mail = {
+  subject: 'Rückfrage 🙂',
+  mailBody: 'Guten Tag,\r\n\tein Text',
+  mailFrom: '"Lindner, Sabine" <s@lindner.example>',
+  mailTo: 'info@kontor.example, Anmeldung <anmeldung@kontor.example>',
+}
+const post = (path: string, body: object, token = kontor.token) => kontor.call('POST', path, { body, token })
+const taskOf = (id: number) =>
+  db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const logOf = (taskId: number) =>
+  db
+    .selectFrom('logbook_entry')
+    .select(['lead_id', 'participation_id', 'contact_id', 'text'])
+    .where('task_id', '=', taskId)
+    .execute()
+const fields = (answer: { json: { details: { field: string }[] } }) =>
+  answer.json.details.map(({ field }) => field)
+
+test('7.1 a mail to a lead makes a task and an entry in its logbook', async () => {
+  const { status, json, text } = await post(`/mail/crmlead/${lead}`, { ...mail, cid: other })
+  assert.equal(status, 200, text)
+  const [{ leadId, taskNr, taskId }] = json
+  assert.deepEqual(json, [{ leadId, taskNr, taskId }])
+  assert.equal(leadId, lead)
+  assert.equal(taskNr, `T-${String(taskId).padStart(6, '0')}`)
+  const task = await taskOf(taskId)
+  assert.deepEqual(
+    [task.kind, task.client_id, task.contact_id, task.lead_id, task.created_by],
+    ['mail', 1, other, lead, 1],
+  )
+  assert.deepEqual([task.subject, task.body, task.mail_from, task.mail_to], Object.values(mail))
+  assert.deepEqual(await logOf(taskId), [
+    { lead_id: lead, participation_id: null, contact_id: null, text: mail.subject },
+  ])
+})
+
+test('7.1 a mail to a participant makes a task and an entry in the logbook of the participation', async () => {
+  const plain = await participate(null, null)
+  const answer = await post(`/mail/participant/${plain}`, mail)
+  const [{ leadId, taskId }] = answer.json
+  assert.equal(leadId, 0)
+  const task = await taskOf(taskId)
+  assert.deepEqual([task.contact_id, task.participation_id, task.client_id], [contactId, plain, 1])
+  assert.deepEqual(await logOf(taskId), [
+    { lead_id: null, participation_id: plain, contact_id: null, text: mail.subject },
+  ])
+  const withLead = await participate(null, lead)
+  assert.equal((await post(`/mail/participant/${withLead}`, { ...mail, cid: other })).json[0].leadId, lead)
+})
+
+test('3.4 the task is of the client of the lead, else of the date, else the default one', async () => {
+  const both = await kontor.addUser({ clientIds: [1, 2] })
+  const clientOf = async (participation: number, token: string) =>
+    (await taskOf((await post(`/mail/participant/${participation}`, mail, token)).json[0].taskId)).client_id
+  assert.equal(await clientOf(await participate(1, leadOfNorth), both.token), 2)
+  assert.equal(await clientOf(await participate(2, null), both.token), 2)
+  assert.equal(await clientOf(await participate(1, null), north.token), 2)
+  const refused = await post(`/mail/participant/${await participate(1, null)}`, mail, alone.token)
+  assert.equal(refused.status, 403)
+})
+
+test('2.7 an unknown id in the path is 404, and so is a lead of another client', async () => {
+  for (const path of [
+    '/mail/crmlead/2147483647',
+    '/mail/participant/2147483647',
+    `/mail/crmlead/${leadOfNorth}`,
+    `/mail/participant/${await participate(1, leadOfNorth)}`,
+  ])
+    assert.equal((await post(path, { ...mail, cid: 4711 })).status, 404, path)
+  for (const id of ['0', 'x', '2147483648'])
+    assert.deepEqual(fields(await post(`/mail/crmlead/${id}`, mail)), ['leadid'])
+})
+
+test('7.1 cid must exist when it is given', async () => {
+  const part = await participate(null, null)
+  for (const path of [`/mail/crmlead/${lead}`, `/mail/participant/${part}`]) {
+    const answer = await post(path, { ...mail, cid: 4711 })
+    assert.deepEqual([answer.status, fields(answer)], [400, ['cid']])
+  }
+  assert.deepEqual(fields(await post('/todo/import', { ...mail, cid: contactId })), ['cid'])
+})
+
+test('7.2 subject or mailBody must say something, and addresses must be addresses', async () => {
+  const before = await db.selectFrom('task').select('id').execute()
+  for (const body of [{}, { subject: '' }, { subject: ' ', mailBody: '\n' }, { mailFrom: 'a@b.de' }]) {
+    assert.deepEqual(fields(await post('/todo/import', body)), ['subject'])
+    assert.deepEqual(fields(await post('/mail/crmlead/4711', { ...body, cid: 4711 })), ['subject', 'cid'])
+  }
+  const bad = { subject: 5, mailBody: null, mailFrom: 'niemand', mailTo: 'a@b.de, c' }
+  assert.deepEqual(new Set(fields(await post('/todo/import', bad))), new Set(Object.keys(bad)))
+  assert.deepEqual(fields(await post('/todo/import', { subject: 'x'.repeat(256) })), ['subject'])
+  assert.equal((await db.selectFrom('task').select('id').execute()).length, before.length)
+  for (const good of ['', 'a@b.de', 'Jörg Böhm <j.böhm@müller.example>', '<a@b.de>', 'a@b.de, Eva <e@f.de>'])
+    assert.equal((await post('/todo/import', { subject: 'x', mailFrom: good })).status, 200, good)
+})
+
+test('7.3 a to-do is of the default client, and its id is the task’s', async () => {
+  const { json } = await post('/todo/import', mail, north.token)
+  assert.deepEqual(Object.keys(json[0]), ['id', 'clientId'])
+  assert.equal(json[0].clientId, 2)
+  const task = await taskOf(json[0].id)
+  assert.deepEqual([task.kind, task.client_id, task.created_by], ['todo', 2, north.id])
+  assert.deepEqual(await logOf(task.id), [])
+  assert.equal((await post('/todo/import', mail, alone.token)).status, 403)
+})
+
+test('2.5 a mail of 10 MiB is taken as it is, one character more is 400', async () => {
+  const mailBody = 'ü'.repeat(1024 * 1024) + 'x'.repeat(9 * 1024 * 1024)
+  const { status, json } = await post('/todo/import', { mailBody })
+  assert.equal(status, 200)
+  assert.ok((await taskOf(json[0].id)).body === mailBody)
+  assert.deepEqual(fields(await post('/todo/import', { mailBody: `${mailBody}x` })), ['mailBody'])
+})
+
+test('7.1 a hundred imports at once have a hundred numbers', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      post(`/mail/crmlead/${lead}`, { ...mail, subject: `Nr. ${index}` }),
+    ),
+  )
+  const numbers = new Set(answers.map((answer) => answer.json[0].taskNr))
+  assert.equal(numbers.size, 100)
+})

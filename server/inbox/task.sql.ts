@@ -1,0 +1,88 @@
+// Tasks, and what e-mails are imported to.
+import { sql } from 'kysely'
+import type { Principal } from '../platform/access.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Mail } from './mail.schema.ts'
+
+export type NewTask = {
+  kind: 'mail' | 'todo'
+  mail: Mail
+  clientId: number
+  contactId?: number | undefined
+  leadId?: number | undefined
+  participationId?: number | undefined
+}
+
+/** Makes a task; its number follows from its id. */
+export const insertTask = (
+  tx: Tx,
+  task: NewTask,
+  by: Principal,
+  now: Date,
+): Promise<{ id: number; task_nr: string }> =>
+  tx
+    .insertInto('task')
+    .values({
+      client_id: task.clientId,
+      kind: task.kind,
+      subject: task.mail.subject ?? '',
+      body: task.mail.mailBody ?? '',
+      mail_from: task.mail.mailFrom ?? '',
+      mail_to: task.mail.mailTo ?? '',
+      contact_id: task.contactId ?? null,
+      lead_id: task.leadId ?? null,
+      participation_id: task.participationId ?? null,
+      created_by: by.userId,
+      created_at: now,
+    })
+    .returning(['id', 'task_nr'])
+    .executeTakeFirstOrThrow()
+
+/** Writes a task into the logbook of its lead or its participation. */
+export async function logTask(
+  tx: Tx,
+  of: { lead_id: number } | { participation_id: number },
+  entry: { taskId: number; text: string },
+  by: Principal,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('logbook_entry')
+    .values({ ...of, task_id: entry.taskId, text: entry.text, created_by: by.userId, created_at: now })
+    .execute()
+}
+
+export type ParticipationOfMail = { contact_id: number; lead_id: number | null; client_id: number | null }
+
+/**
+ * A participation with the client that it belongs to: that of its lead, else that of its date where the user is connected
+ * with it, else none. One whose lead is another client's is not found.
+ */
+export const findParticipation = (
+  reader: Reader,
+  participationId: number,
+  principal: Principal,
+): Promise<ParticipationOfMail | undefined> =>
+  reader
+    .selectFrom('participation as p')
+    .innerJoin('event_date as d', 'd.id', 'p.date_id')
+    .leftJoin('lead as l', 'l.id', 'p.lead_id')
+    .select([
+      'p.contact_id',
+      'p.lead_id',
+      sql<number | null>`coalesce(l.client_id,
+        case when d.client_id = any(${principal.clientIds}::int[]) then d.client_id end)`.as('client_id'),
+    ])
+    .where('p.id', '=', participationId)
+    .where(sql<boolean>`(l.id is null or l.client_id = any(${principal.clientIds}::int[]))`)
+    .executeTakeFirst()
+
+/** Whether there is such a contact. */
+export async function contactExists(reader: Reader, contactId: number): Promise<boolean> {
+  const contact = await reader
+    .selectFrom('contact')
+    .select('id')
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  return contact !== undefined
+}

@@ -1,0 +1,83 @@
+// The rule of POST /invoiceConfirm: what a confirmation refers to must be there, and is copied (decisions 9.1 to 9.3).
+import type { Principal } from '../platform/access.ts'
+import type { Tx } from '../platform/database.ts'
+import { badRequest, type Detail } from '../platform/errors.ts'
+import { faultsOfPeriod, priceTotal } from './element.ts'
+import type { InvoiceConfirmation, NewElement, NewInvoiceConfirmation } from './invoice.schema.ts'
+import {
+  type Article,
+  addressBelongsTo,
+  findArticles,
+  findContact,
+  insertConfirmation,
+  invoiceAddressOf,
+  type NewConfirmationElement,
+  participationExists,
+} from './invoice.sql.ts'
+
+/** Adds an invoice confirmation. @throws Failure 400 with every fault of its elements and every unknown id */
+export async function confirm(
+  tx: Tx,
+  principal: Principal,
+  wanted: NewInvoiceConfirmation,
+  now: Date,
+): Promise<InvoiceConfirmation> {
+  const { contactId, addressId, elements } = wanted
+  const participationId = wanted.tcpId || null
+  const faults: Detail[] = []
+  if (participationId !== null && !(await participationExists(tx, participationId)))
+    faults.push({ field: 'tcpId', message: 'is not the id of a participation' })
+  const contact = await findContact(tx, contactId)
+  if (!contact) faults.push({ field: 'contactId', message: 'is not the id of a contact' })
+  if (contact && addressId !== undefined) {
+    const owners = [contactId, ...(contact.companyId === null ? [] : [contact.companyId])]
+    if (!(await addressBelongsTo(tx, addressId, owners)))
+      faults.push({ field: 'addressId', message: 'is not an address of the contact or its company' })
+  }
+  const articles = await findArticles(tx, [...new Set(elements.map((element) => element.resId))])
+  const rows = elements.flatMap((element, index) => {
+    const row = elementRow(element, `elements[${index}]`, articles.get(element.resId))
+    if (!Array.isArray(row)) return [row]
+    faults.push(...row)
+    return []
+  })
+  if (faults.length > 0) throw badRequest(faults)
+  return insertConfirmation(
+    tx,
+    {
+      participation_id: participationId,
+      contact_id: contactId,
+      address_id: addressId ?? (await invoiceAddressOf(tx, contactId)),
+      created_by: principal.userId,
+      created_at: now,
+    },
+    rows,
+  )
+}
+
+function elementRow(
+  element: NewElement,
+  path: string,
+  article: Article | undefined,
+): NewConfirmationElement | Detail[] {
+  const faults = faultsOfPeriod(element, path)
+  if (!article) return [...faults, { field: `${path}.resId`, message: 'is not the id of an article' }]
+  if (faults.length > 0) return faults
+  const total = priceTotal(article, element)
+  if (total === undefined)
+    return [{ field: `${path}.dateEnd`, message: 'makes a price too large to be stored' }]
+  return {
+    article_id: article.id,
+    content: [article.article_no, article.name].filter((part) => part !== '').join(' '),
+    name: article.name,
+    description: article.description,
+    tax_included: article.tax_included,
+    tax_amount: article.tax_amount,
+    price_total: total,
+    currency: article.currency,
+    date_start: element.dateStart ?? null,
+    time_start: element.timeStart ?? '',
+    date_end: element.dateEnd ?? null,
+    time_end: element.timeEnd ?? '',
+  }
+}

@@ -1,0 +1,45 @@
+// The rules of an element of an invoice confirmation: its period and its price (decisions 9.1, 9.2).
+import { daysBetween } from '../platform/clock.ts'
+import type { Detail } from '../platform/errors.ts'
+import type { NewElement } from './invoice.schema.ts'
+
+// What the database holds: numeric(14, 2).
+const mostCents = 10n ** 14n - 1n
+
+/** The faults of a period: a time without its date, an end before its start. `path` is that of the element. */
+export function faultsOfPeriod(element: NewElement, path: string): Detail[] {
+  const { dateStart, timeStart, dateEnd, timeEnd } = element
+  const faults: Detail[] = []
+  const say = (field: string, message: string) => faults.push({ field: `${path}.${field}`, message })
+  if (timeStart !== undefined && dateStart === undefined) say('timeStart', 'needs dateStart')
+  if (timeEnd !== undefined && dateEnd === undefined) say('timeEnd', 'needs dateEnd')
+  if (dateStart !== undefined && dateEnd !== undefined) {
+    if (dateEnd < dateStart) say('dateEnd', 'must not be before dateStart')
+    else if (dateEnd === dateStart && timeStart !== undefined && timeEnd !== undefined && timeEnd < timeStart)
+      say('timeEnd', 'must not be before timeStart')
+  }
+  return faults
+}
+
+/**
+ * The price of an element: the article's, times the days (first and last counted) where it is priced per day. A period
+ * without a start or an end is one day.
+ * @param article price as the database gives it, with two decimals
+ * @returns a decimal text with two decimals; undefined where it is larger than can be stored
+ */
+export function priceTotal(
+  article: { price: string; unit: string },
+  element: NewElement,
+): string | undefined {
+  const { dateStart, dateEnd } = element
+  const isPeriod = article.unit === 'day' && dateStart !== undefined && dateEnd !== undefined
+  const total = cents(article.price) * BigInt(isPeriod ? daysBetween(dateStart, dateEnd) : 1)
+  return total > mostCents || total < -mostCents ? undefined : decimal(total)
+}
+
+const cents = (price: string): bigint => BigInt(price.replace('.', ''))
+
+function decimal(total: bigint): string {
+  const digits = (total < 0n ? -total : total).toString().padStart(3, '0')
+  return `${total < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

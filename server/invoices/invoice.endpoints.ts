@@ -1,0 +1,65 @@
+// Interface: POST /invoiceConfirm.
+import Type from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { confirm } from './confirm.ts'
+import { InvoiceConfirmation, NewInvoiceConfirmation } from './invoice.schema.ts'
+
+export const createInvoiceConfirmation = endpoint({
+  method: 'POST',
+  path: '/invoiceConfirm',
+  id: 'createInvoiceConfirmation',
+  tag: 'Invoice confirmation',
+  summary: 'Add an invoice confirmation for articles',
+  description:
+    'Names and prices of the articles are copied: later changes to an article change no confirmation. An article priced per day ' +
+    'costs its price times the days, first and last counted. Without `addressId` the invoice address of the contact is taken, ' +
+    'else its default address.',
+  right: ['100400', '100100'],
+  body: NewInvoiceConfirmation,
+  response: Type.Array(InvoiceConfirmation),
+  examples: {
+    body: {
+      tcpId: 5120,
+      contactId: 1204,
+      addressId: 877,
+      elements: [
+        {
+          resTyp: 'ART',
+          resId: 15,
+          dateStart: '2026-10-12',
+          timeStart: '09:00',
+          dateEnd: '2026-10-14',
+          timeEnd: '17:00',
+        },
+      ],
+    },
+    response: [
+      {
+        id: 92,
+        typ: 'INVOICE_CONFIRMATION',
+        elements: [
+          {
+            id: 240,
+            typ: 'ART',
+            elementContent: 'TP-01 Tagungspauschale',
+            postId: 15,
+            postTyp: 'ARTICLE',
+            postName: 'Tagungspauschale',
+            posDescription: 'Seminarraum, Getränke und Mittagessen je Tag',
+            posTaxIncluded: 0,
+            posTaxAmount: 19,
+            posPriceTotal: 208.5,
+            posCurrency: 'EUR',
+            posDateStart: '2026-10-12',
+            posTimeStart: '09:00',
+            posDateEnd: '2026-10-14',
+            posTimeEnd: '17:00',
+          },
+        ],
+      },
+    ],
+  },
+  handle: async ({ tx, principal, body, now }) => [await confirm(tx, principal, body, now)],
+})
+
+export const invoiceEndpoints = [createInvoiceConfirmation]

@@ -1,0 +1,154 @@
+// Invoice confirmations, and what they refer to.
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { InvoiceConfirmation } from './invoice.schema.ts'
+
+export type Article = {
+  id: number
+  article_no: string
+  name: string
+  description: string
+  price: string
+  currency: string
+  tax_amount: number
+  tax_included: boolean
+  unit: string
+}
+
+/** The articles among some ids, by id. */
+export async function findArticles(reader: Reader, ids: readonly number[]): Promise<Map<number, Article>> {
+  const rows = await reader
+    .selectFrom('article')
+    .select([
+      'id',
+      'article_no',
+      'name',
+      'description',
+      'price',
+      'currency',
+      'tax_amount',
+      'tax_included',
+      'unit',
+    ])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Which of the records that a confirmation names exist; companyId is null where the contact has none. */
+export async function findContact(
+  reader: Reader,
+  contactId: number,
+): Promise<{ companyId: number | null } | undefined> {
+  return reader
+    .selectFrom('contact')
+    .select('company_id as companyId')
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+}
+
+export async function participationExists(reader: Reader, participationId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('participation')
+    .select('id')
+    .where('id', '=', participationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether an address is one of these contacts'. */
+export async function addressBelongsTo(
+  reader: Reader,
+  addressId: number,
+  contactIds: number[],
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('address')
+    .select('id')
+    .where('id', '=', addressId)
+    .where('contact_id', 'in', contactIds)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The invoice address of a contact, else its default address, else none. */
+export async function invoiceAddressOf(reader: Reader, contactId: number): Promise<number | null> {
+  const row = await reader
+    .selectFrom('address as a')
+    .innerJoin('address_type as t', 't.id', 'a.address_type')
+    .select('a.id')
+    .where('a.contact_id', '=', contactId)
+    .where((eb) =>
+      eb.or([eb('a.is_invoice', '=', true), eb('t.is_invoice', '=', true), eb('a.is_default', '=', true)]),
+    )
+    .orderBy(sql`(a.is_invoice or t.is_invoice)`, 'desc')
+    .orderBy('a.is_default', 'desc')
+    .orderBy('a.id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export type NewConfirmation = {
+  participation_id: number | null
+  contact_id: number
+  address_id: number | null
+  created_by: number
+  created_at: Date
+}
+
+/** An element as it is stored: the article's names and prices are copies. */
+export type NewConfirmationElement = {
+  article_id: number
+  content: string
+  name: string
+  description: string
+  tax_included: boolean
+  tax_amount: number
+  price_total: string
+  currency: string
+  date_start: string | null
+  time_start: string
+  date_end: string | null
+  time_end: string
+}
+
+export async function insertConfirmation(
+  tx: Tx,
+  confirmation: NewConfirmation,
+  elements: NewConfirmationElement[],
+): Promise<InvoiceConfirmation> {
+  const { id } = await tx
+    .insertInto('invoice_confirmation')
+    .values(confirmation)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = await tx
+    .insertInto('invoice_confirmation_element')
+    .values(elements.map((element) => ({ ...element, confirmation_id: id })))
+    .returningAll()
+    .execute()
+  return {
+    id,
+    typ: 'INVOICE_CONFIRMATION',
+    elements: rows
+      .toSorted((a, b) => a.id - b.id)
+      .map((row) => ({
+        id: row.id,
+        typ: 'ART',
+        elementContent: row.content,
+        postId: row.article_id,
+        postTyp: 'ARTICLE',
+        postName: row.name,
+        posDescription: row.description,
+        posTaxIncluded: row.tax_included ? 1 : 0,
+        posTaxAmount: row.tax_amount,
+        // At most 14 digits: the nearest double is written with the same two decimals.
+        posPriceTotal: Number(row.price_total),
+        posCurrency: row.currency,
+        posDateStart: row.date_start ?? '',
+        posTimeStart: row.time_start,
+        posDateEnd: row.date_end ?? '',
+        posTimeEnd: row.time_end,
+      })),
+  }
+}
