@@ -1,0 +1,47 @@
+// The demo's data set (decision 12): a German training provider that does not exist.
+import { participations, settle, takenPlaces } from './bookings.ts'
+import { plans } from './catalogue.ts'
+import { catalogs, categories } from './categories.ts'
+import { articles, commTemplates, leadCategories, leads, newsletterForms, tasks } from './crm.ts'
+import { addDates } from './dates.ts'
+import { contactCategories, people } from './people.ts'
+import { random } from './random.ts'
+import { addSeries } from './series.ts'
+import { clients, users } from './staff.ts'
+
+export type DataSet = ReturnType<typeof demoDataSet>
+
+/**
+ * The whole data set, ready to be imported. The same for the same day and seed.
+ * @param today the calendar date that the dates lie around, `YYYY-MM-DD`
+ */
+export function demoDataSet(today: string, seed = 1) {
+  const all = people(seed)
+  const planned = plans()
+  addDates(planned, today, all, random(seed, 'dates'))
+  const dates = planned.flatMap(({ event }) => event.dates)
+  const booked = participations(dates, all.contacts, today, random(seed, 'participations'))
+  const taken = takenPlaces(booked)
+  settle(dates, taken, today, random(seed, 'elsewhere'))
+  addSeries(planned, taken)
+  const found = leads(all.contacts, planned, random(seed, 'leads'))
+  const { tasks: made, logbook } = tasks(found, booked, all.contacts, today, random(seed, 'tasks'))
+  return {
+    clients,
+    users,
+    contactCategories,
+    companies: all.companies,
+    contacts: [...all.locations, ...all.contacts],
+    leadCategories,
+    leads: found,
+    newsletterForms,
+    commTemplates,
+    articles,
+    catalogs,
+    catalogCategories: categories,
+    events: planned.map(({ event }) => event),
+    participations: booked,
+    tasks: made,
+    logbook,
+  }
+}

@@ -1,0 +1,37 @@
+// The demo's data set: numbers that look random and are the same for the same seed.
+
+export type Random = {
+  /** At least 0, below 1. */
+  next: () => number
+  /** A whole number, both ends possible. */
+  int: (from: number, to: number) => number
+  chance: (probability: number) => boolean
+  pick: <T>(list: readonly T[]) => T
+  /** So many different ones, in the list's order. */
+  some: <T>(list: readonly T[], count: number) => T[]
+}
+
+/** Mulberry32, seeded with a number and a name, so that parts of the data set do not change each other. */
+export function random(seed: number, name: string): Random {
+  let state = seed >>> 0
+  for (const character of name) state = (Math.imul(state, 31) + (character.codePointAt(0) ?? 0)) >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  const some = <T>(list: readonly T[], count: number) => {
+    const chosen = new Set<number>()
+    while (chosen.size < Math.min(count, list.length)) chosen.add(int(0, list.length - 1))
+    return list.filter((_, index) => chosen.has(index))
+  }
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: (list) => list[int(0, list.length - 1)]!,
+    some,
+  }
+}

@@ -1,0 +1,49 @@
+// The demo's data set: the people who work for the invented academy, and its two clients.
+import { slug } from './names.ts'
+
+export const clients = [
+  { id: 1, name: 'Morgenfurt Akademie GmbH' },
+  { id: 2, name: 'Morgenfurt Pflegecampus gGmbH' },
+]
+
+const domain = 'morgenfurt-akademie.example'
+const user = (
+  id: number,
+  name: string,
+  clientIds: number[],
+  rights: string[],
+  more: { admin?: boolean; crm?: boolean } = {},
+) => ({
+  id,
+  name,
+  email: `${slug(name)}`.replace('-', '.').concat(`@${domain}`),
+  clientIds,
+  defaultClientId: clientIds[0]!,
+  rights,
+  admin: more.admin ?? false,
+  crm: more.crm ?? false,
+})
+
+export const users = [
+  user(1, 'Katharina Lindner', [1, 2], [], { admin: true, crm: true }),
+  user(2, 'Jörg Paulsen', [1], ['090300', '100100', '100400'], { crm: true }),
+  user(3, 'Leyla Demir', [1, 2], ['090300'], { crm: true }),
+  user(4, 'Hannes Vogt', [1], ['090300:access']),
+  user(5, 'Wiebke Carstens', [2], ['090300:access', '090300:edit'], { crm: true }),
+  user(6, 'Webseite Schnittstelle', [1, 2], ['090300:add', '090300:access']),
+]
+
+const contact = (salutation: string, first_name: string, name: string, phone: string) => ({
+  salutation,
+  name,
+  first_name,
+  email: `${slug(first_name)}.${slug(name)}@${domain}`,
+  phone,
+  image_url: `https://www.${domain}/bilder/team/${slug(name)}.jpg`,
+})
+export const staff = [
+  contact('ms', 'Leyla', 'Demir', '0221 4710101'),
+  contact('mr', 'Jörg', 'Paulsen', '0221 4710102'),
+  contact('ms', 'Wiebke', 'Carstens', '0221 4710103'),
+  contact('mr', 'Hannes', 'Vogt', '0221 4710104'),
+]

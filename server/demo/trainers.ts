@@ -1,0 +1,44 @@
+// The demo's data set: the people who teach.
+import type { Contact } from '../contacts/contact.schema.ts'
+import { slug } from './names.ts'
+import type { Random } from './random.ts'
+import { type Topic, topics } from './topics.ts'
+
+/** Someone who teaches: the contact, and the topics. */
+export type TrainingPerson = { contact: Contact; topics: Topic[]; description: string; identifier: string }
+/** Every topic has at least two trainers, most trainers two topics. */
+export function asTrainer(contact: Contact, index: number, random: Random): TrainingPerson {
+  const first = topics[index % topics.length]!
+  const second = topics[(index * 5 + 3) % topics.length]!
+  const own = first === second || random.chance(0.25) ? [first] : [first, second]
+  const subjects = own.map(({ name }) => name).join(' und ')
+  const years = random.int(6, 28)
+  const description = `<p>Seit ${years} Jahren in der Weiterbildung tätig, Schwerpunkte: ${subjects}. ${random.pick(
+    [
+      'Verbindet praktische Erfahrung mit klarer Struktur und viel Raum für Fragen.',
+      'Legt Wert auf Beispiele aus dem Arbeitsalltag der Teilnehmenden.',
+      'Bekannt für lebendige Seminare und verständliche Unterlagen.',
+      `Arbeitet zusätzlich als ${contact.salutation === 'mr' ? 'Berater' : 'Beraterin'} in mittelständischen Unternehmen.`,
+    ],
+  )}</p>`
+  contact.contactCategoriesId = [...new Set([...contact.contactCategoriesId, 6])].sort((a, b) => a - b)
+  contact.image_url = `https://www.morgenfurt-akademie.example/bilder/trainer/${slug(contact.lastName)}-${contact.id}.jpg`
+  contact.website = random.chance(0.3) ? `https://www.${slug(contact.lastName)}-training.example` : ''
+  contact.trn_data = [
+    {
+      id: index + 1,
+      trn_objectives: `Seminare zu ${subjects}`,
+      trn_travel_expenses: random.pick([
+        '0,38 EUR je Kilometer',
+        'Bahn 2. Klasse nach Beleg',
+        'pauschal 120,00 EUR',
+      ]),
+      trn_comment: random.chance(0.3) ? 'Bitte Hotelzimmer ab dem Vorabend buchen.' : '',
+      trn_description_html: description,
+      trn_misc1: `Tagessatz ${random.int(16, 32) * 50} EUR`,
+      trn_misc2: '',
+      sub_categories: own.map(({ name }) => name),
+    },
+  ]
+  return { contact, topics: own, description, identifier: `T${String(index + 1).padStart(3, '0')}` }
+}
