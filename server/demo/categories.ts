@@ -8,39 +8,41 @@ export const catalogs = [
   { id: 3, name: 'Online-Akademie' },
 ]
 
+type Area = (typeof areas)[number]
+
+/** In the interface's order of fields. */
+const category = (
+  id: number,
+  [name, description, footer]: readonly [string, string, string],
+  [, color, icon]: Area,
+  [catalogId, parent]: readonly [number, number],
+): CatalogueCategory => ({
+  eventcat_id: id,
+  lang_id: 'de',
+  eventcatname_name: name,
+  eventcat_desc: description,
+  eventcat_footerdesc: footer,
+  eventcat_color: color,
+  font_icon: icon,
+  diskitem_file: '',
+  diskitem_id: 0,
+  catalog_id: catalogId,
+  eventcat_parent: parent,
+  catalog_protected: catalogId === 2,
+})
+
 /** Six areas in each catalogue, each with its topics. */
 function allCategories(): CatalogueCategory[] {
   const list: CatalogueCategory[] = []
-  for (const { id: catalog_id, name: catalog } of catalogs) {
-    for (const [area, color, icon, text] of areas) {
-      const common = {
-        lang_id: 'de',
-        eventcat_color: color,
-        font_icon: icon,
-        diskitem_file: '',
-        diskitem_id: 0,
-        catalog_id,
-        catalog_protected: catalog_id === 2,
+  for (const catalog of catalogs)
+    for (const area of areas) {
+      const footer = `Fragen zum Bereich ${area[0]}? Wir beraten Sie gern.`
+      const parent = list.push(category(list.length + 1, [area[0], area[3], footer], area, [catalog.id, 0]))
+      for (const topic of topics.filter((one) => one.area === area[0])) {
+        const text = `${topic.name} im Katalog ${catalog.name}: für ${topic.audience}.`
+        list.push(category(list.length + 1, [topic.name, text, ''], area, [catalog.id, parent]))
       }
-      const parent = list.push({
-        ...common,
-        eventcat_id: list.length + 1,
-        eventcatname_name: area,
-        eventcat_desc: text,
-        eventcat_footerdesc: `Fragen zum Bereich ${area}? Wir beraten Sie gern.`,
-        eventcat_parent: 0,
-      })
-      for (const topic of topics.filter((one) => one.area === area))
-        list.push({
-          ...common,
-          eventcat_id: list.length + 1,
-          eventcatname_name: topic.name,
-          eventcat_desc: `${topic.name} im Katalog ${catalog}: für ${topic.audience}.`,
-          eventcat_footerdesc: '',
-          eventcat_parent: parent,
-        })
     }
-  }
   return list
 }
 export const categories: readonly CatalogueCategory[] = allCategories()

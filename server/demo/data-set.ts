@@ -8,6 +8,7 @@ import { contactCategories, people } from './people.ts'
 import { random } from './random.ts'
 import { addSeries } from './series.ts'
 import { clients, users } from './staff.ts'
+import { ownRecord } from './trainers.ts'
 
 export type DataSet = ReturnType<typeof demoDataSet>
 
@@ -39,6 +40,7 @@ export function demoDataSet(today: string, seed = 1) {
     articles,
     catalogs,
     catalogCategories: categories,
+    trainers: all.trainers.map(ownRecord),
     events: planned.map(({ event }) => event),
     participations: booked,
     tasks: made,

@@ -1,5 +1,5 @@
 // The demo's data set: the dates of events, before anybody has booked.
-import type { EventDate, HotelQuota, Trainer } from '../catalogue/date.schema.ts'
+import type { EventDate, HotelQuota } from '../catalogue/date.schema.ts'
 import type { CataloguePdf, DateMetaData } from '../catalogue/parts.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { addDays, daysFrom, germanDay, startOnWeekdays, weekday } from './calendar.ts'
@@ -9,25 +9,13 @@ import type { People } from './people.ts'
 import { locations } from './places.ts'
 import type { Random } from './random.ts'
 import { staff } from './staff.ts'
-import type { TrainingPerson } from './trainers.ts'
+import { trainerRecord } from './trainers.ts'
 
 const perEvent = 5
 const reach = 356
 
 /** Numbers of dates, files and hotel quotas across all events. */
 export type Numbers = { date: number; file: number; quota: number }
-
-export const trainerRecord = ({ contact, description, identifier }: TrainingPerson): Trainer => ({
-  trainer_identifier: identifier,
-  salutation: contact.salutation,
-  trainer_firstname: contact.firstName,
-  trainer_lastname: contact.lastName,
-  trainer_title: contact.title,
-  trainer_company: contact.company,
-  trainer_description_html: description,
-  trainer_image_url: contact.image_url,
-  next_dates: [],
-})
 
 /** The start of the n-th date: the year before and the year after today, in equal parts. */
 function startOf(today: string, { course, apart, event }: Plan, index: number, random: Random): string {
@@ -45,7 +33,7 @@ function statusOf(today: string, start: string, end: string, random: Random): st
   if (fate < 0.05) return 'cancelled'
   if (end < today) return 'completed'
   if (start <= today) return 'running'
-  if (fate < 0.06) return 'postponed'
+  if (fate < 0.09) return 'postponed'
   return start < addDays(today, 75)
     ? fate < 0.8
       ? 'confirmed'

@@ -1,4 +1,5 @@
 // The demo's data set: the people who teach.
+import type { Trainer } from '../catalogue/date.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { slug } from './names.ts'
 import type { Random } from './random.ts'
@@ -41,4 +42,23 @@ export function asTrainer(contact: Contact, index: number, random: Random): Trai
     },
   ]
   return { contact, topics: own, description, identifier: `T${String(index + 1).padStart(3, '0')}` }
+}
+
+/** What a date shows of a trainer. */
+export const trainerRecord = ({ contact, description, identifier }: TrainingPerson): Trainer => ({
+  trainer_identifier: identifier,
+  salutation: contact.salutation,
+  trainer_firstname: contact.firstName,
+  trainer_lastname: contact.lastName,
+  trainer_title: contact.title,
+  trainer_company: contact.company,
+  trainer_description_html: description,
+  trainer_image_url: contact.image_url,
+  next_dates: [],
+})
+
+/** The trainer as a record of its own, with the contact that it is. */
+export function ownRecord(trainer: TrainingPerson, index: number) {
+  const { next_dates: _, ...shown } = trainerRecord(trainer)
+  return { id: index + 1, ...shown, contactId: trainer.contact.id }
 }
