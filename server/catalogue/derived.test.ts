@@ -59,9 +59,13 @@ insert into participation (contact_id, date_id, status) select 1, 1, status from
   )
   const bookable = Object.keys(byStatus).filter((status) => byStatus[status].date_is_bookable)
   assert.deepEqual(bookable.sort(), ['confirmed', 'planned'])
-  assert.equal(byStatus.cancelled.date_id, 1)
-  assert.equal(byStatus.cancelled.free_places, 0, '5 - 3 booked, attended, absent - 1 reserved - 1 elsewhere')
-  assert.equal(byStatus.planned.free_places, 4)
+  assert.equal(byStatus['cancelled'].date_id, 1)
+  assert.equal(
+    byStatus['cancelled'].free_places,
+    0,
+    '5 - 3 booked, attended, absent - 1 reserved - 1 elsewhere',
+  )
+  assert.equal(byStatus['planned'].free_places, 4)
 })
 
 test('11.3, 11.4, 10.1 next_dates: from today for N calendar months, as main or other trainer, taking place and published', async () => {
