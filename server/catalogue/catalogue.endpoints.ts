@@ -2,9 +2,20 @@
 
 import Type from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
+import type { Detail } from '../platform/errors.ts'
 import { findEvents } from './catalogue.read.ts'
 import { exampleEvent } from './event.example.ts'
 import { Event, EventQuery } from './event.schema.ts'
+
+const faultsOfQuery = ({ input }: { input: EventQuery }): Detail[] => {
+  const { dateStart, dateEnd, nextDatesTrainers, mainDateTrainer, allDateTrainers } = input
+  const details: Detail[] = []
+  if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart)
+    details.push({ field: 'dateEnd', message: 'must not be before dateStart' })
+  if (nextDatesTrainers !== undefined && !mainDateTrainer && !allDateTrainers)
+    details.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
+  return details
+}
 
 export const getEvents = endpoint({
   method: 'GET',
@@ -15,10 +26,11 @@ export const getEvents = endpoint({
   description: `Parameters come as query parameters, as a JSON body, or both; lists in a query are separated by commas.
 Filters combine with AND. Parts that no flag asks for are there and empty. Events and dates that are not published are never returned.`,
   input: EventQuery,
+  rules: faultsOfQuery,
   response: Type.Array(Event),
   cacheable: true,
   examples: {
-    query: { eventId: '7', prices: '1', mainDateTrainer: '1' },
+    query: { eventId: 7, prices: true, mainDateTrainer: true },
     body: { eventId: [7], prices: true, mainDateTrainer: true },
     response: [exampleEvent],
   },

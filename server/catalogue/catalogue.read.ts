@@ -24,8 +24,9 @@ import { group, type Scope } from './rows.ts'
 export const findEvents = (db: Db, query: EventQuery, today: string): Promise<Event[]> =>
   inSnapshot(db, async (reader) => {
     const scope = { publishedOnly: true, today }
-    const files = await checkTogether(reader, query)
-    return readEvents(reader, filterOf(query, today), wantedOf(query, files), scope)
+    const files = await filesWanted(reader, query.eventDateFiles)
+    if (files.faults.length > 0) throw badRequest(files.faults)
+    return readEvents(reader, filterOf(query, today), wantedOf(query, files.wanted), scope)
   })
 
 const exportPage = 50
@@ -49,19 +50,6 @@ export async function* loadEvents(
 // The only transaction that is opened below a handler: the queries of one answer have to see one state.
 const inSnapshot = <T>(db: Db, read: (reader: Reader) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-
-/** What no single parameter's schema can say: all faults at once. */
-async function checkTogether(reader: Reader, query: EventQuery) {
-  const details = []
-  if (query.dateStart !== undefined && query.dateEnd !== undefined && query.dateEnd < query.dateStart)
-    details.push({ field: 'dateEnd', message: 'must not be before dateStart' })
-  if (query.nextDatesTrainers !== undefined && !query.mainDateTrainer && !query.allDateTrainers)
-    details.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
-  const files = await filesWanted(reader, query.eventDateFiles)
-  details.push(...files.faults)
-  if (details.length > 0) throw badRequest(details)
-  return files.wanted
-}
 
 async function readEvents(reader: Reader, filter: Filter, wanted: Wanted, scope: Scope): Promise<Event[]> {
   const events = await selectEvents(reader, filter, scope, wanted)

@@ -19,7 +19,7 @@ const mailExample = {
 }
 
 /** A mail without subject and text says nothing (decision 7.2). */
-const faultsOfMail = ({ subject = '', mailBody = '' }: Mail): Detail[] =>
+const faultsOfMail = ({ body: { subject = '', mailBody = '' } }: { body: Mail }): Detail[] =>
   subject.trim() === '' && mailBody.trim() === ''
     ? [{ field: 'subject', message: 'must not be empty where mailBody is empty too' }]
     : []
@@ -30,9 +30,8 @@ async function faultsOfContact(reader: Reader, cid: number | undefined): Promise
     : [{ field: 'cid', message: 'is not the id of a contact' }]
 }
 
-// A fault of the shape comes before an unknown id in the path, that before an unknown id in the body (decision 2.1).
-function refuse(shape: Detail[], found: unknown, what: string, references: Detail[]): void {
-  if (shape.length > 0) throw badRequest([...shape, ...references])
+// An unknown id in the path comes before an unknown id in the body (decision 2.1).
+function refuse(found: unknown, what: string, references: Detail[]): void {
   if (!found) throw notFound(`There is no such ${what}.`)
   if (references.length > 0) throw badRequest(references)
 }
@@ -48,6 +47,7 @@ export const importParticipantMail = endpoint({
     'The task belongs to the client of the participation’s lead, else to that of its date, else to the default client of the token’s user.',
   params: record({ participantId: Id }),
   body: MailOfContact,
+  rules: faultsOfMail,
   response: Type.Array(ImportedMail),
   examples: {
     params: { participantId: 5120 },
@@ -56,7 +56,7 @@ export const importParticipantMail = endpoint({
   },
   handle: async ({ tx, principal, params: { participantId }, body, now }) => {
     const participation = await findParticipation(tx, participantId, principal)
-    refuse(faultsOfMail(body), participation, 'participant', await faultsOfContact(tx, body.cid))
+    refuse(participation, 'participant', await faultsOfContact(tx, body.cid))
     const { contact_id, lead_id, client_id } = participation!
     const task = await insertTask(
       tx,
@@ -90,6 +90,7 @@ export const importLeadMail = endpoint({
   summary: 'Import an e-mail into the logbook of a lead',
   params: record({ leadid: Id }),
   body: MailOfContact,
+  rules: faultsOfMail,
   response: Type.Array(ImportedMail),
   examples: {
     params: { leadid: 318 },
@@ -98,7 +99,7 @@ export const importLeadMail = endpoint({
   },
   handle: async ({ tx, principal, params: { leadid }, body, now }) => {
     const lead = await lockLead(tx, principal, leadid)
-    refuse(faultsOfMail(body), lead, 'lead', await faultsOfContact(tx, body.cid))
+    refuse(lead, 'lead', await faultsOfContact(tx, body.cid))
     const task = await insertTask(
       tx,
       { kind: 'mail', mail: body, clientId: lead!.client_id, contactId: body.cid, leadId: leadid },
@@ -118,14 +119,13 @@ export const importTodo = endpoint({
   summary: 'Save an e-mail as a to-do',
   description: 'The to-do belongs to the default client of the token’s user; its id is the task’s id.',
   body: Mail,
+  rules: faultsOfMail,
   response: Type.Array(ImportedTodo),
   examples: {
     body: { ...mailExample, subject: 'Raum für März klären' },
     response: [{ id: 125, clientId: 1 }],
   },
   handle: async ({ tx, principal, body, now }) => {
-    const shape = faultsOfMail(body)
-    if (shape.length > 0) throw badRequest(shape)
     const clientId = defaultClient(principal)
     const task = await insertTask(tx, { kind: 'todo', mail: body, clientId }, principal, now)
     return [{ id: task.id, clientId }]

@@ -2,7 +2,7 @@
 import type { Principal } from '../platform/access.ts'
 import type { Tx } from '../platform/database.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
-import { faultsOfPeriod, priceTotal } from './element.ts'
+import { priceTotal } from './element.ts'
 import type { InvoiceConfirmation, NewElement, NewInvoiceConfirmation } from './invoice.schema.ts'
 import {
   type Article,
@@ -60,9 +60,7 @@ function elementRow(
   path: string,
   article: Article | undefined,
 ): NewConfirmationElement | Detail[] {
-  const faults = faultsOfPeriod(element, path)
-  if (!article) return [...faults, { field: `${path}.resId`, message: 'is not the id of an article' }]
-  if (faults.length > 0) return faults
+  if (!article) return [{ field: `${path}.resId`, message: 'is not the id of an article' }]
   const total = priceTotal(article, element)
   if (total === undefined)
     return [{ field: `${path}.dateEnd`, message: 'makes a price too large to be stored' }]

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 import { confirm } from './confirm.ts'
+import { faultsOfPeriod } from './element.ts'
 import { InvoiceConfirmation, NewInvoiceConfirmation } from './invoice.schema.ts'
 
 export const createInvoiceConfirmation = endpoint({
@@ -16,6 +17,8 @@ export const createInvoiceConfirmation = endpoint({
     'else its default address.',
   right: ['100400', '100100'],
   body: NewInvoiceConfirmation,
+  rules: ({ body: { elements = [] } }) =>
+    elements.flatMap((element, index) => faultsOfPeriod(element, `elements[${index}]`)),
   response: Type.Array(InvoiceConfirmation),
   examples: {
     body: {

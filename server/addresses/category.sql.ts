@@ -1,0 +1,36 @@
+// The categories of contacts and companies.
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import type { Detail } from '../platform/errors.ts'
+
+/** Adds categories that a contact does not have yet. */
+export async function addCategories(
+  tx: Tx,
+  contactId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
+  if (categoryIds.length === 0) return
+  await tx
+    .insertInto('contact_in_category')
+    .values(categoryIds.map((category_id) => ({ contact_id: contactId, category_id })))
+    .onConflict((conflicting) => conflicting.doNothing())
+    .execute()
+}
+
+/** Category ids that do not exist, as faults of a field. */
+export async function unknownCategories(
+  tx: Tx,
+  ids: readonly number[],
+  field: (index: number) => string,
+): Promise<Detail[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('contact_category')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+  const known = new Set(rows.map((row) => row.id))
+  return ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ field: field(index), message: `there is no contact category ${id}` }],
+  )
+}

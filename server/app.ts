@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { sql } from 'kysely'
+import { accessEndpoints } from './access/access.endpoints.ts'
+import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
+import { companyEndpoints } from './companies/company.endpoints.ts'
+import { contactEndpoints } from './contacts/contact.endpoints.ts'
+import { inboxEndpoints } from './inbox/inbox.endpoints.ts'
+import { invoiceEndpoints } from './invoices/invoice.endpoints.ts'
+import { leadEndpoints } from './leads/lead.endpoints.ts'
+import { newsletterEndpoints } from './newsletter/newsletter.endpoints.ts'
+import { participationEndpoints } from './participations/participation.endpoints.ts'
+import { serveDocs } from './platform/docs.ts'
+import type { Endpoint } from './platform/endpoint.ts'
+import { notFound } from './platform/errors.ts'
+import { type HttpOptions, refuseBadPath, sendFailure, serveEndpoints } from './platform/http.ts'
+import type { Instance } from './platform/instance.ts'
+import { describeInterface } from './platform/openapi.ts'
+
+/** The interface's version prefix. */
+export const prefix = '/restapi/v1'
+
+/** Every operation of the interface. */
+export const endpoints: readonly Endpoint[] = [
+  ...contactEndpoints,
+  ...companyEndpoints,
+  ...newsletterEndpoints,
+  ...inboxEndpoints,
+  ...leadEndpoints,
+  ...accessEndpoints,
+  ...invoiceEndpoints,
+  ...participationEndpoints,
+  ...catalogueEndpoints,
+]
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
+
+/** The OpenAPI document of the interface. */
+export const openApiDocument = () =>
+  describeInterface(endpoints, {
+    title: 'Kontor',
+    version,
+    description: 'Customer relations and event catalogue of a training provider.',
+    prefix,
+  })
+
+/** What is no HTTP is answered in the interface's form too. */
+function refuseBrokenMessage(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const isLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = isLate
+    ? '408 Request Timeout'
+    : isLarge
+      ? '431 Request Header Fields Too Large'
+      : '400 Bad Request'
+  const code = Number(status.slice(0, 3))
+  const message = isLate
+    ? 'The request took too long.'
+    : isLarge
+      ? 'The headers are too large.'
+      : 'This is not HTTP.'
+  const details = code === 400 ? { details: [{ field: 'request', message: 'is not HTTP' }] } : {}
+  const body = JSON.stringify({ error: code === 400 ? 'Bad Request' : 'Error', message, code, ...details })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** Builds the HTTP application of an instance. It does not listen: tests inject requests, `kontor serve` listens. */
+export function buildApp(instance: Instance, options: HttpOptions = {}): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: instance.log,
+    // fastify's own lines hold the address, which may hold an e-mail address.
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    // A whole request within ten minutes (an attachment over a slow line), its headers within one.
+    requestTimeout: 600_000,
+    clientErrorHandler: refuseBrokenMessage,
+    bodyLimit: instance.settings.bodyBytes,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 16_384,
+      querystringParser: () => ({}),
+    },
+    frameworkErrors: (error: { code: string }, request: FastifyRequest, reply: FastifyReply) => {
+      if (error.code === 'FST_ERR_BAD_URL') void refuseBadPath(instance, request, reply)
+      else void sendFailure(error, request, reply)
+    },
+  } as never) as unknown as FastifyInstance
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true } as never)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.decorateRequest('principal', undefined)
+  app.decorateRequest('rawBody', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { principal } = request
+    request.log.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        // The pattern, not the address: what stands in it may be personal.
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(principal ? { userId: principal.userId, tokenId: principal.tokenId } : {}),
+      },
+      'request',
+    )
+  })
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(notFound('There is nothing on this path.'), request, reply),
+  )
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(instance.db)
+    return { status: 'ready' }
+  })
+  serveDocs(app, prefix, openApiDocument())
+  app.register(
+    async (below) => {
+      serveEndpoints(below, instance, endpoints, options)
+    },
+    { prefix },
+  )
+  return app
+}

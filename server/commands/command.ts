@@ -1,0 +1,53 @@
+import { pino } from 'pino'
+import { Failure } from '../platform/errors.ts'
+import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
+import { readSettings, type Settings } from '../platform/settings.ts'
+
+/** A wrong word on the command line: one line, exit code 2. */
+export class UsageFault extends Error {}
+
+/** Opens the instance beside a running service or alone, does the work, and lets it go. Logs go to standard error. */
+export async function withInstance<T>(
+  work: (open: OpenInstance['instance']) => Promise<T>,
+  settings: Settings = readSettings(process.env),
+): Promise<T> {
+  const log = pino({ level: settings.logLevel === 'info' ? 'warn' : settings.logLevel }, pino.destination(2))
+  const { instance, close } = await openInstance(settings, log, { exclusive: false })
+  try {
+    return await work(instance)
+  } catch (error) {
+    if (error instanceof Failure)
+      throw new UsageFault(
+        error.details.map(({ field, message }) => `${field} ${message}`).join('; ') || error.message,
+      )
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+/** A list given as `a,b,c`. */
+export const commaList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** An id on the command line. @throws UsageFault */
+export function readId(text: string, what: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2147483647)
+    throw new UsageFault(`${what} must be an id, not ${JSON.stringify(text)}`)
+  return Number(text)
+}
+
+/** Rows as aligned columns, a line each; the first row is the head. */
+export function printTable(rows: readonly string[][]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+}

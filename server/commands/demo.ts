@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { demoDataSet } from '../demo/data-set.ts'
+import { importDataSet } from '../exchange/import.ts'
+import { tokenHash } from '../platform/access.ts'
+import { dateIn } from '../platform/clock.ts'
+import type { Instance } from '../platform/instance.ts'
+import { readSettings } from '../platform/settings.ts'
+import { UsageFault } from './command.ts'
+import { startService, stopOnSignal } from './serve.ts'
+
+const demoToken = 'demo'
+
+/** Loads the demo's data set and its token, once. */
+async function loadDemo(instance: Instance): Promise<void> {
+  const { db, settings, clock } = instance
+  const loaded = await db
+    .selectFrom('token')
+    .select('id')
+    .where('hash', '=', tokenHash(demoToken))
+    .executeTakeFirst()
+  if (loaded) return
+  if (await db.selectFrom('client').select('id').limit(1).executeTakeFirst())
+    throw new UsageFault('this data folder holds another instance; kontor demo needs one of its own')
+  const dataSet = demoDataSet(dateIn(settings.timeZone, clock.now()))
+  await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]), {})
+  const admin = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('token')
+    .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
+    .execute()
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/** `kontor demo` */
+export const demoCommand = new Command('demo')
+  .description(
+    'run the service on a realistic data set in its own data folder, on loopback only, with the token "demo"',
+  )
+  .action(async () => {
+    const settings = readSettings({
+      KONTOR_DATA: './demo-data',
+      KONTOR_LOG_LEVEL: 'warn',
+      ...process.env,
+      KONTOR_DATABASE_URL: '',
+    })
+    if (!isLoopback(settings.host))
+      throw new UsageFault('kontor demo listens on loopback only: its token is known to everybody')
+    const log = pino({ level: settings.logLevel })
+    console.error('Kontor demo: starting …')
+    const service = await startService(settings, log, loadDemo)
+    stopOnSignal(service, log)
+    console.error(`
+Kontor demo answers at ${service.address}/restapi/v1
+The interface is shown at ${service.address}/docs (token: ${demoToken})
+
+Try:  curl -s -H 'Authorization: token ${demoToken}' '${service.address}/restapi/v1/events?eventId=1&prices=1'
+
+Ctrl-C stops it.
+`)
+  })

@@ -1,0 +1,72 @@
+import { Command } from 'commander'
+import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
+import { endpoints } from '../app.ts'
+import { inTransaction } from '../platform/database.ts'
+import { commaList, printTable, readId, UsageFault, withInstance } from './command.ts'
+
+/** `kontor token …` */
+export const tokenCommand = new Command('token').description('API tokens: create, list, revoke')
+
+tokenCommand
+  .command('create')
+  .description('issue a token; prints it, this once')
+  .requiredOption('--user <id-or-email>', 'the user that it belongs to')
+  .option('--label <text>', 'what it is for', '')
+  .option('--expires <date>', 'last day on which it is good, YYYY-MM-DD')
+  .option('--operations <list>', 'narrow it to operations, by operationId, separated by commas')
+  .action(async (options: { user: string; label: string; expires?: string; operations?: string }) => {
+    const operations = commaList(options.operations ?? '')
+    const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
+    if (unknown.length > 0)
+      throw new UsageFault(
+        `--operations: there is no ${unknown.join(', ')}; there are ${endpoints.map((one) => one.id).join(', ')}`,
+      )
+    if (options.expires !== undefined && !isDate(options.expires))
+      throw new UsageFault('--expires must be a date, YYYY-MM-DD')
+    const token = await withInstance(({ db, settings }) => {
+      const expiresAt = options.expires ? endOfDate(options.expires, settings.timeZone) : undefined
+      return inTransaction(db, (tx) =>
+        createToken(tx, { user: options.user, label: options.label, expiresAt, operations }),
+      )
+    })
+    console.log(token.token)
+  })
+
+const isDate = (text: string): boolean => {
+  try {
+    return Temporal.PlainDate.from(text).toString() === text
+  } catch {
+    return false
+  }
+}
+
+tokenCommand
+  .command('list')
+  .description('list the tokens, without their secrets')
+  .action(async () => {
+    const tokens = await withInstance(({ db }) => listTokens(db))
+    const day = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
+    printTable([
+      ['id', 'user', 'label', 'operations', 'created', 'expires', 'revoked', 'last used'],
+      ...tokens.map((token) => [
+        String(token.id),
+        token.userEmail,
+        token.label,
+        token.operations.join(',') || 'all',
+        day(token.createdAt),
+        day(token.expiresAt),
+        day(token.revokedAt),
+        day(token.lastUsedAt),
+      ]),
+    ])
+  })
+
+tokenCommand
+  .command('revoke')
+  .description('revoke a token; it stops working with the next request')
+  .argument('<id>')
+  .action(async (id: string) => {
+    const tokenId = readId(id, 'id')
+    await withInstance(({ db }) => inTransaction(db, (tx) => revokeToken(tx, tokenId)))
+    console.error(`token ${tokenId} is revoked`)
+  })

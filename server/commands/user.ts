@@ -1,0 +1,68 @@
+import { Command } from 'commander'
+import { createUser, listUsers, lockUser } from '../access/user.sql.ts'
+import { inTransaction } from '../platform/database.ts'
+import { commaList, printTable, readId, withInstance } from './command.ts'
+
+type CreateOptions = {
+  email: string
+  name: string
+  client?: string
+  rights?: string
+  admin?: boolean
+  crm?: boolean
+}
+
+/** `kontor user …` */
+export const userCommand = new Command('user').description('users: create, list, lock')
+
+userCommand
+  .command('create')
+  .description('make a user; prints the id')
+  .requiredOption('--email <address>', 'e-mail address')
+  .requiredOption('--name <name>', 'name')
+  .option(
+    '--client <ids>',
+    'clients, separated by commas; the first is the default (left out: the first client)',
+  )
+  .option('--rights <codes>', 'rights such as 090300,100400,100100 or 090300:access')
+  .option('--admin', 'an administrator holds all rights')
+  .option('--crm', 'can own leads')
+  .action(async (options: CreateOptions) => {
+    const clientIds = commaList(options.client ?? '').map((text) => readId(text, '--client'))
+    const user = {
+      name: options.name,
+      email: options.email,
+      clientIds,
+      rights: commaList(options.rights ?? ''),
+      admin: options.admin ?? false,
+      crm: options.crm ?? false,
+    }
+    console.log(await withInstance(({ db }) => inTransaction(db, (tx) => createUser(tx, user))))
+  })
+
+userCommand
+  .command('list')
+  .description('list the users')
+  .action(async () => {
+    const users = await withInstance(({ db }) => listUsers(db))
+    printTable([
+      ['id', 'e-mail', 'name', 'clients', 'rights', 'state'],
+      ...users.map((user) => [
+        String(user.id),
+        user.email,
+        user.name,
+        user.clientIds.join(','),
+        user.admin ? 'administrator' : user.rights.join(','),
+        user.locked ? 'locked' : '',
+      ]),
+    ])
+  })
+
+userCommand
+  .command('lock')
+  .description('lock a user; its tokens stop working with the next request')
+  .argument('<id-or-email>')
+  .action(async (idOrEmail: string) => {
+    const id = await withInstance(({ db }) => inTransaction(db, (tx) => lockUser(tx, idOrEmail)))
+    console.error(`user ${id} is locked`)
+  })

@@ -1,0 +1,142 @@
+// Contacts (interface, Endpoints, Contacts; decision 4).
+import Type from 'typebox'
+import { endpoint } from '../platform/endpoint.ts'
+import { badRequest, type Detail, notFound } from '../platform/errors.ts'
+import { Id } from '../platform/schema.ts'
+import { isEmail } from '../platform/text.ts'
+import { exampleContact } from './contact.example.ts'
+import { Contact, ContactChange, LoadFlags, NewContact } from './contact.schema.ts'
+import { allAddresses, contactsInCategories, findByEmail, loadContacts } from './contact.sql.ts'
+import { changeContact, createContact as makeContact } from './contact.write.ts'
+
+const faultsOfNewsletter = ({ body }: { body: NewContact }): Detail[] => {
+  const { externalNewsletter, externalNewsletterId } = body
+  if (Boolean(externalNewsletter) === Boolean(externalNewsletterId)) return []
+  const field = externalNewsletter ? 'externalNewsletterId' : 'externalNewsletter'
+  return [{ field, message: 'is required where the other of the two is given' }]
+}
+
+const params = Type.Object({ contactId: Id })
+const response = Type.Array(Contact)
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/contacts',
+  id: 'createContact',
+  tag: 'Contacts',
+  summary: 'Create a contact if it does not exist',
+  description:
+    'A contact exists when one with the same e-mail address and the same last name exists; then `Location` has its path.',
+  right: '090300:add',
+  body: NewContact,
+  rules: faultsOfNewsletter,
+  response,
+  conflict: true,
+  examples: {
+    body: {
+      salutation: 'ms',
+      firstName: 'Jana',
+      lastName: 'Köhler',
+      email: 'jana.koehler@nordlicht.example',
+      company: 'Nordlicht Maschinenbau GmbH',
+      position: 'Personalentwicklung',
+      street: 'Hafenstraße',
+      houseNumber: '12a',
+      zip: '20457',
+      city: 'Hamburg',
+      country: 'DE',
+      phone: { countryCode: '49', areaCode: '40', number: '66969123' },
+    },
+    response: [exampleContact],
+  },
+  handle: async ({ tx, body }) => loadContacts(tx, [await makeContact(tx, body)], allAddresses),
+})
+
+export const getContact = endpoint({
+  method: 'GET',
+  path: '/contacts/{contactId}',
+  id: 'getContact',
+  tag: 'Contacts',
+  summary: 'Read a contact',
+  right: '090300:access',
+  params,
+  query: LoadFlags,
+  response,
+  examples: { params: { contactId: 1001 }, query: { loadAllAddresses: 1 }, response: [exampleContact] },
+  handle: async ({ db, params: { contactId }, query }) => {
+    const found = await loadContacts(db, [contactId], query)
+    if (found.length === 0) throw notFound(`There is no contact ${contactId}.`)
+    return found
+  },
+})
+
+export const updateContact = endpoint({
+  method: 'PATCH',
+  path: '/contacts/{contactId}',
+  id: 'updateContact',
+  tag: 'Contacts',
+  summary: 'Change a contact',
+  description:
+    'A field that is not sent stays; `""` or `null` clears it; e-mail and last name cannot be cleared.',
+  right: '090300:edit',
+  params,
+  body: ContactChange,
+  response,
+  conflict: true,
+  examples: {
+    params: { contactId: 1001 },
+    body: { position: 'Leitung Personalentwicklung', mobile: null },
+    response: [exampleContact],
+  },
+  handle: async ({ tx, params: { contactId }, body }) => {
+    await changeContact(tx, contactId, body)
+    return loadContacts(tx, [contactId], allAddresses)
+  },
+})
+
+export const searchContactsByEmail = endpoint({
+  method: 'GET',
+  path: '/contacts/search/email/{emailaddress}',
+  id: 'searchContactsByEmail',
+  tag: 'Contacts',
+  summary: 'Find contacts by e-mail address',
+  description: 'Looks at all addresses of a contact, exact but for case.',
+  right: '090300:access',
+  params: Type.Object({ emailaddress: Type.String() }),
+  query: LoadFlags,
+  response,
+  examples: {
+    params: { emailaddress: 'jana.koehler@nordlicht.example' },
+    query: { loadAllAddresses: 1 },
+    response: [exampleContact],
+  },
+  handle: async ({ db, params: { emailaddress }, query }) => {
+    const email = emailaddress.trim()
+    if (!isEmail(email)) throw badRequest([{ field: 'emailaddress', message: 'must be an e-mail address' }])
+    return loadContacts(db, await findByEmail(db, email), query)
+  },
+})
+
+export const searchContactsByCategory = endpoint({
+  method: 'GET',
+  path: '/contacts/search/category/{categoryId}',
+  id: 'searchContactsByCategory',
+  tag: 'Contacts',
+  summary: 'Find contacts by category ids',
+  description: 'Several ids are separated by commas; each contact is returned once. The answer is streamed.',
+  right: '090300:access',
+  params: Type.Object({ categoryId: Type.String({ format: 'id-list' }) }),
+  query: LoadFlags,
+  response,
+  examples: { params: { categoryId: '3,7' }, query: { loadContactImage: 1 }, response: [exampleContact] },
+  handle: ({ db, params: { categoryId }, query }) =>
+    contactsInCategories(db, categoryId.split(',').map(Number), query),
+})
+
+export const contactEndpoints = [
+  createContact,
+  getContact,
+  updateContact,
+  searchContactsByEmail,
+  searchContactsByCategory,
+]

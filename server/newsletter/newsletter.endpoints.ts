@@ -1,0 +1,41 @@
+// Newsletter (interface, Endpoints, Newsletter; decision 6).
+import Type from 'typebox'
+import { clientFor } from '../access/client.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { notFound } from '../platform/errors.ts'
+import { Id } from '../platform/schema.ts'
+import { Subscribed, Subscription } from './newsletter.schema.ts'
+import { addFormCategories, findForm, findOrCreateSubscriber, noteConsent } from './newsletter.sql.ts'
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/newsletter/subscribe/{formid}',
+  id: 'subscribeToNewsletter',
+  tag: 'Newsletter',
+  summary: 'Subscribe to a newsletter; the contact is created when it does not exist',
+  params: Type.Object({ formid: Id }),
+  body: Subscription,
+  response: Type.Array(Subscribed),
+  conflict: true,
+  examples: {
+    params: { formid: 2 },
+    body: {
+      email: 'jana.koehler@nordlicht.example',
+      salutation: 'ms',
+      firstname: 'Jana',
+      lastname: 'Köhler',
+    },
+    response: [{ newslFormId: 2, contactExisted: 0, cid: 1001 }],
+  },
+  handle: async ({ tx, params: { formid }, body, principal, origin, now }) => {
+    const form = await findForm(tx, formid)
+    if (!form) throw notFound(`There is no newsletter form ${formid}.`)
+    const clientId = await clientFor(principal, tx, body.clientId)
+    const { id, existed } = await findOrCreateSubscriber(tx, form, body)
+    await addFormCategories(tx, formid, id)
+    await noteConsent(tx, form, { contactId: id, clientId, email: body.email, origin, now })
+    return [{ newslFormId: formid, contactExisted: existed ? 1 : 0, cid: id }]
+  },
+})
+
+export const newsletterEndpoints = [subscribe]

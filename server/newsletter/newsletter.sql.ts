@@ -1,0 +1,164 @@
+// A subscription: the contact found or made, its categories and missing fields, the consent with its evidence.
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { addCategories } from '../addresses/category.sql.ts'
+import { type ContactData, fillContact, insertContact } from '../contacts/contact.write.ts'
+import { lockKey, lockSpace, type Tx } from '../platform/database.ts'
+import { badRequest } from '../platform/errors.ts'
+import { fold } from '../platform/text.ts'
+import type { Subscription } from './newsletter.schema.ts'
+
+export type Form = { id: number; double_opt_in: boolean; last_name_required: boolean }
+
+/** A form, or undefined. */
+export const findForm = (tx: Tx, id: number): Promise<Form | undefined> =>
+  tx
+    .selectFrom('newsletter_form')
+    .select(['id', 'double_opt_in', 'last_name_required'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The contact of a subscription (decision 6.2): by id, else by e-mail with the same last name first, else a new one. */
+export async function findOrCreateSubscriber(
+  tx: Tx,
+  form: Form,
+  body: Subscription,
+): Promise<{ id: number; existed: boolean }> {
+  const data = contactData(body)
+  // Two subscriptions of one address at the same moment make one contact.
+  await lockKey(tx, lockSpace.newsletterEmail, fold(body.email))
+  const id =
+    body.contactId === undefined ? await findSubscriber(tx, body) : await contactById(tx, body.contactId)
+  if (id === undefined) {
+    if (form.last_name_required && fold(data.lastName) === '')
+      throw badRequest([{ field: 'lastname', message: 'is required' }])
+    return { id: await insertContact(tx, data), existed: false }
+  }
+  await fillContact(tx, id, data)
+  return { id, existed: true }
+}
+
+async function contactById(tx: Tx, id: number): Promise<number> {
+  const row = await tx
+    .selectFrom('contact')
+    .select('id')
+    .where('id', '=', id)
+    .where('contact_type', '<>', 'company')
+    .executeTakeFirst()
+  if (!row) throw badRequest([{ field: 'contactId', message: `there is no contact ${id}` }])
+  return row.id
+}
+
+async function findSubscriber(tx: Tx, body: Subscription): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('email_address as e')
+    .innerJoin('contact as c', 'c.id', 'e.contact_id')
+    .select('c.id')
+    .where('e.email_key', '=', fold(body.email))
+    .where('c.contact_type', '<>', 'company')
+    .orderBy(sql`c.last_name_key = ${fold(body.lastname ?? '')}`, 'desc')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const contactData = (body: Subscription): ContactData => ({
+  salutation: body.salutation,
+  title: body.title,
+  firstName: body.firstname,
+  lastName: body.lastname ?? '',
+  company: body.company,
+  email: body.email,
+  department: body.department,
+  position: body.position,
+  street: body.addr_street,
+  houseNumber: body.addr_street_houseno,
+  zip: body.addr_zip,
+  city: body.addr_city,
+  state: body.addr_state,
+  country: body.addr_country,
+  ...(body.phone ? { phone: { number: body.phone } } : {}),
+})
+
+/** Gives a contact the categories of a form. */
+export async function addFormCategories(tx: Tx, formId: number, contactId: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('newsletter_form_category')
+    .select('category_id')
+    .where('form_id', '=', formId)
+    .execute()
+  await addCategories(
+    tx,
+    contactId,
+    rows.map((row) => row.category_id),
+  )
+}
+
+const kontorType = 'kontor'
+
+/**
+ * Notes the consent (decision 6.4), once: a subscription that stands, or waits for its confirmation, stays as it is.
+ * With double opt-in the mail with the link goes to the outbox; the database keeps only the hash of the link's secret
+ * beside the consent.
+ */
+export async function noteConsent(
+  tx: Tx,
+  form: Form,
+  given: {
+    contactId: number
+    clientId: number
+    email: string
+    origin: { address: string; agent: string }
+    now: Date
+  },
+): Promise<void> {
+  const subscribed = await tx
+    .insertInto('ext_newsletter')
+    .values({
+      contact_id: given.contactId,
+      ext_type: kontorType,
+      ext_id: String(form.id),
+      is_active: !form.double_opt_in,
+      opt_in: form.double_opt_in,
+      opt_in_executed: false,
+    })
+    .onConflict((conflicting) =>
+      conflicting
+        .columns(['contact_id', 'ext_type', 'ext_id'])
+        .doUpdateSet({ is_active: !form.double_opt_in, opt_in: form.double_opt_in, opt_in_executed: false })
+        // Unsubscribed: a new consent begins anew.
+        .where('ext_newsletter.is_active', '=', false)
+        .where('ext_newsletter.opt_in_executed', '=', true),
+    )
+    .returning('contact_id')
+    .executeTakeFirst()
+  if (!subscribed) return
+  const secret = form.double_opt_in ? randomBytes(24).toString('base64url') : undefined
+  const consent = await tx
+    .insertInto('newsletter_consent')
+    .values({
+      contact_id: given.contactId,
+      form_id: form.id,
+      client_id: given.clientId,
+      email: given.email,
+      origin_address: given.origin.address,
+      origin_agent: given.origin.agent,
+      given_at: given.now,
+      confirmation_hash: secret ? createHash('sha256').update(secret).digest() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!secret) return
+  await tx
+    .insertInto('outbox_mail')
+    .values({
+      kind: 'double_opt_in',
+      recipient: given.email,
+      contact_id: given.contactId,
+      consent_id: consent.id,
+      data: JSON.stringify({ secret }),
+      created_at: given.now,
+    })
+    .execute()
+}

@@ -1,0 +1,101 @@
+import type { Static, TArray, TObject, TSchema } from 'typebox'
+import type { Principal } from './access.ts'
+import type { Db, Tx } from './database.ts'
+import type { Detail } from './errors.ts'
+import type { Files, ReceivedFile } from './files.ts'
+import type { Settings } from './settings.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH'
+
+/** What every handler is given beside its input. */
+type Surroundings<M extends Method> = {
+  principal: Principal
+  settings: Settings
+  files: Files
+  /** The calendar date in the instance's time zone. */
+  today: string
+  now: Date
+  /** Where the request came from, as evidence for consents. */
+  origin: { address: string; agent: string }
+} & (M extends 'GET' ? { db: Db } : { tx: Tx })
+
+type Given<S> = S extends TSchema ? Static<S> : undefined
+
+/** What an operation answers with: records, streamed records, and for POST /contacts its headers. */
+type Answer<R extends TSchema> = Promise<Static<R>[] | AsyncIterable<Static<R>>> | AsyncIterable<Static<R>>
+
+type Parts<
+  M extends Method,
+  P extends TObject | undefined,
+  Q extends TObject | undefined,
+  B extends TObject | undefined,
+  I extends TObject | undefined,
+  R extends TSchema,
+> = {
+  method: M
+  /** Path below the prefix in OpenAPI's form: `/contacts/{contactId}`. */
+  path: string
+  /** The operationId; tokens are narrowed by it. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  /** One right or several that are all needed; left out: any valid token. */
+  right?: string | readonly string[]
+  params?: P
+  query?: Q
+  body?: B
+  /** Instead of query and body: parameters by query, by JSON body, or both (decision 2.3). */
+  input?: I
+  response: TArray<R>
+  /** The operation can answer 409 beside the Idempotency-Key's. */
+  conflict?: boolean
+  /** The answer has an ETag and is compressed as the client likes (decision 11.6). */
+  cacheable?: boolean
+  /** Rules between fields: their faults are told together with those of the shape, once the fields themselves have it. */
+  rules?: (given: { query: Given<Q>; body: Given<B>; input: Given<I> }) => Detail[]
+  /** The body is a file; `check` runs before it is read. */
+  upload?: { check: (given: { params: Given<P>; db: Db; principal: Principal }) => Promise<void> }
+  examples: {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+    response: Static<R>[]
+  }
+  handle: (
+    given: Surroundings<M> & {
+      params: Given<P>
+      query: Given<Q>
+      body: Given<B>
+      input: Given<I>
+      /** The uploaded file, complete and on disk. */
+      file: ReceivedFile | undefined
+    },
+  ) => Answer<R>
+}
+
+/** An operation of the interface as a value: routing, access, validation, the OpenAPI document and tests follow from it. */
+export type Endpoint = Parts<
+  Method,
+  TObject | undefined,
+  TObject | undefined,
+  TObject | undefined,
+  TObject | undefined,
+  TSchema
+>
+
+/** Makes an endpoint; the handler's input and output have the types of its schemas. */
+export function endpoint<
+  const M extends Method,
+  R extends TSchema,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+  I extends TObject | undefined = undefined,
+>(parts: Parts<M, P, Q, B, I, R>): Endpoint {
+  return parts as unknown as Endpoint
+}
+
+/** The rights that an endpoint needs, all of them. */
+export const rightsOf = ({ right }: Endpoint): readonly string[] =>
+  right === undefined ? [] : ([right].flat() as string[])

@@ -1,0 +1,112 @@
+/** One faulty field of a request: `field` is a path such as `elements[0].resId`. */
+export type Detail = { field: string; message: string }
+
+/** The steps to a value as the interface's field path, `elements[0].resId`; no step is `body`. */
+export const fieldPath = (steps: readonly (string | number)[]): string =>
+  steps
+    .map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '') || 'body'
+
+/** The interface's error object (section Errors). */
+export type ErrorBody = { error: string; message: string; code: number; details?: Detail[] }
+
+const names: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Error',
+  406: 'Error',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Error',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** The short name that the interface gives to a status. */
+export const errorName = (status: number): string => names[status] ?? 'Error'
+
+/** An answer that is no success: thrown by slices as a fact of the domain, sent as the error object. */
+export class Failure extends Error {
+  readonly status: number
+  readonly details: Detail[]
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, details: Detail[] = [], headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.details = details
+    this.headers = headers
+  }
+
+  body(): ErrorBody {
+    const body: ErrorBody = { error: errorName(this.status), message: this.message, code: this.status }
+    if (this.status === 400) body.details = this.details
+    return body
+  }
+}
+
+/** 400: the request is at fault; every fault that is known, at once. */
+export const badRequest = (details: Detail[]): Failure =>
+  new Failure(
+    400,
+    details.length === 1
+      ? `${details[0]!.field}: ${details[0]!.message}`
+      : 'The request has faults; see details.',
+    details,
+  )
+
+/** 401: without saying what is wrong with the token. */
+export const unauthorized = (): Failure =>
+  new Failure(401, 'A valid token is required: Authorization: token <API_KEY>', [], {
+    'www-authenticate': 'token',
+  })
+
+/** 403: the token's user may not do this. */
+export const forbidden = (message: string): Failure => new Failure(403, message)
+
+/** 404: the path, or the record whose id is in the path, does not exist. */
+export const notFound = (message: string): Failure => new Failure(404, message)
+
+/** 409, with the path of what is in the way where there is one. */
+export const conflict = (message: string, headers: { location?: string } = {}): Failure =>
+  new Failure(409, message, [], headers)
+
+const serverGone = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+const socketGone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+/**
+ * Maps whatever was thrown to an answer: PostgreSQL's codes, fastify's codes, all else 500.
+ * Texts of 5xx are fixed; the log has the rest under the request id.
+ */
+export function toFailure(error: unknown, requestId: string): Failure {
+  if (error instanceof Failure) return error
+  const {
+    code = '',
+    message = '',
+    syscall,
+  } = (error ?? {}) as { code?: string; message?: string; syscall?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, 'The body is larger than the limit.')
+  if (code.startsWith('FST_ERR_CTP_INVALID_CONTENT_LENGTH'))
+    return badRequest([{ field: 'body', message: 'is shorter or longer than Content-Length says' }])
+  if (code.startsWith('FST_ERR_CTP'))
+    return new Failure(415, 'The media type of the body is not supported here.')
+  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')
+    return new Failure(405, 'The method is not allowed here.')
+  if (code === '23505') return conflict('A record like this exists.')
+  if (code === '23503')
+    return badRequest([{ field: 'body', message: 'refers to a record that does not exist' }])
+  // The client went away in the middle of its body: nobody reads the answer, and nothing is our fault.
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
+    return badRequest([{ field: 'body', message: 'ended too early' }])
+  const connectionLost =
+    serverGone.has(code) ||
+    (socketGone.has(code) && syscall !== 'open') ||
+    /^Connection terminated|timeout exceeded when trying to connect/.test(message)
+  if (connectionLost)
+    return new Failure(503, `The database is away. Request id: ${requestId}`, [], { 'retry-after': '2' })
+  return new Failure(500, `Internal error. Request id: ${requestId}`)
+}

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { access, link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Failure } from './errors.ts'
+
+/** A file that came in whole and is on disk, under a name of its own until the handler gives it its place. */
+export type ReceivedFile = { temporary: string; size: number; sha256: Buffer }
+
+/**
+ * The store of files: a folder. What comes in is written beside, synced, and linked to its place before the transaction that
+ * names it commits. The name beside stays until after the commit, so that a crash in between can be told from a stored file.
+ */
+export type Files = {
+  root: string
+  receive: (source: Readable, maxBytes: number) => Promise<ReceivedFile>
+  place: (file: ReceivedFile, path: string) => Promise<void>
+  settle: (file: ReceivedFile) => Promise<void>
+  sweep: (isStored: (path: string) => Promise<boolean>) => Promise<void>
+}
+
+const incoming = '.incoming'
+
+/** Opens the store below a folder, which is made where it is missing. */
+export async function openFiles(root: string): Promise<Files> {
+  const waiting = join(root, incoming)
+  await mkdir(waiting, { recursive: true, mode: 0o700 })
+  await access(waiting, constants.W_OK)
+
+  return {
+    root,
+    /** @throws Failure 413 beyond maxBytes, 400 for an empty or broken body; nothing is left behind */
+    async receive(source, maxBytes) {
+      const temporary = join(waiting, `${hostname()}~${process.pid}~${randomUUID()}`)
+      const hash = createHash('sha256')
+      let size = 0
+      try {
+        await pipeline(
+          source,
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              size += chunk.length
+              if (size > maxBytes) throw new Failure(413, 'The file is larger than the limit.')
+              hash.update(chunk)
+              yield chunk
+            }
+          },
+          createWriteStream(temporary, { mode: 0o600, flush: true }),
+        )
+        if (size === 0) throw new Failure(400, 'body: is empty', [{ field: 'body', message: 'is empty' }])
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      return { temporary, size, sha256: hash.digest() }
+    },
+
+    /** Gives the file its place below the root. Whatever lies there was never acknowledged: its row is missing. */
+    async place(file, path) {
+      const target = join(root, path)
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await link(file.temporary, target).catch(async (error) => {
+        if (error.code !== 'EEXIST') throw error
+        await unlink(target)
+        await link(file.temporary, target)
+      })
+      await sync(dirname(target))
+      if (made) await sync(dirname(made))
+    },
+
+    /** The row is committed, or there never was a place: the name beside goes. */
+    async settle(file) {
+      await rm(file.temporary, { force: true })
+    },
+
+    /** After a crash: removes what was under way in processes that are gone; a placed file stays if its row does. */
+    async sweep(isStored) {
+      const leftovers: { path: string; inode: number }[] = []
+      for (const name of await readdir(waiting)) {
+        const [host, pid] = name.split('~')
+        if (host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue
+        leftovers.push({ path: join(waiting, name), inode: (await stat(join(waiting, name))).ino })
+      }
+      if (leftovers.length === 0) return
+      const inodes = new Set(leftovers.map((leftover) => leftover.inode))
+      for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name)
+        if (!entry.isFile() || path.startsWith(`${waiting}/`)) continue
+        const { ino, nlink } = await stat(path)
+        if (nlink > 1 && inodes.has(ino) && !(await isStored(path.slice(root.length + 1)))) await unlink(path)
+      }
+      for (const leftover of leftovers) await rm(leftover.path, { force: true })
+    },
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+}

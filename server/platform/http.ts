@@ -1,0 +1,272 @@
+import { METHODS } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate, may, type Principal } from './access.ts'
+import { dateIn } from './clock.ts'
+import { inTransaction, type Tx } from './database.ts'
+import { type Endpoint, rightsOf } from './endpoint.ts'
+import { badRequest, Failure, forbidden, toFailure } from './errors.ts'
+import type { ReceivedFile } from './files.ts'
+import { once, type Reply, readIdempotencyKey, requestHash } from './idempotency.ts'
+import type { Instance } from './instance.ts'
+import { parseJson } from './json.ts'
+import { represent } from './negotiate.ts'
+import { checkRequest, type Given } from './request.ts'
+import { faultsOf } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | undefined
+    rawBody: Buffer | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+export type HttpOptions = {
+  /** Holds every answer against its schema before it is sent: for tests. */
+  checkAnswers?: boolean
+}
+
+const json = 'application/json; charset=utf-8'
+const empty = Buffer.alloc(0)
+
+/** `/contacts/{contactId}` as fastify writes it. */
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** Sends whatever was thrown as the interface's error object, and logs what is our fault. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toFailure(error, request.id)
+  if (failure.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+  // The rest of a body that nobody will read must not be taken for the next request.
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return reply.status(failure.status).headers(failure.headers).type(json).send(JSON.stringify(failure.body()))
+}
+
+/** Puts the endpoints below the app's prefix: everything that follows from their values, in the order of decision 2.1. */
+export function serveEndpoints(
+  app: FastifyInstance,
+  instance: Instance,
+  endpoints: readonly Endpoint[],
+  options: HttpOptions,
+): void {
+  // fastify knows eight methods by itself; of the others it must be told before it can refuse them.
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true })
+  const byBody = (kind: (endpoint: Endpoint) => boolean) => endpoints.filter(kind)
+  // Which bodies are taken is a matter of fastify's scopes: JSON, a raw file, or none that is looked at.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: instance.settings.bodyBytes },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        request.rawBody = bytes
+        return parseJson(bytes)
+      },
+    )
+    for (const endpoint of byBody(
+      (one) => (one.body !== undefined || one.input !== undefined) && !one.upload,
+    ))
+      route(scope, endpoint)
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      async (_request: FastifyRequest, payload: Readable) => payload,
+    )
+    for (const endpoint of byBody((one) => one.upload !== undefined)) route(scope, endpoint)
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+      payload.resume()
+    })
+    for (const endpoint of byBody((one) => !one.body && !one.input && !one.upload)) route(scope, endpoint)
+  })
+
+  const paths = Map.groupBy(endpoints, (endpoint) => routePath(endpoint.path))
+  for (const [url, here] of paths) {
+    const allowed = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const others = METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method))
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+        payload.resume()
+      })
+      scope.route({
+        method: others,
+        url,
+        handler: (request, reply) => {
+          const failure = new Failure(405, `${request.method} is not allowed on this path.`, [], {
+            allow: allowed.join(', '),
+          })
+          return sendFailure(failure, request, reply)
+        },
+      })
+    })
+  }
+
+  function route(scope: FastifyInstance, endpoint: Endpoint): void {
+    scope.route({
+      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+      url: routePath(endpoint.path),
+      config: { endpoint },
+      ...(endpoint.upload ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
+      onRequest: async (request) => {
+        request.principal = await admit(instance, endpoint, request)
+      },
+      handler: (request, reply) => answer(instance, endpoint, options, request, reply),
+    })
+  }
+}
+
+/** Token, then right: before the body is looked at. */
+export async function admit(
+  instance: Instance,
+  endpoint: Endpoint | undefined,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const principal = await authenticate(instance.db, request.headers.authorization, instance.clock.now())
+  if (!endpoint) return principal
+  const missing = rightsOf(endpoint).filter((right) => !may(principal, right))
+  if (missing.length > 0) throw forbidden(`The right ${missing.join(' and ')} is needed.`)
+  if (principal.operations.length > 0 && !principal.operations.includes(endpoint.id))
+    throw forbidden('The token is narrowed to other operations.')
+  return principal
+}
+
+async function answer(
+  instance: Instance,
+  endpoint: Endpoint,
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const [path = '', search = ''] = split(request.url)
+  if (endpoint.upload && !(request.body instanceof Readable) && hasOtherMediaType(request))
+    throw new Failure(415, 'The body must be application/octet-stream.')
+  const key = endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
+  const given = checkRequest(
+    endpoint,
+    request.params as Record<string, string>,
+    search,
+    endpoint.upload ? undefined : request.body,
+  )
+  if (endpoint.method === 'GET') return read(instance, endpoint, options, request, reply, given)
+
+  const principal = request.principal!
+  const now = instance.clock.now()
+  let file: ReceivedFile | undefined
+  if (endpoint.upload) {
+    await endpoint.upload.check({ params: given.params as never, db: instance.db, principal })
+    const source = request.body instanceof Readable ? request.body : Readable.from([])
+    file = await instance.files.receive(source, instance.settings.attachmentBytes)
+  }
+  const work = async (tx: Tx): Promise<Reply> => {
+    const records = await endpoint.handle({
+      ...surroundings(instance, request, now),
+      ...given,
+      file,
+      tx,
+    } as never)
+    if (options.checkAnswers) assertAnswer(endpoint, records)
+    return { status: 200, headers: {}, body: JSON.stringify(records) }
+  }
+  const sent = await inTransaction(instance.db, (tx) => {
+    if (key === undefined) return work(tx)
+    const hash = requestHash(request.method, `${path}?${search}`, file?.sha256 ?? request.rawBody ?? empty)
+    return once(tx, { tokenId: principal.tokenId, key, hash, now }, work)
+  }).catch(async (error) => {
+    if (file && error instanceof Failure) await instance.files.settle(file)
+    throw error
+  })
+  if (file) await instance.files.settle(file)
+  return reply.status(sent.status).headers(sent.headers).type(json).send(sent.body)
+}
+
+const split = (url: string): string[] => {
+  const cut = url.indexOf('?')
+  return cut < 0 ? [url] : [url.slice(0, cut), url.slice(cut + 1)]
+}
+
+const hasOtherMediaType = (request: FastifyRequest): boolean =>
+  !/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+
+const surroundings = (instance: Instance, request: FastifyRequest, now: Date) => ({
+  principal: request.principal!,
+  settings: instance.settings,
+  files: instance.files,
+  today: dateIn(instance.settings.timeZone, now),
+  now,
+  origin: { address: request.ip, agent: request.headers['user-agent'] ?? '' },
+})
+
+async function read(
+  instance: Instance,
+  endpoint: Endpoint,
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Given,
+) {
+  const around = surroundings(instance, request, instance.clock.now())
+  const records = await endpoint.handle({ ...around, ...given, file: undefined, db: instance.db } as never)
+  reply.type(json)
+  if (!Array.isArray(records)) {
+    if (request.method === 'HEAD') return reply.send()
+    return reply.send(
+      Readable.from(asJsonArray(endpoint, options, records as AsyncIterable<unknown>), { objectMode: false }),
+    )
+  }
+  if (options.checkAnswers) assertAnswer(endpoint, records)
+  const body = JSON.stringify(records)
+  if (!endpoint.cacheable) return reply.send(body)
+  const { status, headers, bytes } = await represent(body, request.headers)
+  return reply.status(status).headers(headers).send(bytes)
+}
+
+const pieceSize = 64 * 1024
+
+async function* asJsonArray(
+  endpoint: Endpoint,
+  options: HttpOptions,
+  records: AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+  let piece = '['
+  let first = true
+  for await (const record of records) {
+    if (options.checkAnswers) assertAnswer(endpoint, [record])
+    piece += first ? JSON.stringify(record) : `,${JSON.stringify(record)}`
+    first = false
+    if (piece.length >= pieceSize) {
+      yield piece
+      piece = ''
+    }
+  }
+  yield `${piece}]`
+}
+
+function assertAnswer(endpoint: Endpoint, records: unknown): void {
+  if (!Array.isArray(records)) throw new Error(`${endpoint.id} does not answer with an array`)
+  const faults = faultsOf(endpoint.response, records)
+  if (faults.length > 0)
+    throw new Error(`${endpoint.id} answers against its schema: ${JSON.stringify(faults.slice(0, 5))}`)
+}
+
+/** What the router cannot read. The token comes first, as everywhere (decision 2.1). */
+export async function refuseBadPath(
+  instance: Instance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    await admit(instance, undefined, request)
+    throw badRequest([{ field: 'path', message: 'is not percent-encoded UTF-8' }])
+  } catch (error) {
+    return sendFailure(error, request, reply)
+  }
+}

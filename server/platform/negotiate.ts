@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import Negotiator from 'negotiator'
+import { Failure } from './errors.ts'
+
+const smallest = 1024
+
+const compressors = {
+  zstd: promisify(zstdCompress),
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: promisify(gzip),
+} as const
+
+/** A body ready to send; without bytes: 304. */
+export type Representation = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | undefined }
+
+/**
+ * Chooses the encoding of a body by Accept-Encoding, and says 304 where the client has it already (decision 11.6).
+ * The ETag is strong: it differs by encoding.
+ * @throws Failure 406 where the client accepts no encoding at all
+ */
+export async function represent(
+  body: string,
+  request: { 'accept-encoding'?: string | undefined; 'if-none-match'?: string | undefined },
+): Promise<Representation> {
+  const bytes = Buffer.from(body)
+  const encoding = chooseEncoding(request['accept-encoding'], bytes.length)
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+  const headers: Record<string, string> = {
+    etag,
+    vary: 'Accept-Encoding, Authorization',
+    'cache-control': 'private, no-cache',
+  }
+  if (matches(request['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
+  if (encoding === 'identity') return { status: 200, headers, bytes }
+  headers['content-encoding'] = encoding
+  return { status: 200, headers, bytes: await compressors[encoding](bytes) }
+}
+
+function chooseEncoding(accept: string | undefined, size: number): 'identity' | keyof typeof compressors {
+  if (accept === undefined) return 'identity'
+  const accepted = new Negotiator({ headers: { 'accept-encoding': accept } }).encodings([
+    'zstd',
+    'br',
+    'gzip',
+    'identity',
+  ]) as ('identity' | keyof typeof compressors)[]
+  if (accepted.length === 0)
+    throw new Failure(406, 'None of the encodings that the request accepts is offered.')
+  if (size < smallest && accepted.includes('identity')) return 'identity'
+  return accepted[0]!
+}
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' ||
+    header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag))

@@ -1,0 +1,251 @@
+import type { Endpoint } from './endpoint.ts'
+import { rightsOf } from './endpoint.ts'
+import { errorName } from './errors.ts'
+import type { TSchema } from './schema.ts'
+
+type Json = Record<string, unknown>
+type Property = Json & {
+  type?: unknown
+  title?: string
+  required?: string[]
+  properties?: Record<string, Property>
+}
+
+const statusTexts: Record<number, string> = {
+  400: 'Invalid parameters or malformed data; `details` names the fields',
+  401: 'No valid token',
+  403: 'A right is missing, or the user is not connected with the client',
+  404: 'There is no record with the id in the path',
+  405: 'The method is not allowed on this path; `Allow` names those that are',
+  406: 'None of the accepted encodings is offered',
+  409: 'The record exists, or the Idempotency-Key is in use',
+  413: 'The body is larger than the limit',
+  415: 'The media type of the body is not supported',
+  500: 'Internal error, with the request id',
+  503: 'The database is away; `Retry-After` says when to try again',
+}
+
+/** The OpenAPI 3.1 document of the interface, made from the endpoints that serve the requests. Pure. */
+export function describeInterface(
+  endpoints: readonly Endpoint[],
+  info: { title: string; version: string; description: string; prefix: string },
+): Json {
+  const components: Record<string, Json> = {
+    Error: {
+      type: 'object',
+      required: ['error', 'message', 'code'],
+      properties: {
+        error: { type: 'string', description: 'Short name of the error' },
+        message: { type: 'string' },
+        code: { type: 'integer', description: 'The HTTP status' },
+        details: {
+          type: 'array',
+          description: 'Present for 400',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: { field: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+    },
+  }
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describeOperation(endpoint, components),
+    }
+  }
+  paths['/openapi.json'] = {
+    get: {
+      operationId: 'getOpenApi',
+      summary: 'This document',
+      tags: ['Documentation'],
+      security: [],
+      responses: {
+        200: {
+          description: 'The OpenAPI document',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        405: refusal(405),
+      },
+    },
+  }
+  const tags = [...new Set([...endpoints.map((endpoint) => endpoint.tag), 'Documentation'])]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: info.prefix }],
+    security: [{ token: [] }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The word `token`, a space, then the API token',
+        },
+      },
+    },
+  }
+}
+
+function describeOperation(endpoint: Endpoint, components: Record<string, Json>): Json {
+  const { examples } = endpoint
+  const parameter = (where: 'path' | 'query', source: TSchema | undefined, values: Json | undefined) =>
+    Object.entries((source as Property | undefined)?.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: where,
+      required: where === 'path' || ((source as Property).required ?? []).includes(name),
+      ...(schema['description'] ? { description: schema['description'] } : {}),
+      // Query arrays are comma-separated.
+      ...(where === 'query' ? { style: 'form', explode: false } : {}),
+      schema: componentsOf(schema, components),
+      ...(values && name in values ? { example: values[name] } : {}),
+    }))
+  const bodySchema = endpoint.body ?? endpoint.input
+  const responses: Record<number, Json> = {
+    200: {
+      description: 'Success',
+      content: {
+        'application/json': {
+          schema: componentsOf(endpoint.response as unknown as Property, components),
+          example: examples.response,
+        },
+      },
+    },
+  }
+  for (const status of refusals(endpoint)) responses[status] = refusal(status)
+  const rights = rightsOf(endpoint)
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: [
+      endpoint.description,
+      rights.length > 0
+        ? `Needs the right ${rights.map((right) => `\`${right}\``).join(' and ')}.`
+        : 'Needs a valid token.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    tags: [endpoint.tag],
+    parameters: [
+      ...parameter('path', endpoint.params, examples.params),
+      ...parameter('query', endpoint.query ?? endpoint.input, examples.query),
+      ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
+    ],
+    ...(bodySchema
+      ? {
+          requestBody: {
+            required: endpoint.body !== undefined,
+            content: {
+              'application/json': {
+                schema: componentsOf(bodySchema as unknown as Property, components),
+                example: examples.body ?? examples.query ?? {},
+              },
+            },
+          },
+        }
+      : {}),
+    ...(endpoint.upload
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/octet-stream': {
+                schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+                example: 'the bytes of the file',
+              },
+            },
+          },
+        }
+      : {}),
+    responses,
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key, token and body within 24 hours give the first answer again and do nothing twice',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function refusals(endpoint: Endpoint): number[] {
+  const takesBody = Boolean(endpoint.body || endpoint.input || endpoint.upload)
+  const hasClient = [endpoint.body, endpoint.input].some(
+    (schema) => 'clientId' in ((schema as Property | undefined)?.properties ?? {}),
+  )
+  const pathId = endpoint.params !== undefined && !endpoint.path.includes('/search/')
+  return [
+    400,
+    401,
+    ...(rightsOf(endpoint).length > 0 || hasClient || endpoint.method !== 'GET' ? [403] : []),
+    ...(pathId ? [404] : []),
+    405,
+    ...(endpoint.cacheable ? [406] : []),
+    ...(endpoint.conflict || endpoint.method === 'POST' ? [409] : []),
+    ...(takesBody ? [413, 415] : []),
+    500,
+    503,
+  ]
+}
+
+const refusal = (status: number): Json => ({
+  description: statusTexts[status],
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: {
+        error: errorName(status),
+        message: statusTexts[status],
+        code: status,
+        ...(status === 400 ? { details: [{ field: 'lastName', message: 'is required' }] } : {}),
+      },
+    },
+  },
+})
+
+/** A schema with its titled parts as references to components. */
+function componentsOf(schema: Property, components: Record<string, Json>): Json {
+  if (schema.title) {
+    if (!(schema.title in components)) {
+      components[schema.title] = {}
+      Object.assign(components[schema.title]!, walk(schema, components))
+    }
+    return { $ref: `#/components/schemas/${schema.title}` }
+  }
+  return walk(schema, components)
+}
+
+const walk = (schema: Property, components: Record<string, Json>): Json =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== 'title')
+      .map(([key, value]) => {
+        if (key === 'properties')
+          return [
+            key,
+            Object.fromEntries(
+              Object.entries(value as Record<string, Property>).map(([name, part]) => [
+                name,
+                componentsOf(part, components),
+              ]),
+            ),
+          ]
+        if (key === 'items') return [key, componentsOf(value as Property, components)]
+        if (key === 'anyOf') return [key, (value as Property[]).map((part) => componentsOf(part, components))]
+        return [key, value]
+      }),
+  )

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from './endpoint.ts'
+import { badRequest, type Detail } from './errors.ts'
+import type { TSchema } from './schema.ts'
+import { faultsOf } from './validation.ts'
+
+type Schema = TSchema & {
+  type?: string
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  items?: Schema
+}
+
+/** The checked parts of a request. */
+export type Given = { params: unknown; query: unknown; body: unknown; input: unknown }
+
+/**
+ * Holds path, query and body against an endpoint's schemas (decisions 2.3, 2.4).
+ * @param rawParams path parameters, percent-decoded
+ * @param search the query as it stands in the address, without `?`
+ * @param body the parsed JSON body; undefined: none
+ * @throws Failure 400 with all faults at once
+ */
+export function checkRequest(
+  endpoint: Endpoint,
+  rawParams: Record<string, string>,
+  search: string,
+  body: unknown,
+): Given {
+  const details: Detail[] = []
+  const check = (schema: TSchema | undefined, value: unknown) => {
+    if (schema) details.push(...faultsOf(schema, value))
+    return value
+  }
+  const params = check(endpoint.params, readParams(endpoint.params as Schema | undefined, rawParams))
+  const asked = readQuery((endpoint.input ?? endpoint.query) as Schema | undefined, search, details)
+  if (endpoint.input) {
+    const input = mergeInput(asked, body, details)
+    check(endpoint.input, input)
+    applyRules(endpoint, { query: undefined, body: undefined, input }, details)
+    return { params, query: undefined, body: undefined, input }
+  }
+  const query = check(endpoint.query, asked)
+  if (endpoint.body && body === undefined) details.push({ field: 'body', message: 'is required' })
+  else check(endpoint.body, body)
+  applyRules(endpoint, { query, body, input: undefined }, details)
+  return { params, query, body: trimEmails(endpoint.body as Schema | undefined, body), input: undefined }
+}
+
+/** Adds what the rules between fields say of the fields that have their shape, and throws if anything was said. */
+function applyRules(endpoint: Endpoint, given: Omit<Given, 'params'>, details: Detail[]): void {
+  const faulty = new Set(details.map(({ field }) => topOf(field)))
+  const sound = (part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).filter(([name]) => !faulty.has(name)))
+      : {}
+  if (endpoint.rules) {
+    const parts = { query: sound(given.query), body: sound(given.body), input: sound(given.input) }
+    details.push(...endpoint.rules(parts as never).filter(({ field }) => !faulty.has(topOf(field))))
+  }
+  if (details.length > 0) throw badRequest(details)
+}
+
+const topOf = (field: string): string => field.split(/[.[]/, 1)[0]!
+
+function readParams(schema: Schema | undefined, raw: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, text]) => {
+      const type = schema?.properties?.[name]?.type
+      return [name, type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text]
+    }),
+  )
+}
+
+function readQuery(schema: Schema | undefined, search: string, details: Detail[]): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null)
+  if (search === '') return {}
+  for (const pair of search.split('&')) {
+    if (pair === '') continue
+    const cut = pair.indexOf('=')
+    const name = decode(cut < 0 ? pair : pair.slice(0, cut))
+    const text = decode(cut < 0 ? '' : pair.slice(cut + 1))
+    if (name === undefined || text === undefined) {
+      details.push({ field: name ?? 'query', message: 'is not percent-encoded UTF-8' })
+      continue
+    }
+    const property =
+      schema && Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name] : undefined
+    if (!property) details.push({ field: name, message: 'is not a known parameter' })
+    else if (name in values) details.push({ field: name, message: 'is given more than once' })
+    else values[name] = readValue(property, text)
+  }
+  return { ...values }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+/** A query value by its schema's type; what cannot be read stays a text, which the schema then names. */
+function readValue(schema: Schema, text: string): unknown {
+  const forms = schema.anyOf ?? [schema]
+  const items = forms.find((form) => form.type === 'array')
+  if (items) {
+    const single = forms.find((form) => form.type !== 'array')
+    if (single && !text.includes(',')) return readValue(single, text)
+    return text.split(',').map((part) => readValue(items.items!, part))
+  }
+  switch (forms[0]?.type) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+    case 'boolean':
+      return { 1: true, true: true, 0: false, false: false }[text] ?? text
+    default:
+      return text
+  }
+}
+
+function mergeInput(asked: Record<string, unknown>, body: unknown, details: Detail[]): unknown {
+  if (body === undefined) return asked
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  for (const [name, value] of Object.entries(body)) {
+    if (name in asked && !isDeepStrictEqual([asked[name]].flat(), [value].flat()))
+      details.push({ field: name, message: 'is given in the query and in the body with different values' })
+  }
+  return { ...asked, ...body }
+}
+
+/** E-mail addresses are trimmed; other text is kept as sent (decision 2.5). */
+function trimEmails(schema: Schema | undefined, body: unknown): unknown {
+  if (!schema || typeof body !== 'object' || body === null) return body
+  const trimmed: Record<string, unknown> = { ...body }
+  for (const [name, value] of Object.entries(trimmed)) {
+    const property = schema.properties?.[name]
+    const isAddress = (property?.anyOf ?? [property]).some(
+      (form) => (form as { format?: string })?.format === 'email-address',
+    )
+    if (isAddress && typeof value === 'string') trimmed[name] = value.trim()
+  }
+  return trimmed
+}

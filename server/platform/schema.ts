@@ -1,0 +1,47 @@
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** An id: integer from 1 to 2147483647 (decision 1.5). */
+export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
+
+/** An id in a response, where 0 says that there is none (decision 1.1). */
+export const IdOrNone = Type.Integer({ minimum: 0, maximum: 2147483647 })
+
+/** A number of things, 0 to 2147483647. */
+export const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
+
+/** Names, titles, places, numbers in a request: at most 255 characters (decision 2.5). */
+export const ShortText = Type.String({ maxLength: 255 })
+
+/** Comments in a request: at most 65,535 characters (decision 2.5). */
+export const LongText = Type.String({ maxLength: 65535 })
+
+/** A calendar date `YYYY-MM-DD` that exists. */
+export const IsoDate = Type.String({ format: 'date' })
+
+/** A time of day `HH:MM`. */
+export const Time = Type.String({ format: 'time-of-day' })
+
+/** An e-mail address in a request, trimmed before it is used (decision 4.2). */
+export const Email = Type.String({ format: 'email-address' })
+
+/** Money as a number: at most two decimals (decision 1.4). */
+export const Money = Type.Number()
+
+/** Money as a text with two decimals, or "" (decision 1.4). */
+export const MoneyText = Type.String({ pattern: '^(-?[0-9]+\\.[0-9]{2})?$' })
+
+/** 0 or 1 as an integer. */
+export const Flag01 = Type.Integer({ minimum: 0, maximum: 1 })
+
+/** A field of a PATCH that `null` clears (decision 4.8). Shown to TypeScript as a union, to validators as one schema. */
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** All fields optional. */
+export const list = <S extends TSchema>(schema: S) => Type.Array(schema)
+
+/** An object without further fields. `title` makes it a component of the OpenAPI document. */
+export function record<P extends Record<string, TSchema>>(properties: P, title?: string) {
+  return Type.Object(properties, { additionalProperties: false, ...(title ? { title } : {}) })
+}
+
+export type { Static, TSchema }

@@ -1,0 +1,126 @@
+import { isAbsolute, resolve } from 'node:path'
+
+/** What an instance is told by its environment, checked. Paths are absolute, sizes in bytes. */
+export type Settings = {
+  port: number
+  host: string
+  data: string
+  files: string
+  /** Left out: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | undefined
+  timeZone: string
+  attachmentBytes: number
+  bodyBytes: number
+  databaseConnections: number
+  logLevel: string
+}
+
+/** A setting that cannot be used: one line for the operator. */
+export class SettingFault extends Error {}
+
+type Entry = { name: string; help: string; fallback: string; check: (value: string) => string | undefined }
+
+const wholeNumber = (from: number, to: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to
+    ? undefined
+    : `must be a whole number from ${from} to ${to}`
+
+const text = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
+
+/** Every setting with what it means and what holds without it, as `kontor --help` lists them. */
+export const settingTable: readonly Entry[] = [
+  {
+    name: 'KONTOR_PORT',
+    help: 'port of the service; 0: any free one',
+    fallback: '8080',
+    check: wholeNumber(0, 65535),
+  },
+  { name: 'KONTOR_HOST', help: 'address that the service listens on', fallback: '127.0.0.1', check: text },
+  {
+    name: 'KONTOR_DATA',
+    help: 'folder of the embedded database and the files',
+    fallback: './data',
+    check: text,
+  },
+  { name: 'KONTOR_FILES', help: 'folder of the stored files', fallback: 'KONTOR_DATA/files', check: text },
+  {
+    name: 'KONTOR_DATABASE_URL',
+    help: 'a PostgreSQL (15 or later) instead of the embedded one',
+    fallback: '',
+    check: (value) =>
+      value === '' || /^postgres(ql)?:\/\//.test(value)
+        ? undefined
+        : 'must begin with postgres:// or postgresql://',
+  },
+  {
+    name: 'KONTOR_TIME_ZONE',
+    help: 'time zone in which "today" is told',
+    fallback: 'Europe/Berlin',
+    check: timeZone,
+  },
+  {
+    name: 'KONTOR_ATTACHMENT_MB',
+    help: 'largest attachment, in MiB',
+    fallback: '100',
+    check: wholeNumber(1, 10240),
+  },
+  {
+    name: 'KONTOR_DATABASE_CONNECTIONS',
+    help: 'connections to the database at most',
+    fallback: '10',
+    check: wholeNumber(2, 500),
+  },
+  {
+    name: 'KONTOR_LOG_LEVEL',
+    help: 'fatal, error, warn, info, debug, trace or silent',
+    fallback: 'info',
+    check: (value) =>
+      /^(fatal|error|warn|info|debug|trace|silent)$/.test(value)
+        ? undefined
+        : 'must be one of fatal, error, warn, info, debug, trace, silent',
+  },
+]
+
+function timeZone(value: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return undefined
+  } catch {
+    return 'must be a time zone such as Europe/Berlin'
+  }
+}
+
+/**
+ * Reads the settings from an environment.
+ * @throws SettingFault naming the first setting that cannot be used, or a name beginning with KONTOR_ that is none
+ */
+export function readSettings(env: Record<string, string | undefined>, cwd: string = process.cwd()): Settings {
+  const known = new Map(settingTable.map((entry) => [entry.name, entry]))
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('KONTOR_') && !name.startsWith('KONTOR_TEST_') && !known.has(name))
+      throw new SettingFault(`${name} is not a setting of Kontor; see kontor --help`)
+  }
+  const value = (name: string): string => {
+    const entry = known.get(name)!
+    const given = env[name] ?? entry.fallback
+    const fault = entry.check(given)
+    // The value may be a secret (the database's address), so it is not repeated.
+    if (fault) throw new SettingFault(`${name} ${fault}`)
+    return given
+  }
+  const folder = (path: string) => (isAbsolute(path) ? path : resolve(cwd, path))
+  const data = folder(value('KONTOR_DATA'))
+  const megabyte = 1024 * 1024
+  return {
+    port: Number(value('KONTOR_PORT')),
+    host: value('KONTOR_HOST'),
+    data,
+    files: env['KONTOR_FILES'] === undefined ? resolve(data, 'files') : folder(value('KONTOR_FILES')),
+    databaseUrl: value('KONTOR_DATABASE_URL') || undefined,
+    timeZone: value('KONTOR_TIME_ZONE'),
+    attachmentBytes: Number(value('KONTOR_ATTACHMENT_MB')) * megabyte,
+    bodyBytes: 16 * megabyte,
+    databaseConnections: Number(value('KONTOR_DATABASE_CONNECTIONS')),
+    logLevel: value('KONTOR_LOG_LEVEL'),
+  }
+}
