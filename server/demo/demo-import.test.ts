@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import type { Event } from '../catalogue/event.schema.ts'
+import { importDataSet } from '../exchange/import.ts'
+import { testInstance } from '../platform/test-instance.ts'
+import { demoDataSet } from './data-set.ts'
+
+test('the demo imports without faults in seconds and comes back as it was', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  const today = '2026-03-18'
+  kontor.clock.set(`${today}T08:00:00Z`)
+  const set = demoDataSet(today)
+  const start = performance.now()
+  await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(set))]), {})
+  t.diagnostic(`imported in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+
+  const flags =
+    'mainDateTrainer=1&allDateTrainers=1&eventDateFiles=all&eventMetaData=1&dateMetaData=1&prices=1&ebgData=1&eventMetaTags=1&hotelQuota=1'
+  const { status, json } = await kontor.call('GET', `/events?${flags}`)
+  assert.equal(status, 200)
+  // The series that a date belongs to are derived.
+  for (const event of json as Event[]) for (const date of event.dates) date.series_parents = []
+  assert.equal(json.length, set.events.length)
+  for (const [index, event] of set.events.entries()) assert.deepEqual(json[index], event)
+
+  const person = set.contacts.at(-1)!
+  const { json: contacts } = await kontor.call(
+    'GET',
+    `/contacts/${person.id}?loadAllAddresses=1&loadInvoiceAddresses=1&loadInvoiceSendAddresses=1&loadContactImage=1&loadResourceData=1`,
+  )
+  assert.deepEqual(contacts, [person])
+})
