@@ -1,0 +1,60 @@
+// The data set of `kontor import` and `kontor export` (decision 12): its sections, in the order of an export.
+import Type from 'typebox'
+import { clients, tokens, users } from './access.exchange.ts'
+import { catalogCategories, catalogs, catalogueFiles, locations, trainers } from './catalogue.exchange.ts'
+import { companies, contacts } from './contacts.exchange.ts'
+import {
+  articles,
+  attachments,
+  commTemplates,
+  contactCategories,
+  leadCategories,
+  logbook,
+  newsletterConsents,
+  newsletterForms,
+  outboxMails,
+  participations,
+  tasks,
+} from './crm.exchange.ts'
+import { dateSettings, eventSettings, events } from './events.exchange.ts'
+import { invoiceConfirmations } from './invoices.exchange.ts'
+import { leads } from './leads.exchange.ts'
+import { lookUps } from './lookups.exchange.ts'
+import type { Section } from './section.ts'
+
+/** Every section; what a record refers to is written before it. */
+export const sections: readonly Section[] = [
+  ...lookUps,
+  clients,
+  users,
+  tokens,
+  contactCategories,
+  commTemplates,
+  companies,
+  contacts,
+  leadCategories,
+  newsletterForms,
+  articles,
+  catalogs,
+  catalogCategories,
+  catalogueFiles,
+  trainers,
+  locations,
+  events,
+  eventSettings,
+  leads,
+  participations,
+  dateSettings,
+  tasks,
+  attachments,
+  logbook,
+  invoiceConfirmations,
+  newsletterConsents,
+  outboxMails,
+]
+
+/** The data set as a schema: every section may be left out, and every field that is not marked as required. */
+export const DataSet = Type.Object(
+  Object.fromEntries(sections.map(({ name, schema }) => [name, Type.Optional(Type.Array(schema))])),
+  { additionalProperties: false, title: 'DataSet' },
+)

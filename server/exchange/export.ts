@@ -1,0 +1,53 @@
+// kontor export: the whole instance as a data set, from one snapshot, in bounded memory (decision 12).
+import type { Writable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import { sections } from './data-set.schema.ts'
+
+const chunkLength = 64 * 1024
+
+/**
+ * Writes the data set: fixed sections and fields, ordered by id, a record a line, so that equal instances give equal bytes.
+ * Waits for the reader where it is slow. Does not end `out`.
+ */
+export async function exportDataSet(db: Db, out: Writable): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // The first statement takes the snapshot.
+      await sql`select 1`.execute(tx)
+      await pipeline(Readable.from(inChunks(lines(tx)), { objectMode: false }), out, { end: false })
+    })
+}
+
+async function* lines(tx: Tx): AsyncGenerator<string> {
+  yield '{'
+  for (const [index, { name, read }] of sections.entries()) {
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(name)}: [`
+    let isFirst = true
+    for await (const line of read(tx)) {
+      yield `${isFirst ? '' : ','}\n${line}`
+      isFirst = false
+    }
+    yield isFirst ? ']' : '\n]'
+  }
+  yield '\n}\n'
+}
+
+async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let held: string[] = []
+  let length = 0
+  for await (const text of texts) {
+    held.push(text)
+    length += text.length
+    if (length < chunkLength) continue
+    yield Buffer.from(held.join(''))
+    held = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.from(held.join(''))
+}
