@@ -7,12 +7,22 @@ import { findEvents } from './catalogue.read.ts'
 import { exampleEvent } from './event.example.ts'
 import { Event, EventQuery } from './event.schema.ts'
 
-const faultsOfQuery = ({ input }: { input: EventQuery }): Detail[] => {
+const faultsOfQuery = (
+  { input }: { input: EventQuery },
+  sound: (...names: string[]) => boolean,
+): Detail[] => {
+  if (!sound()) return []
   const { dateStart, dateEnd, nextDatesTrainers, mainDateTrainer, allDateTrainers } = input
   const details: Detail[] = []
-  if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart)
+  if (
+    sound('dateStart', 'dateEnd') &&
+    dateStart !== undefined &&
+    dateEnd !== undefined &&
+    dateEnd < dateStart
+  )
     details.push({ field: 'dateEnd', message: 'must not be before dateStart' })
-  if (nextDatesTrainers !== undefined && !mainDateTrainer && !allDateTrainers)
+  const asksForTrainers = !sound('mainDateTrainer', 'allDateTrainers') || mainDateTrainer || allDateTrainers
+  if (nextDatesTrainers !== undefined && !asksForTrainers)
     details.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
   return details
 }

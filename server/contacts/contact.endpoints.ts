@@ -9,7 +9,11 @@ import { Contact, ContactChange, LoadFlags, NewContact } from './contact.schema.
 import { allAddresses, contactsInCategories, findByEmail, loadContacts } from './contact.sql.ts'
 import { changeContact, createContact as makeContact } from './contact.write.ts'
 
-const faultsOfNewsletter = ({ body }: { body: NewContact }): Detail[] => {
+const faultsOfNewsletter = (
+  { body }: { body: NewContact },
+  sound: (...names: string[]) => boolean,
+): Detail[] => {
+  if (!sound('externalNewsletter', 'externalNewsletterId')) return []
   const { externalNewsletter, externalNewsletterId } = body
   if (Boolean(externalNewsletter) === Boolean(externalNewsletterId)) return []
   const field = externalNewsletter ? 'externalNewsletterId' : 'externalNewsletter'

@@ -19,8 +19,8 @@ const mailExample = {
 }
 
 /** A mail without subject and text says nothing (decision 7.2). */
-const faultsOfMail = ({ body: { subject = '', mailBody = '' } }: { body: Mail }): Detail[] =>
-  subject.trim() === '' && mailBody.trim() === ''
+const faultsOfMail = ({ body }: { body: Mail }, sound: (...names: string[]) => boolean): Detail[] =>
+  sound('subject', 'mailBody') && (body.subject ?? '').trim() === '' && (body.mailBody ?? '').trim() === ''
     ? [{ field: 'subject', message: 'must not be empty where mailBody is empty too' }]
     : []
 

@@ -17,8 +17,10 @@ export const createInvoiceConfirmation = endpoint({
     'else its default address.',
   right: ['100400', '100100'],
   body: NewInvoiceConfirmation,
-  rules: ({ body: { elements = [] } }) =>
-    elements.flatMap((element, index) => faultsOfPeriod(element, `elements[${index}]`)),
+  rules: ({ body }, sound) =>
+    sound('elements')
+      ? body.elements.flatMap((element, index) => faultsOfPeriod(element, `elements[${index}]`))
+      : [],
   response: Type.Array(InvoiceConfirmation),
   examples: {
     body: {

@@ -178,14 +178,11 @@ test('9.1 tcpId is a participation', async () => {
   assert.equal(row.participation_id, part.id)
 })
 
-test('9.1 times need dates, an end before its start and unknown ids are 400, all told at once', async () => {
-  const before = await db.selectFrom('invoice_confirmation').select('id').execute()
+test('9.1 times need dates, and an end before its start is 400, all told at once', async () => {
   const answer = await confirm({
-    tcpId: 4711,
     contactId: 4712,
-    addressId: 4713,
     elements: [
-      element(4714, { timeStart: '09:00' }),
+      element(1, { timeStart: '09:00' }),
       element(1, { timeEnd: '09:00', dateStart: '2026-10-12' }),
       element(1, { dateStart: '2026-10-12', dateEnd: '2026-10-11' }),
       element(1, { dateStart: '2026-10-12', timeStart: '09:00', dateEnd: '2026-10-12', timeEnd: '08:59' }),
@@ -194,14 +191,23 @@ test('9.1 times need dates, an end before its start and unknown ids are 400, all
   })
   assert.equal(answer.status, 400)
   assert.deepEqual(fields(answer), [
-    'tcpId',
-    'contactId',
     'elements[0].timeStart',
-    'elements[0].resId',
     'elements[1].timeEnd',
     'elements[2].dateEnd',
     'elements[3].timeEnd',
   ])
+})
+
+test('9.1 unknown ids are 400, all told at once, and nothing is stored', async () => {
+  const before = await db.selectFrom('invoice_confirmation').select('id').execute()
+  const answer = await confirm({
+    tcpId: 4711,
+    contactId: 4712,
+    addressId: 4713,
+    elements: [element(4714, {})],
+  })
+  assert.equal(answer.status, 400)
+  assert.deepEqual(fields(answer), ['tcpId', 'contactId', 'elements[0].resId'])
   assert.equal((await db.selectFrom('invoice_confirmation').select('id').execute()).length, before.length)
 })
 

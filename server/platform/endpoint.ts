@@ -52,8 +52,14 @@ type Parts<
   conflict?: boolean
   /** The answer has an ETag and is compressed as the client likes (decision 11.6). */
   cacheable?: boolean
-  /** Rules between fields: their faults are told together with those of the shape, once the fields themselves have it. */
-  rules?: (given: { query: Given<Q>; body: Given<B>; input: Given<I> }) => Detail[]
+  /**
+   * Rules between fields: their faults are told together with those of the shape. `sound` says whether fields have their
+   * shape; a rule reads no other.
+   */
+  rules?: (
+    given: { query: Given<Q>; body: Given<B>; input: Given<I> },
+    sound: (...names: string[]) => boolean,
+  ) => Detail[]
   /** The body is a file; `check` runs before it is read. */
   upload?: { check: (given: { params: Given<P>; db: Db; principal: Principal }) => Promise<void> }
   examples: {
