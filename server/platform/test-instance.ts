@@ -91,6 +91,12 @@ async function ensureTemplate(
   }
 }
 
+async function readyApp(instance: Instance): Promise<FastifyInstance> {
+  const app = buildApp(instance, { checkAnswers: true })
+  await app.ready()
+  return app
+}
+
 /** Makes a test instance. `start` is what its clock says at first (default 2026-06-15T10:00Z). */
 export async function testInstance(
   options: { settings?: Partial<Settings>; start?: string } = {},
@@ -126,8 +132,17 @@ export async function testInstance(
     clock,
     log: pino({ level: 'silent' }),
   }
-  const app = buildApp(instance, { checkAnswers: true })
-  await app.ready()
+  const release = async () => {
+    await db.destroy()
+    await admin.query(`drop database ${database} with (force)`)
+    await admin.end()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const app = await readyApp(instance).catch(async (error) => {
+    await release()
+    throw error
+  })
 
   await db.insertInto('client').values({ name: 'Kontor' }).execute()
   const addUser: TestInstance['addUser'] = async (user = {}) => {
@@ -184,11 +199,7 @@ export async function testInstance(
     },
     async close() {
       await app.close()
-      await db.destroy()
-      await admin.query(`drop database ${database} with (force)`)
-      await admin.end()
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      await release()
     },
   }
 }

@@ -1,0 +1,54 @@
+// Writes generated/: the OpenAPI document, and the tables as types. `--check` writes nothing and fails on a difference.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openApiDocument } from '../server/app.ts'
+import { openPool } from '../server/platform/database.ts'
+import { startEmbedded } from '../server/platform/embedded-postgres.ts'
+import { migrate } from '../server/platform/migrate.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+/** The types of the tables, read from a freshly migrated database. */
+async function tableTypes(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-generate-'))
+  const server = await startEmbedded(folder)
+  try {
+    const pool = openPool(server.connection, 1)
+    await migrate(pool)
+    await pool.end()
+    const { host, port, user, database } = server.connection
+    const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    const out = join(folder, 'database.types.ts')
+    const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
+    await run(process.execPath, [
+      codegen,
+      '--dialect=postgres',
+      `--url=${url}`,
+      '--date-parser=string',
+      '--exclude-pattern=migration',
+      `--out-file=${out}`,
+    ])
+    return await readFile(out, 'utf8')
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const files = {
+  'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'database.types.ts': await tableTypes(),
+}
+const isCheck = process.argv.includes('--check')
+for (const [name, text] of Object.entries(files)) {
+  const path = join(root, 'generated', name)
+  if (!isCheck) await writeFile(path, text)
+  else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
+    console.error(`generated/${name} is out of date: npm run generate`)
+    process.exitCode = 1
+  }
+}
