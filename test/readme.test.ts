@@ -1,0 +1,79 @@
+// The README's tour: every command in a console block is run on a fresh demo, and prints what the README says.
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+type Step = { command: string; expected: string }
+
+/** The commands of the console blocks with what they print. */
+const steps: Step[] = [...readme.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+  block
+    .split(/^\$ /m)
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [command = '', ...lines] = part.split('\n')
+      return { command, expected: lines.join('\n').trim() }
+    }),
+)
+
+const pattern = (expected: string): RegExp =>
+  new RegExp(
+    `^${expected
+      .split('…')
+      .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[\\s\\S]*')}$`,
+  )
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+const data = mkdtempSync(join(tmpdir(), 'kontor-readme-'))
+let demo: ChildProcess
+let address = ''
+
+before(async () => {
+  demo = spawn(join(root, 'bin/kontor'), ['demo'], {
+    env: { ...process.env, KONTOR_DATA: data, KONTOR_PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let printed = ''
+  for await (const chunk of demo.stderr!) {
+    printed += chunk
+    address = /answers at (\S+)/.exec(printed)?.[1] ?? ''
+    if (address) break
+  }
+  assert.ok(address, `the demo did not start: ${printed}`)
+})
+
+after(async () => {
+  demo.kill('SIGTERM')
+  if (demo.exitCode === null) await once(demo, 'exit')
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('the README has a tour', () => {
+  assert.ok(steps.length >= 15)
+})
+
+test('the tour prints what the README says', { skip: hasCurl ? false : 'there is no curl' }, async (t) => {
+  for (const { command, expected } of steps)
+    await t.test(command.slice(0, 100), () => {
+      const output = execFileSync('sh', ['-c', command], {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+        env: {
+          ...process.env,
+          KONTOR: address,
+          AUTH: 'Authorization: token demo',
+          JSON: 'Content-Type: application/json',
+        },
+      })
+      assert.match(output.replaceAll('\r', '').trim(), pattern(expected))
+    })
+})
