@@ -153,7 +153,7 @@ export const attachments = tableSection({
     id: ['id', id],
     taskId: ['task_id', id],
     filename: ['filename', { ...text, schema: Type.String({ format: 'file-name' }) }],
-    size: ['size', { ...size, schema: Type.Integer({ minimum: 1 }) }],
+    size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
     sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
     createdAt: ['created_at', madeAt],
   },

@@ -74,31 +74,35 @@ function differentLists(
   faults: FaultList,
 ): void {
   const key = keys[field]
-  const [ours, theirs] = [flat(field, given), flat(field, stored)]
-  const isSubset = field === 'dates' || field === 'series_dates'
-  if (!isSubset && ours.length !== theirs.length) {
+  const [ours, theirs] = [flat(field, given, pointer), flat(field, stored, '')]
+  // Dates that an event no longer lists stay.
+  if (field !== 'dates' && ours.length !== theirs.length) {
     faults.add(pointer, `would come back with ${theirs.length} entries`)
     return
   }
   if (field === 'date_catalog') {
-    const sorted = (list: unknown[]) => JSON.stringify(list.toSorted((a, b) => Number(a) - Number(b)))
+    const sorted = (list: Placed[]) =>
+      JSON.stringify(list.map(({ item }) => Number(item)).sort((a, b) => a - b))
     if (sorted(ours) !== sorted(theirs)) faults.add(pointer, `would come back as ${shown(stored)}`)
     return
   }
-  const keyed = key !== undefined && ours.every((item) => isObject(item) && key(item))
-  const byKey = keyed ? new Map(theirs.map((item) => [key(item as Item), item])) : undefined
-  for (const [index, item] of ours.entries()) {
-    const at = isNested(field) ? pointer : `${pointer}/${index}`
-    if (Array.isArray(item)) different(JSON.stringify(item), JSON.stringify(theirs[index]), at, faults)
-    else different(item, byKey ? byKey.get(key!(item as Item)) : theirs[index], at, faults)
-  }
+  const keyed = key !== undefined && ours.every(({ item }) => isObject(item) && key(item))
+  const byKey = keyed ? new Map(theirs.map(({ item }) => [key(item as Item), item])) : undefined
+  for (const [index, { item, at }] of ours.entries())
+    different(item, byKey ? byKey.get(key!(item as Item)) : theirs[index]?.item, at, faults)
 }
 
-const isNested = (field: string) => ['series_dates', 'event_files', 'date_files'].includes(field)
+type Placed = { item: unknown; at: string }
 
-const flat = (field: string, list: unknown[]): unknown[] =>
-  field === 'series_dates'
-    ? list.flatMap((group) => (group as { module_type?: unknown[] }).module_type ?? [])
-    : field === 'event_files' || field === 'date_files'
-      ? list.flat()
-      : list
+/** The entries of a list and where they stand; a list of lists, or of groups, is one list of what is in them. */
+function flat(field: string, list: unknown[], pointer: string): Placed[] {
+  const place = (items: unknown[], below: string): Placed[] =>
+    items.map((item, index) => ({ item, at: `${below}/${index}` }))
+  if (field === 'series_dates')
+    return list.flatMap((group, index) =>
+      place((group as { module_type?: unknown[] }).module_type ?? [], `${pointer}/${index}/module_type`),
+    )
+  if (field === 'event_files' || field === 'date_files')
+    return list.flatMap((group, index) => place(group as unknown[], `${pointer}/${index}`))
+  return place(list, pointer)
+}

@@ -137,6 +137,8 @@ export async function* readRecords(source: Readable, bare: string): AsyncGenerat
     if (state === 'key' || state === 'list') held.push(chunk.subarray(from))
   }
   if (state === 'start') throw fault('', 'is empty')
+  if (state === 'list')
+    throw fault(isBare ? `/${index}` : `/${escapePointer(section)}/${index}`, 'is not JSON: it has no end')
   if (state !== 'end') throw fault('', 'is not JSON: it ends too early')
 }
 

@@ -66,7 +66,8 @@ export function completed(
         report(pointer, 'is too large')
       return value ?? ''
     case 'integer':
-      if (Math.abs((value as number) ?? 0) > largest) report(pointer, `must be at most ${largest}`)
+      if (Math.abs((value as number) ?? 0) > (node.maximum ?? largest))
+        report(pointer, `must be at most ${largest}`)
       return value ?? 0
     case 'number': {
       const number = (value ?? 0) as number

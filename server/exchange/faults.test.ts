@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict'
+import { Readable, Writable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { exportDataSet } from './export.ts'
+import { fullDataSet } from './full.example.ts'
+import { type Fault, ImportFault, importDataSet } from './import.ts'
+import type { Item } from './section.ts'
+
+let kontor: TestInstance
+let stored: string
+
+before(async () => {
+  kontor = await testInstance()
+  await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(fullDataSet()))]))
+  stored = await dump()
+})
+after(() => kontor.close())
+
+async function dump(): Promise<string> {
+  let text = ''
+  const out = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk
+      done()
+    },
+  })
+  await exportDataSet(kontor.db, out)
+  return text
+}
+
+/** Imports what has faults, and holds that nothing of it was stored. */
+async function faultsOf(given: unknown): Promise<{ faults: readonly Fault[]; total: number }> {
+  const bytes = Buffer.isBuffer(given)
+    ? given
+    : Buffer.from(typeof given === 'string' ? given : JSON.stringify(given))
+  const fault = await importDataSet(kontor.db, Readable.from([bytes])).then(
+    () => assert.fail('was imported'),
+    (error: unknown) => error,
+  )
+  if (!(fault instanceof ImportFault)) throw fault
+  assert.equal(await dump(), stored)
+  return fault
+}
+
+const pointersOf = async (given: unknown) =>
+  (await faultsOf(given)).faults.map((fault) => fault.pointer).sort()
+
+test('faults of shape are told all at once', async () => {
+  const { faults, total } = await faultsOf({
+    what: [],
+    clients: [{ id: 1 }, { id: '2', name: 'x' }],
+    contacts: [{ id: 1, lastName: null, allAddress: [{ 'a.b/c': 1 }] }],
+    events: [
+      {
+        event_id: 1,
+        dates: [
+          {
+            date_id: 1,
+            start_date: '2026-02-30',
+            start_time: '24:00',
+            date_prices: [{ price_value_gross: '1.5', price_vat: 1.234 }],
+          },
+          { date_id: 0 },
+        ],
+      },
+    ],
+  })
+  assert.deepEqual(
+    faults.map((fault) => fault.pointer).sort(),
+    [
+      '/what',
+      '/clients/0/name',
+      '/clients/1/id',
+      '/contacts/0/lastName',
+      '/contacts/0/allAddress/0/a.b~1c',
+      '/events/0/dates/0/start_time',
+      '/events/0/dates/0/date_prices/0/price_value_gross',
+      '/events/0/dates/1/date_id',
+    ].sort(),
+  )
+  assert.equal(total, 8)
+})
+
+test('days that do not exist and money that is too fine', async () => {
+  assert.deepEqual(
+    await pointersOf([
+      {
+        event_id: 1,
+        dates: [
+          {
+            date_id: 1,
+            start_date: '2026-02-30',
+            date_prices: [{ price_vat: 1.234 }],
+            conference_package: [{ article_price_buy: 1e12 }],
+          },
+        ],
+      },
+    ]),
+    [
+      '/0/dates/0/conference_package/0/article_price_buy',
+      '/0/dates/0/date_prices/0/price_vat',
+      '/0/dates/0/start_date',
+    ],
+  )
+})
+
+test('references that lead nowhere', async () => {
+  assert.deepEqual(
+    await pointersOf({
+      users: [{ id: 9, name: 'x', email: 'x', clientIds: [1, 99] }],
+      contacts: [{ id: 1, companyId: 98, contactCategoriesId: [1, 97] }],
+      leads: [{ leadId: 1, contactIds: [96], ownerId: 95, category: 'nirgends', processor: 'niemand' }],
+      events: [
+        {
+          event_id: 7,
+          dates: [
+            {
+              date_id: 70,
+              series_dates: [{ module_type: [{ config: { linked_dates: [{ linked_date_id: 94 }] } }] }],
+            },
+          ],
+        },
+      ],
+      participations: [{ partId: 1, contactId: 93, dateId: 70, partStatus: 'booked' }],
+      tasks: [{ id: 1, clientId: 92, kind: 'todo' }],
+      invoiceConfirmations: [{ id: 1, contactId: 1, addressId: 91, elements: [{ postId: 90 }] }],
+    }),
+    [
+      '/contacts/0/companyId',
+      '/contacts/0/contactCategoriesId/1',
+      '/events/0/dates/0/series_dates/0/module_type/0/config/linked_dates/0/linked_date_id',
+      '/invoiceConfirmations/0/addressId',
+      '/invoiceConfirmations/0/elements/0/postId',
+      '/leads/0/category',
+      '/leads/0/contactIds/0',
+      '/leads/0/ownerId',
+      '/participations/0/contactId',
+      '/tasks/0/clientId',
+      '/users/0/clientIds/1',
+    ],
+  )
+})
+
+const contact = (id: number, more: Item = {}) => ({ id, lastName: 'Neu', ...more })
+
+for (const [what, given, pointers] of [
+  [
+    '4.1: two contacts of the data set are the same',
+    {
+      contacts: [contact(1, { email: 'a@b.example' }), contact(2, { lastName: 'NEU', email: 'A@B.example' })],
+    },
+    ['/contacts/1'],
+  ],
+  [
+    '4.1: a contact is one of the database',
+    { contacts: [contact(1, { lastName: 'köhler', email: 'alt@jana.example' })] },
+    ['/contacts/0'],
+  ],
+  ['an id twice', { articles: [{ id: 1 }, { id: 1 }] }, ['/articles/1']],
+  [
+    'a date twice',
+    [
+      { event_id: 1, dates: [{ date_id: 1 }] },
+      { event_id: 2, dates: [{ date_id: 1 }] },
+    ],
+    ['/1/dates/0/date_id'],
+  ],
+  ['a person that is a company here', { contacts: [contact(11)] }, ['/contacts/0/id']],
+  [
+    'a contact that is a company in the data set',
+    { contacts: [contact(1)], companies: [{ id: 1, name: 'x' }] },
+    ['/contacts/0/id'],
+  ],
+  [
+    'an address of another contact',
+    { contacts: [contact(1, { allAddress: [{ id: 101 }] })] },
+    ['/contacts/0'],
+  ],
+  [
+    'an address in two forms',
+    { contacts: [contact(1, { allAddress: [{ id: 1 }], defaultAddress: [{ id: 1, city: 'x' }] })] },
+    ['/contacts/0/defaultAddress/0'],
+  ],
+  [
+    'two default addresses',
+    { contacts: [contact(1, { defaultAddress: [{ id: 1 }, { id: 2 }] })] },
+    ['/contacts/0/defaultAddress/1'],
+  ],
+  [
+    'another name than the company has',
+    { contacts: [contact(1, { companyId: 11, company: 'Südlicht' })] },
+    ['/contacts/0/company'],
+  ],
+  [
+    '4.7: a newsletter state that means nothing',
+    {
+      contacts: [
+        contact(1, { extNewsletter: [[{ ext_type: 'kontor', ext_id: '1', is_active: 1, ext_opt_in: 1 }]] }),
+      ],
+    },
+    ['/contacts/0/extNewsletter/0/0'],
+  ],
+  [
+    'a phone of another kind',
+    { contacts: [contact(1, { defaultFax: { type: 'phone', number: '1' } })] },
+    ['/contacts/0/defaultFax/type'],
+  ],
+  [
+    'an end before its start',
+    [{ event_id: 1, dates: [{ date_id: 1, start_date: '2026-02-02', end_date: '2026-02-01' }] }],
+    ['/0/dates/0/end_date'],
+  ],
+  [
+    'a location in two forms',
+    [
+      {
+        event_id: 1,
+        dates: [
+          { date_id: 8, location: [{ location_id: 900 }] },
+          { date_id: 9, location: [{ location_id: 900, city: 'x' }] },
+        ],
+      },
+    ],
+    ['/0/dates/1/location/0'],
+  ],
+  [
+    'a trainer in two forms',
+    [
+      {
+        event_id: 1,
+        dates: [
+          {
+            date_id: 8,
+            all_trainers: [{ trainer_identifier: 'X' }],
+            main_trainer: [{ trainer_identifier: 'X', salutation: 'mr' }],
+          },
+        ],
+      },
+    ],
+    ['/0/dates/0/main_trainer/0'],
+  ],
+  [
+    'a file in two forms',
+    [
+      {
+        event_id: 1,
+        event_files: [[{ diskitem_id: 1 }]],
+        dates: [{ date_id: 8, date_files: [[{ diskitem_id: 1, name: 'x' }]] }],
+      },
+    ],
+    ['/0/dates/0/date_files/0/0'],
+  ],
+  [
+    'a category in two forms',
+    [
+      { event_id: 8, event_catalog_categories: [{ eventcat_id: 8 }] },
+      { event_id: 9, event_catalog_categories: [{ eventcat_id: 8, lang_id: 'x' }] },
+    ],
+    ['/1/event_catalog_categories/0'],
+  ],
+  [
+    'a location that is a person',
+    [{ event_id: 8, dates: [{ date_id: 80, location: [{ location_id: 21 }] }] }],
+    ['/0/dates/0/location/0/location_id'],
+  ],
+  [
+    'a user with the address of another',
+    { users: [{ id: 7, name: 'x', email: 'OEMER@kontor.example' }] },
+    ['/users/0/email'],
+  ],
+  [
+    'a hotel quota of another date',
+    [{ event_id: 8, dates: [{ date_id: 80, hotel_quota: [{ id: 71 }] }] }],
+    ['/0/dates/0/hotel_quota/0/id'],
+  ],
+  [
+    'a series date that is not linked',
+    [
+      {
+        event_id: 8,
+        dates: [{ date_id: 80, series_dates: [{ module_type: [{ config: {}, dates: [{ date_id: 2 }] }] }] }],
+      },
+    ],
+    ['/0/dates/0/series_dates/0/module_type/0/dates/0/date_id'],
+  ],
+  [
+    'what would not come back',
+    [
+      {
+        event_id: 8,
+        dates: [
+          {
+            date_id: 80,
+            series_dates: [
+              {
+                module_type: [
+                  {
+                    config: { linked_dates: [{ linked_date_id: 81 }] },
+                    dates: [{ date_id: 81, date_title: 'y' }],
+                  },
+                ],
+              },
+            ],
+          },
+          { date_id: 81, date_title: 'x' },
+        ],
+      },
+    ],
+    ['/0/dates/0/series_dates/0/module_type/0/dates/0/date_title'],
+  ],
+  ['an entry of the logbook without a subject', { logbook: [{ id: 1 }] }, ['/logbook/0']],
+  [
+    'what the database refuses',
+    { attachments: [{ id: 1, taskId: 61, filename: 'Anlage ü.pdf', size: 1, sha256: 'd'.repeat(64) }] },
+    ['/attachments'],
+  ],
+] as const)
+  test(what, async () => assert.deepEqual(await pointersOf(given), pointers))
+
+test('a thousand faults are listed, all are counted', async () => {
+  const { faults, total } = await faultsOf({
+    clients: Array.from({ length: 1500 }, (_, index) => ({ id: index + 10 })),
+  })
+  assert.deepEqual([faults.length, total], [1000, 1500])
+})
+
+for (const [given, pointer] of [
+  ['', ''],
+  ['nothing', ''],
+  ['"text"', ''],
+  ['{"clients": [{"id": 1,]}', '/clients/0'],
+  ['{"clients": [{"id": 1}', '/clients/0'],
+  ['{"clients": [{"id": 1}]', ''],
+  ['{"clients": [{"id": 1},]}', '/clients/1'],
+  ['{"clients": [,{"id": 1}]}', '/clients/0'],
+  ['{"clients": [{"id": 1} {"id": 2}]}', '/clients/0'],
+  ['{"clients": []]', ''],
+  ['{"clients": []} x', ''],
+  ['{"clients": [],}', ''],
+  ['{"clients"}', ''],
+  ['{clients: []}', ''],
+  ['{"clients": {}}', '/clients'],
+  ['{"clients": [], "clients": []}', '/clients'],
+  ['{"clients": [{"id": 1, "id": 2}]}', '/clients/0/id'],
+  ['{"clients": [{"__proto__": 2}]}', '/clients/0/__proto__'],
+  ['[{"event_id": 1, "dates": [{"date_id": 1, "date_id": 2}]}]', '/0/dates/0/date_id'],
+  [Buffer.from('7b22636c69656e7473223a205b7b226e616d65223a22ff227d5d7d', 'hex'), '/clients/0'],
+] as const)
+  test(`bad JSON is one clear fault: ${given.toString('latin1' as never)}`, async () => {
+    const { faults, total } = await faultsOf(given)
+    assert.equal(total, 1)
+    assert.equal(faults[0]!.pointer, pointer)
+  })
+
+test('a data set in the smallest pieces', async () => {
+  const other = await testInstance()
+  try {
+    const bytes = Buffer.from(
+      `\ufeff{ "clients" : [ {"id":3,"name":"a\\"]},{ü"} , {"id":4,"name":"b"} ] , "articles":[ ] } \n`,
+    )
+    const pieces = [...bytes].map((byte) => Buffer.from([byte]))
+    assert.deepEqual(await importDataSet(other.db, Readable.from(pieces)), {
+      counts: { clients: 2, articles: 0 },
+    })
+    const { name } = await other.db
+      .selectFrom('client')
+      .select('name')
+      .where('id', '=', 3)
+      .executeTakeFirstOrThrow()
+    assert.equal(name, 'a"]},{ü')
+  } finally {
+    await other.close()
+  }
+})
