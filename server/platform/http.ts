@@ -100,12 +100,13 @@ export function serveEndpoints(
       scope.route({
         method: others,
         url,
-        handler: (request, reply) => {
-          const failure = new Failure(405, `${request.method} is not allowed on this path.`, [], {
+        // Before the handler: fastify itself would look at the body of some methods first.
+        onRequest: async (request) => {
+          throw new Failure(405, `${request.method} is not allowed on this path.`, [], {
             allow: allowed.join(', '),
           })
-          return sendFailure(failure, request, reply)
         },
+        handler: () => {},
       })
     })
   }
