@@ -95,12 +95,15 @@ export function buildApp(instance: Instance, options: HttpOptions = {}): Fastify
       else void sendFailure(error, request, reply)
     },
   } as never) as unknown as FastifyInstance
-  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true } as never)
+  for (const method of ['GET', 'HEAD'])
+    app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as never)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // Before fastify looks at a body that nobody takes (decision 2.1).
+    if (request.is404) throw notFound('There is nothing on this path.')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { principal } = request

@@ -85,6 +85,10 @@ export function serveEndpoints(
     scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
       payload.resume()
     })
+    // fastify refuses what is no media type before it asks for a parser.
+    scope.addHook('onRequest', async ({ headers }) => {
+      delete headers['content-type']
+    })
     for (const endpoint of byBody((one) => !one.body && !one.input && !one.upload)) route(scope, endpoint)
   })
 

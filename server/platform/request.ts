@@ -106,7 +106,7 @@ function readValue(schema: Schema, text: string): unknown {
   }
   switch (forms[0]?.type) {
     case 'integer':
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+      return /^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text
     case 'boolean':
       return { 1: true, true: true, 0: false, false: false }[text] ?? text
     default:
