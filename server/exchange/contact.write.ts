@@ -110,10 +110,14 @@ const newsletterFields: Fields = {
   ext_opt_in_executed: ['opt_in_executed', bit],
 }
 
-const page = 20_000
+const page = 5000
 
 /** Writes contacts with all their parts; what a record no longer lists goes. */
-export async function writeContacts(tx: Tx, all: readonly ContactRows[]): Promise<void> {
+export async function writeContacts(
+  tx: Tx,
+  all: readonly ContactRows[],
+  written: (count: number) => void,
+): Promise<void> {
   await passIds(
     tx,
     'contact',
@@ -138,7 +142,12 @@ export async function writeContacts(tx: Tx, all: readonly ContactRows[]): Promis
       rows.map((row) => row.contact),
     )
   for (const rows of pages(all)) await clearPlaces(tx, rows)
-  for (const rows of pages(all)) await writePage(tx, rows)
+  let done = 0
+  for (const rows of pages(all)) {
+    await writePage(tx, rows)
+    done += rows.length
+    written(done)
+  }
 }
 
 function* pages(all: readonly ContactRows[]): Generator<ContactRows[]> {

@@ -88,7 +88,7 @@ export const contacts: Section = {
     await compareContacts(tx, given, run)
     await compareParts(tx, run)
   },
-  write: (tx, given) => writeContacts(tx, rowsIn(given.items)),
+  write: (tx, given, run) => writeContacts(tx, rowsIn(given.items), run.written),
   read: readContacts,
 }
 
@@ -115,6 +115,6 @@ export const companies: Section = {
   },
   check: (given, run) => checkContacts(given, run, []),
   compare: compareContacts,
-  write: (tx, given) => writeContacts(tx, rowsIn(given.items)),
+  write: (tx, given, run) => writeContacts(tx, rowsIn(given.items), run.written),
   read: readCompanies,
 }

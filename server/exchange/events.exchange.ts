@@ -66,6 +66,8 @@ async function compareIds(tx: Tx, given: Given, { faults }: Import): Promise<voi
 
 // What follows from the day of the export is left at false: it is worked out anew where the data set is imported.
 async function* readEvents(reader: Reader): AsyncGenerator<string> {
+  const { rows } = await sql<{ id: number }>`select id from event_date where is_bookable`.execute(reader)
+  const bookable = new Set(rows.map((row) => row.id))
   for await (const event of loadEvents(reader, { everything: true, today: '2000-01-01' })) {
     const dates = event.dates.map((date) => ({
       ...date,
@@ -76,12 +78,9 @@ async function* readEvents(reader: Reader): AsyncGenerator<string> {
         parent_date_id: group.parent_date_id.map(undecided),
       })),
     }))
-    const { rows } = await sql<{ id: number; is_bookable: boolean }>`
-      select id, is_bookable from event_date where event_id = ${event.event_id}`.execute(reader)
-    const switches = new Map(rows.map((row) => [row.id, row.is_bookable]))
     yield JSON.stringify({
       ...event,
-      dates: dates.map((date) => ({ ...date, date_is_bookable: switches.get(date.date_id) })),
+      dates: dates.map((date) => ({ ...date, date_is_bookable: bookable.has(date.date_id) })),
     })
   }
 }

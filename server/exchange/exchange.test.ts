@@ -388,3 +388,29 @@ test('contacts that were imported are found, and exist for POST /contacts', asyn
   assert.equal(again.status, 409)
   assert.equal(again.headers['location'], '/restapi/v1/contacts/21')
 })
+
+test('a company that the category search shows as a contact is taken as a company', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  await load(kontor, {
+    contactCategories: [{ id: 1, name: 'Kundin' }],
+    companies: [{ id: 5, name: 'Öko AG', contactCategoriesId: [1], email: 'info@oeko.example' }],
+  })
+  const shown = await kontor.call('GET', '/contacts/search/category/1?loadAllAddresses=1&loadResourceData=1')
+  assert.equal(shown.json[0].contactType, 'company')
+  await load(kontor, { contacts: shown.json })
+  const again = await kontor.call('GET', '/contacts/search/category/1?loadAllAddresses=1&loadResourceData=1')
+  assert.deepEqual(again.json, shown.json)
+  const { json } = await kontor.call('GET', '/companies/5')
+  assert.equal(json[0].name, 'Öko AG')
+})
+
+test('progress is told up to the last record', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  const told: [number, number][] = []
+  const text = JSON.stringify({ clients: [{ id: 3, name: 'a' }], articles: [{ id: 1 }, { id: 2 }] })
+  await importDataSet(kontor.db, Readable.from([Buffer.from(text)]), { progress: (...one) => told.push(one) })
+  assert.deepEqual(told[0], [0, 3])
+  assert.deepEqual(told.at(-1), [3, 3])
+})

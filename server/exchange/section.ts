@@ -20,6 +20,8 @@ export type Import = {
   section: (name: string) => Given
   /** Known once the references have been resolved. */
   placeholders: Placeholders
+  /** Tells how many records of the section at hand have been written, for the progress. */
+  written: (count: number) => void
 }
 
 export type Section = {
