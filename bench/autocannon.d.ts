@@ -1,0 +1,23 @@
+// The part of autocannon that the load uses; it brings no types.
+declare module 'autocannon' {
+  namespace autocannon {
+    type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
+    type Options = {
+      url: string
+      connections: number
+      duration: number
+      timeout: number
+      headers: Record<string, string>
+      requests: { method: string; setupRequest: (request: Request) => Request }[]
+    }
+    type Result = {
+      errors: number
+      non2xx: number
+      '2xx': number
+      duration: number
+      latency: { p50: number }
+    }
+  }
+  function autocannon(options: autocannon.Options): Promise<autocannon.Result>
+  export = autocannon
+}
