@@ -1,11 +1,17 @@
 // Newsletter (interface, Endpoints, Newsletter; decision 6).
 import Type from 'typebox'
-import { clientFor } from '../access/client.ts'
+import { clientOrFault } from '../access/client.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { notFound } from '../platform/errors.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
-import { addFormCategories, findForm, findOrCreateSubscriber, noteConsent } from './newsletter.sql.ts'
+import {
+  addFormCategories,
+  findForm,
+  findOrCreateSubscriber,
+  noteConsent,
+  unknownSubscriber,
+} from './newsletter.sql.ts'
 
 export const subscribe = endpoint({
   method: 'POST',
@@ -30,10 +36,13 @@ export const subscribe = endpoint({
   handle: async ({ tx, params: { formid }, body, principal, origin, now }) => {
     const form = await findForm(tx, formid)
     if (!form) throw notFound(`There is no newsletter form ${formid}.`)
-    const clientId = await clientFor(principal, tx, body.clientId)
+    const client = await clientOrFault(principal, tx, body.clientId)
+    const unknown = await unknownSubscriber(tx, body.contactId)
+    if ('fault' in client) throw badRequest([client.fault, ...unknown])
+    if (unknown.length > 0) throw badRequest(unknown)
     const { id, existed } = await findOrCreateSubscriber(tx, form, body)
     await addFormCategories(tx, formid, id)
-    await noteConsent(tx, form, { contactId: id, clientId, email: body.email, origin, now })
+    await noteConsent(tx, form, { contactId: id, clientId: client.id, email: body.email, origin, now })
     return [{ newslFormId: formid, contactExisted: existed ? 1 : 0, cid: id }]
   },
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
 import { type ContactData, fillContact, insertContact } from '../contacts/contact.write.ts'
 import { lockKey, lockSpace, type Tx } from '../platform/database.ts'
-import { badRequest } from '../platform/errors.ts'
+import { badRequest, type Detail } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
 import type { Subscription } from './newsletter.schema.ts'
 
@@ -18,7 +18,7 @@ export const findForm = (tx: Tx, id: number): Promise<Form | undefined> =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The contact of a subscription (decision 6.2): by id, else by e-mail with the same last name first, else a new one. */
+/** The contact of a subscription (decision 6.2): by id, which must be known, else by e-mail with the same last name first, else a new one. */
 export async function findOrCreateSubscriber(
   tx: Tx,
   form: Form,
@@ -27,8 +27,7 @@ export async function findOrCreateSubscriber(
   const data = contactData(body)
   // Two subscriptions of one address at the same moment make one contact.
   await lockKey(tx, lockSpace.newsletterEmail, fold(body.email))
-  const id =
-    body.contactId === undefined ? await findSubscriber(tx, body) : await contactById(tx, body.contactId)
+  const id = body.contactId ?? (await findSubscriber(tx, body))
   if (id === undefined) {
     if (form.last_name_required && fold(data.lastName) === '')
       throw badRequest([{ field: 'lastname', message: 'is required' }])
@@ -38,15 +37,16 @@ export async function findOrCreateSubscriber(
   return { id, existed: true }
 }
 
-async function contactById(tx: Tx, id: number): Promise<number> {
+/** A contactId that is no person's or location's, as a fault. */
+export async function unknownSubscriber(tx: Tx, id: number | undefined): Promise<Detail[]> {
+  if (id === undefined) return []
   const row = await tx
     .selectFrom('contact')
     .select('id')
     .where('id', '=', id)
     .where('contact_type', '<>', 'company')
     .executeTakeFirst()
-  if (!row) throw badRequest([{ field: 'contactId', message: `there is no contact ${id}` }])
-  return row.id
+  return row ? [] : [{ field: 'contactId', message: `there is no contact ${id}` }]
 }
 
 async function findSubscriber(tx: Tx, body: Subscription): Promise<number | undefined> {
