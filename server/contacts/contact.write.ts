@@ -14,6 +14,7 @@ import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
+import { chosenCompany, moveDefaultAddress } from './company-of-contact.ts'
 import type { ContactChange, NewContact } from './contact.schema.ts'
 
 /** What a new contact can be made from; POST /contacts and the newsletter share it. */
@@ -115,6 +116,7 @@ export async function fillContact(tx: Tx, id: number, data: ContactData): Promis
     .where('id', '=', id)
     .execute()
   const addressId = await ensureDefaultAddress(tx, id, businessOr(data))
+  if (!hasCompany && companyId) await moveDefaultAddress(tx, id, null, companyId)
   const address = await tx
     .selectFrom('address')
     .selectAll()
@@ -217,7 +219,7 @@ export async function createContact(tx: Tx, body: NewContact): Promise<number> {
 export async function changeContact(tx: Tx, id: number, body: ContactChange): Promise<void> {
   const contact = await tx
     .selectFrom('contact')
-    .select(['id', 'contact_type'])
+    .select(['id', 'contact_type', 'company_id'])
     .where('id', '=', id)
     .where('contact_type', '<>', 'company')
     .forUpdate()
@@ -242,6 +244,8 @@ export async function changeContact(tx: Tx, id: number, body: ContactChange): Pr
   }
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
+  if (company.values.company_id !== undefined)
+    await moveDefaultAddress(tx, id, contact.company_id, company.values.company_id)
   if (body.email !== undefined || mentionsAddress(body)) {
     const addressId = await ensureDefaultAddress(tx, id, businessOr(body))
     await updateAddress(tx, addressId, body)
@@ -254,38 +258,4 @@ export async function changeContact(tx: Tx, id: number, body: ContactChange): Pr
     await addCategories(tx, id, [...new Set(categories)])
   }
   if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
-}
-
-type CompanyChoice = { details: Detail[]; values: { company?: string; company_id?: number | null } }
-
-async function chosenCompany(tx: Tx, body: ContactChange, contactType: string): Promise<CompanyChoice> {
-  const none: CompanyChoice = { details: [], values: {} }
-  if (body.companyId) {
-    const fault = (message: string): CompanyChoice => ({
-      details: [{ field: 'companyId', message }],
-      values: {},
-    })
-    if (contactType !== 'person') return fault('can be set for persons alone')
-    const row = await tx
-      .selectFrom('contact')
-      .select('last_name_key')
-      .where('id', '=', body.companyId)
-      .where('contact_type', '=', 'company')
-      .executeTakeFirst()
-    if (!row) return fault(`there is no company ${body.companyId}`)
-    if (body.company && fold(body.company) !== row.last_name_key)
-      return fault('is another company than the one named in company')
-    return { details: [], values: { company_id: body.companyId, company: '' } }
-  }
-  if (body.company) {
-    const id = contactType === 'person' ? await findCompanyByName(tx, body.company) : undefined
-    return {
-      details: [],
-      values: id ? { company_id: id, company: '' } : { company_id: null, company: body.company },
-    }
-  }
-  if (body.company !== undefined) return { details: [], values: { company_id: null, company: '' } }
-  // Taking the company away by its id leaves no text behind.
-  if (body.companyId !== undefined) return { details: [], values: { company_id: null, company: '' } }
-  return none
 }
