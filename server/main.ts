@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { UsageFault } from './commands/command.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand, importCommand } from './commands/exchange.ts'
-import { serveCommand } from './commands/serve.ts'
+import { PortFault, serveCommand } from './commands/serve.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
 import { EmbeddedInUse } from './platform/embedded-postgres.ts'
 import { SchemaTooNew } from './platform/migrate.ts'
-import { ServerTooOld } from './platform/open-instance.ts'
+import { DatabaseFault, ServerTooOld } from './platform/open-instance.ts'
 import { SettingFault, settingTable } from './platform/settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -36,18 +37,15 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2)
-  const message = (error as Error).message
+  const { message, code, syscall } = error as Error & { code?: string; syscall?: string }
+  // The reader of the output has gone, as `head` does.
+  if (code === 'EPIPE' && syscall === 'write') process.exit(128 + constants.signals.SIGPIPE)
   if (error instanceof SettingFault || error instanceof UsageFault) {
     console.error(`kontor: ${message}`)
     process.exit(2)
   }
-  const isPlain =
-    error instanceof EmbeddedInUse ||
-    error instanceof SchemaTooNew ||
-    error instanceof ServerTooOld ||
-    ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(
-      (error as { code?: string }).code ?? '',
-    )
+  const plain = [EmbeddedInUse, SchemaTooNew, ServerTooOld, DatabaseFault, PortFault]
+  const isPlain = syscall !== undefined || plain.some((kind) => error instanceof kind)
   console.error(isPlain ? `kontor: ${message}` : error)
   process.exit(1)
 }

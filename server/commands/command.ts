@@ -1,7 +1,9 @@
-import { pino } from 'pino'
+import { constants } from 'node:os'
 import { Failure } from '../platform/errors.ts'
 import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
+import { openLog } from './log.ts'
+import { stopOnSignal } from './signals.ts'
 
 /** A wrong word on the command line: one line, exit code 2. */
 export class UsageFault extends Error {}
@@ -11,10 +13,15 @@ export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,
   settings: Settings = readSettings(process.env),
 ): Promise<T> {
-  const log = pino({ level: settings.logLevel === 'info' ? 'warn' : settings.logLevel }, pino.destination(2))
-  const { instance, close } = await openInstance(settings, log, { exclusive: false })
+  const log = openLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel, 2)
+  const opening = openInstance(settings, log, { exclusive: false })
+  const unlessStopped = stopOnSignal(async (signal) => {
+    await (await opening).abandon()
+    return 128 + constants.signals[signal]
+  })
+  const { instance, close } = await unlessStopped(opening)
   try {
-    return await work(instance)
+    return await unlessStopped(work(instance))
   } catch (error) {
     if (error instanceof Failure)
       throw new UsageFault(

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
-import { pino } from 'pino'
 import { demoDataSet } from '../demo/data-set.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { tokenHash } from '../platform/access.ts'
@@ -9,7 +11,8 @@ import { dateIn } from '../platform/clock.ts'
 import type { Instance } from '../platform/instance.ts'
 import { readSettings } from '../platform/settings.ts'
 import { UsageFault } from './command.ts'
-import { startService, stopOnSignal } from './serve.ts'
+import { openLog } from './log.ts'
+import { runService } from './serve.ts'
 
 const demoToken = 'demo'
 
@@ -22,10 +25,14 @@ async function loadDemo(instance: Instance): Promise<void> {
     .where('hash', '=', tokenHash(demoToken))
     .executeTakeFirst()
   if (loaded) return
-  if (await db.selectFrom('client').select('id').limit(1).executeTakeFirst())
+  // The data set and the token are two transactions: this tells of a start that ended in between.
+  const mark = join(settings.data, 'demo-is-loading')
+  if (!(await db.selectFrom('client').select('id').limit(1).executeTakeFirst())) {
+    await writeFile(mark, '')
+    const dataSet = demoDataSet(dateIn(settings.timeZone, clock.now()))
+    await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]), {})
+  } else if (!existsSync(mark))
     throw new UsageFault('this data folder holds another instance; kontor demo needs one of its own')
-  const dataSet = demoDataSet(dateIn(settings.timeZone, clock.now()))
-  await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]), {})
   const admin = await db
     .selectFrom('app_user')
     .select('id')
@@ -36,6 +43,7 @@ async function loadDemo(instance: Instance): Promise<void> {
     .insertInto('token')
     .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
     .execute()
+  await rm(mark, { force: true })
 }
 
 const isLoopback = (host: string): boolean =>
@@ -55,10 +63,9 @@ export const demoCommand = new Command('demo')
     })
     if (!isLoopback(settings.host))
       throw new UsageFault('kontor demo listens on loopback only: its token is known to everybody')
-    const log = pino({ level: settings.logLevel })
+    const log = openLog(settings.logLevel, 1)
     console.error('Kontor demo: starting …')
-    const service = await startService(settings, log, loadDemo)
-    stopOnSignal(service, log)
+    const service = await runService(settings, log, loadDemo)
     console.error(`
 Kontor demo answers at ${service.address}/restapi/v1
 The interface is shown at ${service.address}/docs (token: ${demoToken})

@@ -1,9 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, rmSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
 import { exportDataSet } from '../exchange/export.ts'
 import { ImportFault, importDataSet } from '../exchange/import.ts'
+import type { Db } from '../platform/database.ts'
 import { UsageFault, withInstance } from './command.ts'
 
 /** Shows progress on a terminal, on standard error; elsewhere nothing. */
@@ -33,8 +36,8 @@ export const importCommand = new Command('import')
   .description('read a data set in JSON, in one transaction: all of it or nothing')
   .argument('<file>', 'the data set; - for standard input')
   .action(async (file: string) => {
-    if (file !== '-' && !(await stat(file).catch(() => undefined))?.isFile())
-      throw new UsageFault(`there is no file ${file}`)
+    const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
+    if (file !== '-' && (!found || found.isDirectory())) throw new UsageFault(`there is no file ${file}`)
     const bar = progressBar()
     try {
       const source = file === '-' ? process.stdin : createReadStream(file)
@@ -51,7 +54,8 @@ export const importCommand = new Command('import')
       bar.stop()
       if (!(error instanceof ImportFault)) throw error
       for (const { pointer, message } of error.faults) console.error(`${pointer || '/'}: ${message}`)
-      throw new UsageFault(`${error.message}; nothing was imported`)
+      console.error(`kontor: ${error.total} ${error.total === 1 ? 'fault' : 'faults'}; nothing was imported`)
+      process.exitCode = 1
     }
   })
 
@@ -60,16 +64,31 @@ export const exportCommand = new Command('export')
   .description('write the whole instance as a data set, from one consistent snapshot')
   .argument('[file]', 'where to; left out or -: standard output')
   .action(async (file = '-') => {
+    const isPlain = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)
     await withInstance(async ({ db }) => {
-      if (file === '-') return exportDataSet(db, process.stdout)
-      // A data set that broke off must not look like one.
-      const partial = `${file}.partial`
-      try {
-        await exportDataSet(db, createWriteStream(partial, { mode: 0o600, flush: true }))
-        await rename(partial, file)
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
+      if (file === '-') await exportDataSet(db, process.stdout)
+      else if (isPlain) await exportToFile(db, file)
+      else await exportTo(db, file)
     })
   })
+
+async function exportTo(db: Db, file: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
+  const out = handle.createWriteStream({ flush: true })
+  const ended = finished(out)
+  ended.catch(() => {}) // a failure before the end comes out of the export
+  await exportDataSet(db, out)
+  out.end()
+  await ended
+}
+
+/** Writes beside and renames: a data set that broke off must not look like one. */
+async function exportToFile(db: Db, file: string): Promise<void> {
+  const partial = `${file}.partial-${process.pid}`
+  const remove = () => rmSync(partial, { force: true })
+  process.once('exit', remove)
+  await exportTo(db, partial)
+  await rename(partial, file)
+  const folder = await open(dirname(file))
+  await folder.sync().finally(() => folder.close())
+}

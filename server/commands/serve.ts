@@ -1,13 +1,15 @@
 import { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createUser } from '../access/user.sql.ts'
 import { buildApp } from '../app.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { Instance } from '../platform/instance.ts'
 import { openInstance } from '../platform/open-instance.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
+import { openLog } from './log.ts'
+import { stopOnSignal } from './signals.ts'
 
 const drainMs = 10_000
 
@@ -35,75 +37,79 @@ async function makeFirstUser(instance: Instance): Promise<boolean> {
   })
 }
 
-/** A service that answers, and how it ends. */
-export type Service = { address: string; instance: Instance; stop(): Promise<void> }
+/** A service that answers. */
+export type Service = { address: string; instance: Instance }
 
-/** Starts the service of an instance: database, migrations, application, port. */
-export async function startService(
+/**
+ * Starts the service of an instance: database, migrations, `prepare`, application, port. It runs until SIGTERM or SIGINT, which
+ * count from the beginning of the start: the port is closed, requests under way have ten seconds, the embedded server is stopped.
+ */
+export async function runService(
   settings: Settings,
   log: Logger,
   prepare: (instance: Instance) => Promise<void>,
 ): Promise<Service> {
-  const { instance, close } = await openInstance(settings, log, { exclusive: true })
+  const opening = openInstance(settings, log, { exclusive: true })
+  let stop = async () => (await opening).abandon()
+  const unlessStopped = stopOnSignal(async (signal) => {
+    log.info({ signal }, 'stopping')
+    await stop().catch((error) => {
+      log.error({ err: error }, 'did not stop orderly')
+      throw error
+    })
+    log.info('stopped')
+    return 0
+  })
+  const { instance, close } = await unlessStopped(opening)
   let app: FastifyInstance | undefined
   try {
-    await prepare(instance)
+    await unlessStopped(prepare(instance))
     app = buildApp(instance)
-    const address = await app.listen({ port: settings.port, host: settings.host })
     const serving = app
-    return {
-      address,
-      instance,
-      async stop() {
-        const late = setTimeout(() => {
-          log.warn('requests that still run are cut off')
-          serving.server.closeAllConnections()
-        }, drainMs)
-        await serving.close()
-        clearTimeout(late)
-        await close()
-      },
+    const address = await unlessStopped(serving.listen({ port: settings.port, host: settings.host }))
+    stop = async () => {
+      await drain(serving, log)
+      await close()
     }
+    process.on('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'unexpected error: the service ends')
+      stop().finally(() => process.exit(1))
+    })
+    return { address, instance }
   } catch (error) {
     await app?.close()
     await close().catch(() => {})
+    if ((error as { code?: string }).code === 'EADDRINUSE')
+      throw new PortFault(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
     throw error
   }
 }
 
-/** Ends a service orderly on SIGTERM and SIGINT; a second signal does not wait. */
-export function stopOnSignal(service: Service, log: Logger): void {
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (stopping) process.exit(130)
-      stopping = true
-      log.info({ signal }, 'stopping')
-      service.stop().then(
-        () => {
-          log.info('stopped')
-          process.exit(0)
-        },
-        (error) => {
-          log.error({ err: error }, 'did not stop orderly')
-          process.exit(1)
-        },
-      )
-    })
+/** The port cannot be had: one line for the operator. */
+export class PortFault extends Error {}
+
+/** Ends the port and lets requests under way end. */
+async function drain(app: FastifyInstance, log: Logger): Promise<void> {
+  const late = setTimeout(() => {
+    log.warn('requests that still run are cut off')
+    app.server.closeAllConnections()
+  }, drainMs)
+  // A connection whose last request was under way is kept alive beyond its answer.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearTimeout(late)
+  clearInterval(idle)
 }
 
 /** `kontor serve` */
 export const serveCommand = new Command('serve').description('run the service').action(async () => {
   const settings = readSettings(process.env)
-  const log = pino({ level: settings.logLevel })
+  const log = openLog(settings.logLevel, 1)
   let isNew = false
-  const service = await startService(settings, log, async (instance) => {
+  const { address } = await runService(settings, log, async (instance) => {
     isNew = await makeFirstUser(instance)
   })
-  stopOnSignal(service, log)
-  console.error(
-    `Kontor answers at ${service.address}/restapi/v1; the interface is shown at ${service.address}/docs`,
-  )
+  console.error(`Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`)
   if (isNew)
     console.error(
       'This instance is new: it has client 1 and the administrator admin@localhost.\nA token to sign in with: kontor token create --user admin@localhost --label first',
