@@ -61,14 +61,14 @@ export async function openFiles(root: string): Promise<Files> {
     /** Gives the file its place below the root. Whatever lies there was never acknowledged: its row is missing. */
     async place(file, path) {
       const target = join(root, path)
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await link(file.temporary, target).catch(async (error) => {
         if (error.code !== 'EEXIST') throw error
         await unlink(target)
         await link(file.temporary, target)
       })
-      await sync(dirname(target))
-      if (made) await sync(dirname(made))
+      // Folders above may be new too, and another request's.
+      for (let folder = dirname(target); folder.startsWith(root); folder = dirname(folder)) await sync(folder)
     },
 
     /** The row is committed, or there never was a place: the name beside goes. */
@@ -76,25 +76,43 @@ export async function openFiles(root: string): Promise<Files> {
       await rm(file.temporary, { force: true })
     },
 
-    /** After a crash: removes what was under way in processes that are gone; a placed file stays if its row does. */
+    /**
+     * After a crash: removes what was under way in processes that are gone; a placed file stays if its row does. Several
+     * processes may sweep at once, beside one that receives.
+     */
     async sweep(isStored) {
-      const leftovers: { path: string; inode: number }[] = []
+      const inodes = new Set<number>()
+      const leftovers: string[] = []
       for (const name of await readdir(waiting)) {
-        const [host, pid] = name.split('~')
-        if (host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue
-        leftovers.push({ path: join(waiting, name), inode: (await stat(join(waiting, name))).ino })
+        const path = join(waiting, name)
+        const found = await stat(path).catch(unlessGone)
+        if (!found || !(isLeftover(name) || Date.now() - found.mtimeMs > tooOld)) continue
+        leftovers.push(path)
+        if (found.nlink > 1) inodes.add(found.ino)
       }
-      if (leftovers.length === 0) return
-      const inodes = new Set(leftovers.map((leftover) => leftover.inode))
-      for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      const placed = inodes.size > 0 ? await readdir(root, { recursive: true, withFileTypes: true }) : []
+      for (const entry of placed) {
         const path = join(entry.parentPath, entry.name)
-        if (!entry.isFile() || path.startsWith(`${waiting}/`)) continue
-        const { ino, nlink } = await stat(path)
-        if (nlink > 1 && inodes.has(ino) && !(await isStored(path.slice(root.length + 1)))) await unlink(path)
+        if (!entry.isFile() || entry.parentPath === waiting) continue
+        const found = await stat(path).catch(unlessGone)
+        if (!found || !inodes.has(found.ino) || (await isStored(path.slice(root.length + 1)))) continue
+        await unlink(path).catch(unlessGone)
       }
-      for (const leftover of leftovers) await rm(leftover.path, { force: true })
+      for (const path of leftovers) await rm(path, { force: true })
     },
   }
+}
+
+/** No request lives as long: beyond, the process id is another program's, or the host has another name since. */
+const tooOld = 24 * 3600_000
+
+function isLeftover(name: string): boolean {
+  const [host, pid] = name.split('~')
+  return host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)))
+}
+
+function unlessGone(error: { code?: string }): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 async function sync(folder: string): Promise<void> {
