@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Follower } from './barrier.ts'
 import type { Db, Reader } from './database.ts'
 import { unauthorized } from './errors.ts'
+import type { Instance } from './instance.ts'
 
 /** Who calls: the user that a token belongs to, with what the user may do. */
 export type Principal = {
@@ -38,20 +40,51 @@ type Row = {
   rights: string[]
   client_ids: number[]
   default_client_id: number | null
+  expires_at: Date | null
+}
+
+/** Tokens that were seen, with what their users may do, until anything of it changes. */
+export type Principals = Follower & { get(hash: Buffer): Promise<Row | undefined> }
+
+/** @param db where tokens are looked up that were not seen yet */
+export function keepPrincipals(db: Db): Principals {
+  let kept = new Map<string, Row>()
+  const forget = () => {
+    kept = new Map()
+  }
+  return {
+    changed(changes) {
+      if (changes.some(({ topic }) => topic === 'access')) forget()
+    },
+    reset: forget,
+    async get(hash) {
+      const key = hash.toString('latin1')
+      const found = kept.get(key)
+      if (found) return found
+      // What is forgotten while the row is on its way must not be kept by it.
+      const keptBefore = kept
+      const row = await findToken(db, hash)
+      if (row) keptBefore.set(key, row)
+      return row
+    },
+  }
 }
 
 /**
- * The principal of an `Authorization` header (interface, Authentication; decision 3.1).
- * One statement by the unique index on the hash; the hash is compared again in constant time.
+ * The principal of an `Authorization` header (interface, Authentication; decision 3.1), current as of the request: behind the
+ * barrier. The hash is compared in constant time.
  * @throws Failure 401 for whatever is wrong, without saying what
  */
-export async function authenticate(db: Db, header: string | undefined, now: Date): Promise<Principal> {
+export async function authenticate(instance: Instance, header: string | undefined): Promise<Principal> {
   const token = /^token +(\S+)$/i.exec(header?.trim() ?? '')?.[1]
   if (!token) throw unauthorized()
   const hash = tokenHash(token)
-  const row = await findToken(db, sql`t.hash = ${hash} and (t.expires_at is null or t.expires_at > ${now})`)
-  if (!row || !timingSafeEqual(row.hash, hash)) throw unauthorized()
-  touch(db, row.token_id, now)
+  await instance.barrier.pass()
+  const row = await instance.principals.get(hash)
+  const now = instance.clock.now()
+  if (!row || !timingSafeEqual(row.hash, hash) || (row.expires_at && row.expires_at <= now))
+    throw unauthorized()
+  touch(instance.db, row.token_id, now)
   return {
     userId: row.user_id,
     tokenId: row.token_id,
@@ -63,14 +96,14 @@ export async function authenticate(db: Db, header: string | undefined, now: Date
   }
 }
 
-async function findToken(db: Reader, condition: RawBuilder<unknown>): Promise<Row | undefined> {
+async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select t.id as token_id, t.user_id, t.hash, t.operations, u.is_admin,
+    select t.id as token_id, t.user_id, t.hash, t.operations, t.expires_at, u.is_admin,
       array(select r.code from user_right r where r.user_id = u.id) as rights,
       array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
       (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id
     from token t join app_user u on u.id = t.user_id
-    where t.revoked_at is null and u.locked_at is null and ${condition}`.execute(db)
+    where t.revoked_at is null and u.locked_at is null and t.hash = ${hash}`.execute(db)
   return rows[0]
 }
 

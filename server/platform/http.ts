@@ -135,7 +135,7 @@ export async function admit(
   endpoint: Endpoint | undefined,
   request: FastifyRequest,
 ): Promise<Principal> {
-  const principal = await authenticate(instance.db, request.headers.authorization, instance.clock.now())
+  const principal = await authenticate(instance, request.headers.authorization)
   if (!endpoint) return principal
   const missing = rightsOf(endpoint).filter((right) => !may(principal, right))
   if (missing.length > 0) throw forbidden(`The right ${missing.join(' and ')} is needed.`)
@@ -178,8 +178,7 @@ async function answer(
       file,
       tx,
     } as never)
-    if (options.checkAnswers) assertAnswer(endpoint, records)
-    return { status: 200, headers: {}, body: JSON.stringify(records) }
+    return { status: 200, headers: {}, body: asText(endpoint, options, records) }
   }
   const sent = await inTransaction(instance.db, (tx) => {
     if (key === undefined) return work(tx)
@@ -219,19 +218,29 @@ async function read(
   given: Given,
 ) {
   const around = surroundings(instance, request, instance.clock.now())
-  const records = await endpoint.handle({ ...around, ...given, file: undefined, db: instance.db } as never)
+  const records = () => endpoint.handle({ ...around, ...given, file: undefined, db: instance.db } as never)
   reply.type(json)
-  if (!Array.isArray(records)) {
-    if (request.method === 'HEAD') return reply.send()
-    return reply.send(
-      Readable.from(asJsonArray(endpoint, options, records as AsyncIterable<unknown>), { objectMode: false }),
-    )
+  if (endpoint.cacheable) {
+    const key = JSON.stringify([endpoint.id, around.today, sorted(given.input ?? given.query)])
+    const kept = await instance.answers.get(key, async () => asText(endpoint, options, await records()))
+    const { status, headers, bytes } = await represent(kept, request.headers)
+    return reply.status(status).headers(headers).send(bytes)
   }
+  const found = await records()
+  if (Array.isArray(found)) return reply.send(asText(endpoint, options, found))
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(
+    Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
+  )
+}
+
+/** Parameters in one order, whatever the request's. */
+const sorted = (parameters: unknown) =>
+  Object.entries(parameters ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
+
+function asText(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
   if (options.checkAnswers) assertAnswer(endpoint, records)
-  const body = JSON.stringify(records)
-  if (!endpoint.cacheable) return reply.send(body)
-  const { status, headers, bytes } = await represent(body, request.headers)
-  return reply.status(status).headers(headers).send(bytes)
+  return JSON.stringify(records)
 }
 
 const pieceSize = 64 * 1024

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import Negotiator from 'negotiator'
+import type { Answer } from './answers.ts'
 import { Failure } from './errors.ts'
 
 const smallest = 1024
 
-const compressors = {
+/** How bodies are compressed, by the name of the encoding. */
+export const compressors = {
   zstd: promisify(zstdCompress),
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
@@ -15,21 +16,22 @@ const compressors = {
   gzip: promisify(gzip),
 } as const
 
+export type Encoding = 'identity' | keyof typeof compressors
+
 /** A body ready to send; without bytes: 304. */
 export type Representation = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | undefined }
 
 /**
- * Chooses the encoding of a body by Accept-Encoding, and says 304 where the client has it already (decision 11.6).
+ * Chooses the encoding of an answer by Accept-Encoding, and says 304 where the client has it already (decision 11.6).
  * The ETag is strong: it differs by encoding.
  * @throws Failure 406 where the client accepts no encoding at all
  */
 export async function represent(
-  body: string,
+  answer: Answer,
   request: { 'accept-encoding'?: string | undefined; 'if-none-match'?: string | undefined },
 ): Promise<Representation> {
-  const bytes = Buffer.from(body)
+  const { bytes, hash } = answer
   const encoding = chooseEncoding(request['accept-encoding'], bytes.length)
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
   const headers: Record<string, string> = {
     etag,
@@ -39,7 +41,7 @@ export async function represent(
   if (matches(request['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
   if (encoding === 'identity') return { status: 200, headers, bytes }
   headers['content-encoding'] = encoding
-  return { status: 200, headers, bytes: await compressors[encoding](bytes) }
+  return { status: 200, headers, bytes: await answer.encoded(encoding) }
 }
 
 function chooseEncoding(accept: string | undefined, size: number): 'identity' | keyof typeof compressors {

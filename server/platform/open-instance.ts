@@ -8,7 +8,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type Db, inTransaction, openDb, openPool } from './database.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded-postgres.ts'
 import { openFiles } from './files.ts'
-import type { Instance } from './instance.ts'
+import { type Instance, openMemory } from './instance.ts'
 import { migrate } from './migrate.ts'
 import { SettingFault, type Settings } from './settings.ts'
 
@@ -48,8 +48,10 @@ export async function openInstance(
     if (!letGo) log.warn({ err: error }, 'a database connection was lost')
   })
   const db = openDb(pool)
+  const memory = openMemory(connection, db, settings)
   const close = async () => {
     letGo = true
+    await memory.barrier.close()
     await db.destroy()
     await embedded?.stop()
   }
@@ -58,7 +60,7 @@ export async function openInstance(
     for (const name of await migrate(pool)) log.info({ migration: name }, 'migrated')
     const files = await openFiles(settings.files)
     await files.sweep((path) => isStored(db, path))
-    const instance = { db, files, settings, clock: use.clock ?? systemClock, log }
+    const instance = { ...memory, db, files, settings, clock: use.clock ?? systemClock, log }
     const abandon = async () => {
       letGo = true
       await embedded?.stop()

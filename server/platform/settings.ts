@@ -12,6 +12,8 @@ export type Settings = {
   attachmentBytes: number
   bodyBytes: number
   databaseConnections: number
+  /** What kept answers of the catalogue may take in memory. */
+  catalogueBytes: number
   logLevel: string
 }
 
@@ -71,6 +73,12 @@ export const settingTable: readonly Entry[] = [
     check: wholeNumber(2, 500),
   },
   {
+    name: 'KONTOR_CATALOGUE_MB',
+    help: 'memory for answers of the catalogue, in MiB',
+    fallback: '256',
+    check: wholeNumber(1, 65536),
+  },
+  {
     name: 'KONTOR_LOG_LEVEL',
     help: 'fatal, error, warn, info, debug, trace or silent',
     fallback: 'info',
@@ -121,6 +129,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     attachmentBytes: Number(value('KONTOR_ATTACHMENT_MB')) * megabyte,
     bodyBytes: 16 * megabyte,
     databaseConnections: Number(value('KONTOR_DATABASE_CONNECTIONS')),
+    catalogueBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,
     logLevel: value('KONTOR_LOG_LEVEL'),
   }
 }

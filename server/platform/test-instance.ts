@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts'
 import { type Connection, openDb, openPool } from './database.ts'
 import { startEmbedded } from './embedded-postgres.ts'
 import { openFiles } from './files.ts'
-import type { Instance } from './instance.ts'
+import { type Instance, openMemory } from './instance.ts'
 import { migrate } from './migrate.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -126,6 +126,7 @@ export async function testInstance(
     },
   }
   const instance: Instance = {
+    ...openMemory(connection, db, settings),
     db,
     files: await openFiles(settings.files),
     settings,
@@ -133,6 +134,7 @@ export async function testInstance(
     log: pino({ level: 'silent' }),
   }
   const release = async () => {
+    await instance.barrier.close()
     await db.destroy()
     await admin.query(`drop database ${database} with (force)`)
     await admin.end()
