@@ -178,8 +178,7 @@ test('11.5 after a lost connection everything is read anew', async () => {
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kontor barrier' and datname = current_database()`),
   )
-  await kontor.db.deleteFrom('participation').execute()
-  await kontor.db.deleteFrom('event').execute()
+  await byHand((client) => client.query('truncate event cascade'))
   const answer = await kontor.call('GET', '/events')
   assert.deepEqual([answer.status, answer.json], [200, []])
   assert.ok(take().includes('reset'))
