@@ -115,6 +115,12 @@ export interface CataloguePdf {
   position: number;
 }
 
+export interface Change {
+  id: Generated<number>;
+  topic: string;
+  xid: Generated<string>;
+}
+
 export interface Client {
   id: Generated<number>;
   name: string;
@@ -684,6 +690,7 @@ export interface DB {
   catalog: Catalog;
   catalog_category: CatalogCategory;
   catalogue_pdf: CataloguePdf;
+  change: Change;
   client: Client;
   communication_template: CommunicationTemplate;
   conference_package_item: ConferencePackageItem;
