@@ -1,0 +1,164 @@
+// Who may import whom, and how large a file may be.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `server/${name.split(sep).join('/')}`)
+const isTest = (file: string) => file.endsWith('.test.ts')
+const source = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What a file imports, as files of the project or names of packages. */
+const importsOf = (file: string): string[] =>
+  [
+    ...source(file).matchAll(/^(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm),
+    ...source(file).matchAll(/\bimport\('([^']+)'\)/g),
+  ].map(([, name]) =>
+    name!.startsWith('.')
+      ? normalize(join(dirname(file), name!))
+          .split(sep)
+          .join('/')
+      : name!,
+  )
+
+/** `contacts` of `server/contacts/contact.sql.ts`; a file of server/ itself stands for itself. */
+const partOf = (file: string): string =>
+  (/^server\/([^/]+)\//.exec(file) ?? /^server\/(.+)$/.exec(file))?.[1] ?? file
+
+/** What each part may import beside platform, addresses and itself. */
+const allowed: Record<string, readonly string[]> = {
+  addresses: [],
+  access: [],
+  companies: [],
+  contacts: ['companies'],
+  newsletter: ['contacts', 'access'],
+  leads: ['contacts', 'access'],
+  inbox: ['leads', 'access'],
+  invoices: ['contacts', 'access'],
+  participations: ['contacts', 'access'],
+  catalogue: ['access'],
+  platform: [],
+}
+/** What stands above all slices. */
+const top = ['app.ts', 'main.ts', 'commands', 'exchange', 'demo']
+
+test('every part of the server has its place', () => {
+  const parts = new Set(files.map(partOf))
+  assert.deepEqual([...parts].toSorted(), [...Object.keys(allowed), ...top].toSorted())
+})
+
+test('every import is of a file that is there', () => {
+  for (const file of files)
+    for (const name of importsOf(file))
+      if (name.startsWith('server/')) assert.ok(files.includes(name), `${file} imports ${name}`)
+})
+
+test('only the platform, the app and the commands know fastify', () => {
+  const knowing = files.filter((file) => importsOf(file).some((name) => /^@?fastify(\/|$)/.test(name)))
+  const others = knowing.filter((file) => !['platform', 'app.ts', 'commands'].includes(partOf(file)))
+  assert.deepEqual(others, [])
+})
+
+test('a slice imports only the slices that the domain says', () => {
+  const wrong = files
+    .filter((file) => !isTest(file) && !top.includes(partOf(file)))
+    .flatMap((file) => {
+      const part = partOf(file)
+      const may = [part, ...allowed[part]!, ...(part === 'platform' ? [] : ['platform', 'addresses'])]
+      return importsOf(file)
+        .filter((name) => name.startsWith('server/') && !may.includes(partOf(name)))
+        .map((name) => `${file} → ${name}`)
+    })
+  // Tests build an instance from the app as it is.
+  assert.deepEqual(wrong, ['server/platform/test-instance.ts → server/app.ts'])
+})
+
+test('only tests import what is made for tests', () => {
+  const wrong = files.filter(
+    (file) =>
+      !isTest(file) && importsOf(file).some((name) => /test-instance|\.fixture\.ts$|^test\//.test(name)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('no part imports another in a circle', () => {
+  const edges = new Map<string, Set<string>>()
+  for (const file of files.filter((one) => !isTest(one) && one !== 'server/platform/test-instance.ts')) {
+    const to = edges.get(partOf(file)) ?? new Set()
+    edges.set(partOf(file), to)
+    for (const name of importsOf(file))
+      if (name.startsWith('server/') && partOf(name) !== partOf(file)) to.add(partOf(name))
+  }
+  const done = new Set<string>()
+  const visit = (part: string, path: string[]): void => {
+    assert.ok(!path.includes(part), `${[...path, part].join(' → ')}`)
+    if (done.has(part)) return
+    for (const next of edges.get(part) ?? []) visit(next, [...path, part])
+    done.add(part)
+  }
+  for (const part of edges.keys()) visit(part, [])
+})
+
+test('no file imports another in a circle, but for types', () => {
+  const values = (file: string) =>
+    [...source(file).matchAll(/^(?:import|export)\s(?!type\b)(?:[^'"`;]*?\sfrom\s+)?'(\.[^']+)'/gm)].map(
+      ([, name]) =>
+        normalize(join(dirname(file), name!))
+          .split(sep)
+          .join('/'),
+    )
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): void => {
+    assert.ok(!path.includes(file), `${[...path, file].join(' → ')}`)
+    if (done.has(file) || !files.includes(file)) return
+    for (const next of values(file)) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+})
+
+/** Texts and lists of data, and what is one thing though it is long. */
+const longFiles = ['server/demo/topics.ts']
+
+test('no file of the server is longer than 300 lines', () => {
+  const long = files
+    .filter((file) => !isTest(file) && source(file).trimEnd().split('\n').length > 300)
+    .filter((file) => !longFiles.includes(file))
+  assert.deepEqual(long, [])
+  for (const file of longFiles) assert.ok(files.includes(file), `${file} is gone`)
+})
+
+test('nothing is named for being of use', () => {
+  const everywhere = ['server', 'test', 'bench', 'docs']
+    .flatMap((folder) => {
+      try {
+        return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      } catch {
+        return []
+      }
+    })
+    .flatMap((path) => path.split(sep))
+  const vague = everywhere.filter((name) =>
+    /^(utils?|helpers?|lib|libs|common|misc|shared)(\.\w+)*$/i.test(name),
+  )
+  assert.deepEqual(vague, [])
+})
+
+test('the text of the server speaks of no session, ticket or path of a machine', () => {
+  const found = files.filter((file) => /\/(work|home|root)\/|\bTODO\b|\bFIXME\b|\bXXX\b/.test(source(file)))
+  assert.deepEqual(found, [])
+})
+
+test('a transaction is opened in the platform, in commands and for one snapshot alone', () => {
+  const opening = files.filter(
+    (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
+  )
+  const slices = opening.filter(
+    (file) => !['platform', 'commands', 'exchange', 'demo'].includes(partOf(file)),
+  )
+  // GET /events reads with many queries, which have to see one state.
+  assert.deepEqual(slices, ['server/catalogue/catalogue.read.ts'])
+})
