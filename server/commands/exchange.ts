@@ -68,13 +68,13 @@ export const exportCommand = new Command('export')
     await withInstance(async ({ db }) => {
       if (file === '-') await exportDataSet(db, process.stdout)
       else if (isPlain) await exportToFile(db, file)
-      else await exportTo(db, file)
+      else await exportTo(db, file, false)
     })
   })
 
-async function exportTo(db: Db, file: string): Promise<void> {
+async function exportTo(db: Db, file: string, flush: boolean): Promise<void> {
   const handle = await open(file, 'w', 0o600)
-  const out = handle.createWriteStream({ flush: true })
+  const out = handle.createWriteStream({ flush })
   const ended = finished(out)
   ended.catch(() => {}) // a failure before the end comes out of the export
   await exportDataSet(db, out)
@@ -87,7 +87,7 @@ async function exportToFile(db: Db, file: string): Promise<void> {
   const partial = `${file}.partial-${process.pid}`
   const remove = () => rmSync(partial, { force: true })
   process.once('exit', remove)
-  await exportTo(db, partial)
+  await exportTo(db, partial, true)
   await rename(partial, file)
   const folder = await open(dirname(file))
   await folder.sync().finally(() => folder.close())

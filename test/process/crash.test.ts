@@ -1,0 +1,130 @@
+// What was acknowledged is there after a crash, once, and no half of anything else.
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { adminToken, call, dataFolder, discard, postmaster, type Served, serve, stop } from './kontor.ts'
+
+const rounds = 10
+const writers = 8
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const sampleSize = 30
+
+type Acknowledged = { contacts: Map<string, number>; files: Map<string, string> }
+
+/** Writes until the service is gone; what fails is forgotten. */
+async function write(
+  service: Served,
+  token: string,
+  taskId: number,
+  name: string,
+  known: Acknowledged,
+): Promise<{ key: string; body: object } | undefined> {
+  let last: { key: string; body: object } | undefined
+  try {
+    for (let index = 0; ; index++) {
+      const email = `${name}-${index}@crash.example`
+      const body = { lastName: `Writer ${name}`, email, city: 'Dresden', phone: { number: '4711' } }
+      last = { key: `${name}-${index}`, body }
+      const made = await call(service.url, token, 'POST', '/contacts', body, { 'idempotency-key': last.key })
+      if (made.status !== 200) throw new Error(`contact: ${made.status}`)
+      known.contacts.set(email, made.json[0].id)
+      last = undefined
+      const bytes = randomBytes(1000 + ((index * 37_000) % 300_000))
+      const stored = await call(service.url, token, 'POST', `/attachment/crm/${taskId}/${name}.bin`, bytes)
+      if (stored.status !== 200) throw new Error(`attachment: ${stored.status}`)
+      known.files.set(stored.json[0].path, sha256(bytes))
+    }
+  } catch {
+    return last
+  }
+}
+
+/** What lies in the database and in the store beside each other. */
+async function assertWhole(data: string, known: Acknowledged): Promise<void> {
+  const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
+  await client.connect()
+  try {
+    const { rows: files } = await client.query<{ path: string; sha: string; size: string }>(
+      `select 'crm/' || task_id || '/' || filename as path, encode(sha256, 'hex') as sha, size from attachment`,
+    )
+    const entries = await readdir(join(data, 'files'), { recursive: true, withFileTypes: true })
+    const onDisk = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(data, 'files').length + 1))
+    assert.deepEqual(onDisk.sort(), files.map(({ path }) => path).sort(), 'a file for each row, no other')
+    for (const { path, sha, size } of files) {
+      const bytes = await readFile(join(data, 'files', path))
+      assert.equal(bytes.length, Number(size))
+      assert.equal(sha256(bytes), sha, path)
+    }
+    const stored = new Map(files.map(({ path, sha }) => [path, sha]))
+    for (const [path, sha] of known.files) assert.equal(stored.get(path), sha, `${path} is there`)
+
+    const { rows: contacts } = await client.query<{ id: number; email: string }>(
+      `select c.id, e.email from contact c
+        join email_address e on e.contact_id = c.id
+        join address a on a.contact_id = c.id
+        join phone p on p.contact_id = c.id`,
+    )
+    const { rows: all } = await client.query('select id from contact')
+    assert.equal(contacts.length, all.length, 'a contact has its address, its phone and its e-mail address')
+    const ids = new Map(contacts.map(({ id, email }) => [email, id]))
+    assert.equal(ids.size, contacts.length, 'no e-mail address twice')
+    for (const [email, id] of known.contacts) assert.equal(ids.get(email), id, `${email} is there`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function assertReadable(service: Served, token: string, known: Acknowledged): Promise<void> {
+  const all = [...known.contacts]
+  for (const [email, id] of all.slice(-sampleSize)) {
+    const { json } = await call(service.url, token, 'GET', `/contacts/search/email/${email}`)
+    assert.deepEqual(
+      json.map((one: { id: number; email: string }) => [one.id, one.email]),
+      [[id, email]],
+    )
+    assert.equal(json[0].defaultAddress[0].city, 'Dresden')
+  }
+}
+
+test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 120_000 }, async (t) => {
+  const data = await dataFolder()
+  after(() => discard(data))
+  const known: Acknowledged = { contacts: new Map(), files: new Map() }
+  let service = await serve(data)
+  const token = await adminToken(data)
+  const tasks: number[] = []
+  for (let writer = 0; writer < writers; writer++)
+    tasks.push((await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json[0].id)
+
+  for (let round = 0; round < rounds; round++) {
+    const working = tasks.map((task, writer) => write(service, token, task, `r${round}w${writer}`, known))
+    await wait(250 + ((round * 97) % 400))
+    service.child.kill('SIGKILL')
+    // In every third round the database's server goes the same way.
+    if (round % 3 === 2) process.kill((await postmaster(data))!, 'SIGKILL')
+    const unanswered = (await Promise.all(working)).filter((one) => one !== undefined)
+    assert.equal(await service.ended, 'SIGKILL')
+    service = await serve(data)
+    await assertWhole(data, known)
+    await assertReadable(service, token, known)
+    for (const { key, body } of unanswered) {
+      const headers = { 'idempotency-key': key }
+      const first = await call(service.url, token, 'POST', '/contacts', body, headers)
+      assert.equal(first.status, 200, JSON.stringify(first.json))
+      const second = await call(service.url, token, 'POST', '/contacts', body, headers)
+      assert.deepEqual(second.json, first.json)
+      known.contacts.set((body as { email: string }).email, first.json[0].id)
+    }
+    await assertWhole(data, known)
+  }
+  assert.equal(await stop(service), 0)
+  assert.ok(known.contacts.size > 100 && known.files.size > 50)
+  t.diagnostic(`${known.contacts.size} contacts and ${known.files.size} files acknowledged`)
+})

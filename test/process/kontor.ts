@@ -1,0 +1,141 @@
+// Runs the program as a user does: child processes, real ports, data folders of their own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const program = join(import.meta.dirname, '../../bin/kontor')
+
+type Env = Record<string, string | undefined>
+
+/** A process of the program with what it has written so far. */
+export type Running = {
+  child: ChildProcess
+  pid: number
+  stdout(): string
+  stderr(): string
+  /** The exit code, or the name of the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+/** Starts `kontor …args`. `prefix` is a command that starts it in turn. */
+export function start(args: string[], env: Env, prefix: string[] = []): Running {
+  const [file, ...rest] = [...prefix, program, ...args]
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_')),
+  )
+  const child = spawn(file!, rest, { env: { ...clean, ...env } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text))
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  return { child, pid: child.pid!, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+/** Runs a command to its end. */
+export async function run(args: string[], env: Env, input = '') {
+  const running = start(args, env)
+  running.child.stdin!.on('error', () => {})
+  running.child.stdin!.end(input)
+  const code = await running.ended
+  return { code, stdout: running.stdout(), stderr: running.stderr() }
+}
+
+/** A data folder that goes away. */
+export async function dataFolder(below = tmpdir()): Promise<string> {
+  return mkdtemp(join(below, 'kontor-process-'))
+}
+
+/** A service that answers at `url`. */
+export type Served = Running & { url: string }
+
+/** Waits for the address that a service prints. @throws with what it wrote where it ends instead */
+export async function answering(running: Running): Promise<Served> {
+  let over = false
+  running.ended.then(() => {
+    over = true
+  })
+  for (;;) {
+    const url = /answers at (http\S+)\/restapi/.exec(running.stderr())?.[1]
+    if (url) return { ...running, url }
+    if (over) throw new Error(`the service ended (${await running.ended}): ${running.stderr()}`)
+    await wait(5)
+  }
+}
+
+/** `kontor serve` on a folder, at any free port. */
+export const serve = (data: string, env: Env = {}, prefix: string[] = []): Promise<Served> =>
+  answering(start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }, prefix))
+
+export async function stop(service: Running): Promise<number | string> {
+  service.child.kill('SIGTERM')
+  return service.ended
+}
+
+/** A new token of the administrator. */
+export async function adminToken(data: string, env: Env = {}): Promise<string> {
+  const { stdout, stderr } = await run(['token', 'create', '--user', 'admin@localhost'], {
+    KONTOR_DATA: data,
+    ...env,
+  })
+  if (!stdout) throw new Error(stderr)
+  return stdout.trim()
+}
+
+/** A call below the prefix. */
+export async function call(
+  url: string,
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const raw = body instanceof Uint8Array
+  const answer = await fetch(`${url}/restapi/v1${path}`, {
+    method,
+    headers: {
+      authorization: `token ${token}`,
+      ...(body === undefined
+        ? {}
+        : { 'content-type': raw ? 'application/octet-stream' : 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: raw ? Buffer.from(body) : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  return { status: answer.status, headers: answer.headers, json: JSON.parse(text) as any }
+}
+
+/** The process id of the embedded server of a folder, or undefined. */
+export async function postmaster(data: string): Promise<number | undefined> {
+  const text = await readFile(join(data, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  return Number(text.split('\n')[0]) || undefined
+}
+
+/** The processes that work in a folder: the server of the embedded database and what it started. */
+export async function processesIn(folder: string): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    if (cwd.startsWith(folder)) found.push(Number(pid))
+  }
+  return found
+}
+
+/** Resident memory of a process, in MiB. */
+export const residentMemory = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+
+/** Removes a data folder; ends a server that a failed test left on it. */
+export async function discard(data: string): Promise<void> {
+  const pid = await postmaster(data)
+  if (pid && (await processesIn(data)).includes(pid)) process.kill(pid, 'SIGQUIT')
+  await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
