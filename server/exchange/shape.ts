@@ -1,6 +1,6 @@
 // Records as imports take them: every field but the id may be left out; then it gets the absent value (decision 1.1).
 import Type, { type TSchema } from 'typebox'
-import { isDate } from './dates.ts'
+import { isDate } from '../platform/validation.ts'
 
 type Node = TSchema & {
   type?: string
