@@ -28,7 +28,19 @@ const page = `<!doctype html>
 /** Serves the OpenAPI document below the prefix and a page that shows it at /docs; every asset comes from this server. */
 export function serveDocs(app: FastifyInstance, prefix: string, document: unknown): void {
   const text = JSON.stringify(document)
-  const start = `SwaggerUIBundle({ url: '${prefix}/openapi.json', dom_id: '#interface', deepLinking: true, validatorUrl: null, defaultModelsExpandDepth: 0 })\n`
+  // A browser sends no body with a GET: there the parameters go by the query alone.
+  const start = `SwaggerUIBundle({
+  url: '${prefix}/openapi.json',
+  dom_id: '#interface',
+  deepLinking: true,
+  validatorUrl: null,
+  defaultModelsExpandDepth: 0,
+  requestInterceptor(request) {
+    if (request.method === 'GET') delete request.body
+    return request
+  },
+})
+`
 
   app.route({
     method: ['GET', 'HEAD'],
