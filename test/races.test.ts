@@ -161,7 +161,7 @@ test('4.8 two contacts that change places at once never end in an error of the s
 })
 
 test('5.3 companies renamed to one name at once: one is 409', async () => {
-  const ids = []
+  const ids: number[] = []
   for (const name of ['Erste', 'Zweite', 'Dritte'])
     ids.push(JSON.parse((await send('POST', '/companies', { name: `${name} Fusion` })).text)[0].id)
   const answers = await atOnce(3, (index) => send('PATCH', `/companies/${ids[index]}`, { name: 'Fusion SE' }))

@@ -13,22 +13,19 @@ import { stopOnSignal } from './signals.ts'
 
 const drainMs = 10_000
 
-/** On an empty instance: client 1 and an administrator. @returns whether they were made */
+/** On an instance without users: an administrator, and client 1 where there is no client. @returns whether it was made */
 async function makeFirstUser(instance: Instance): Promise<boolean> {
   return inTransaction(instance.db, async (tx) => {
     // Two services that start on one empty database at the same moment make one administrator.
     await sql`lock table client in share row exclusive mode`.execute(tx)
-    const client = await tx.selectFrom('client').select('id').limit(1).executeTakeFirst()
-    if (client) return false
-    const { id } = await tx
-      .insertInto('client')
-      .values({ name: 'Kontor' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    if (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false
+    const client =
+      (await tx.selectFrom('client').select('id').orderBy('id').limit(1).executeTakeFirst()) ??
+      (await tx.insertInto('client').values({ name: 'Kontor' }).returning('id').executeTakeFirstOrThrow())
     await createUser(tx, {
       name: 'Administrator',
       email: 'admin@localhost',
-      clientIds: [id],
+      clientIds: [client.id],
       rights: [],
       admin: true,
       crm: true,
@@ -112,6 +109,6 @@ export const serveCommand = new Command('serve').description('run the service').
   console.error(`Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`)
   if (isNew)
     console.error(
-      'This instance is new: it has client 1 and the administrator admin@localhost.\nA token to sign in with: kontor token create --user admin@localhost --label first',
+      'This instance is new: it has the administrator admin@localhost.\nA token to sign in with: kontor token create --user admin@localhost --label first',
     )
 })
