@@ -1,0 +1,410 @@
+// Bodies made from the schemas: valid ones come back as sent, broken ones are named, and nothing is ever an error of the server.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc, { type Arbitrary } from 'fast-check'
+import { endpoints } from '../server/app.ts'
+import type { Endpoint } from '../server/platform/endpoint.ts'
+import { testInstance } from '../server/platform/test-instance.ts'
+import { fill, samples } from './data.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+await fill(kontor)
+
+const seed = Number(process.env['KONTOR_TEST_SEED'] ?? 20260615)
+console.log(`seed ${seed} (KONTOR_TEST_SEED)`)
+const runs = (numRuns: number) => ({ seed, numRuns })
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  format?: string
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  maxLength?: number
+}
+
+const telling = [
+  'Müller-Lüdenscheidt',
+  'مرحبا بالعالم',
+  '\u202eabc\u202c',
+  '😀👩‍👩‍👧‍👦',
+  `"'\\\\'"`,
+  '<script>alert("x")</script>&amp;',
+  'x'.repeat(255),
+  'ü'.repeat(255),
+  '😀'.repeat(255),
+  "'; drop table contact; --",
+  '%00%FF%2e',
+  '\u0001\u001f\u007f\u0085',
+  '\ufeff\u200b',
+  'e\u0301 é',
+  '{{7*7}}',
+  '\r\n\t',
+  'null',
+  '0',
+]
+
+/** Text that can be stored: no NUL, no half of a pair. */
+const text = (max = 255): Arbitrary<string> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...telling).map((one) => [...one].slice(0, max).join('')) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .string({ unit: 'binary', maxLength: Math.min(max, 40) })
+        .map((one) => one.replaceAll('\0', '').toWellFormed()),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .string({ unit: 'grapheme', maxLength: Math.min(max, 20) })
+        .map((one) => [...one].slice(0, max).join('').replaceAll('\0', '').toWellFormed()),
+    },
+  )
+
+let serial = 0
+const pad = (number: number, length = 2) => String(number).padStart(length, '0')
+const formats: Record<string, Arbitrary<string>> = {
+  'email-address': fc
+    .tuple(
+      fc.stringMatching(/^[a-zA-Z0-9+%/'"äöüß.]{1,30}$/),
+      fc.constantFrom('kontor.example', 'müller.example', 'x.y.z'),
+    )
+    .map(([local, domain]) => `${++serial}.${local}@${domain}`),
+  'not-blank': text(254).map((one) => `${one}N`),
+  'address-list': fc.constantFrom('', 'a@b.example', 'Anna <a@b.example>, c@d.example'),
+  date: fc
+    .record({
+      year: fc.integer({ min: 2020, max: 2030 }),
+      month: fc.integer({ min: 1, max: 12 }),
+      day: fc.integer({ min: 1, max: 28 }),
+    })
+    .map(({ year, month, day }) => `${year}-${pad(month)}-${pad(day)}`),
+  'time-of-day': fc
+    .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) })
+    .map(({ hour, minute }) => `${pad(hour)}:${pad(minute)}`),
+}
+
+/** Values that a schema takes. */
+function valid(schema: Schema): Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid))
+  switch (schema.type) {
+    case 'integer': {
+      const { minimum = -1000, maximum = 1000 } = schema
+      // Ids that mostly exist, so that a request comes further than its references.
+      return maximum - minimum < 10
+        ? fc.integer({ min: minimum, max: maximum })
+        : fc.oneof(
+            fc.constantFrom(1, 2, 3, 11, 21, 31, 41, 101, 102),
+            fc.integer({ min: minimum, max: maximum }),
+          )
+    }
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valid(schema.items!), { minLength: schema.minItems ?? 0, maxLength: 4 })
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, own]) => [name, valid(own)])),
+        { requiredKeys: schema.required ?? [] },
+      )
+    default:
+      return (schema.format && formats[schema.format]) || text(schema.maxLength ?? 60)
+  }
+}
+
+type Body = Record<string, unknown>
+const schemaOf = (endpoint: Endpoint) => (endpoint.body ?? endpoint.input) as Schema
+const byId = (id: string): Endpoint => endpoints.find((endpoint) => endpoint.id === id)!
+const bodyOf = (id: string) => valid(schemaOf(byId(id))) as Arbitrary<Body>
+const call = (id: string, body: unknown) => kontor.call(byId(id).method, samples[id]!(1).path, { body })
+
+const phones = ['phone', 'fax', 'mobile'] as const
+const addressFields = [
+  'department',
+  'position',
+  'street',
+  'houseNumber',
+  'addition',
+  'zip',
+  'city',
+  'state',
+  'country',
+]
+
+/** What was sent of addresses and phones stands in the record. */
+function assertReach(record: Body, sent: Body): void {
+  const [address] = record['defaultAddress'] as Body[]
+  for (const name of addressFields) if (name in sent) assert.equal(address![name], sent[name] ?? '', name)
+  for (const type of phones) {
+    const { id, type: _, ...given } = (sent[type] ?? {}) as Body
+    const found = record[`default${type[0]!.toUpperCase()}${type.slice(1)}`] as Body
+    const expected = { type, countryCode: '', areaCode: '', number: '', ...given }
+    if (type in sent) assert.deepEqual(found, { id: found['id'], ...expected }, type)
+  }
+}
+
+// What must exist is tested elsewhere; here it would only stop the request.
+const withoutReferences = ({
+  categoryId,
+  commTemplateId,
+  addressType,
+  contactCategoriesId,
+  companyId,
+  ...rest
+}: Body) => rest
+const noNewsletter = ({ externalNewsletter, externalNewsletterId, ...rest }: Body) => rest
+
+test('4, 2.5 a valid contact comes back as sent', async () => {
+  await fc.assert(
+    fc.asyncProperty(bodyOf('createContact').map(withoutReferences).map(noNewsletter), async (body) => {
+      const { status, json, text: answer } = await call('createContact', body)
+      assert.equal(status, 200, answer)
+      const [contact] = json
+      for (const name of ['salutation', 'title', 'firstName', 'lastName', 'email'])
+        if (name in body) assert.equal(contact[name], body[name], name)
+      if (body['company']) assert.equal(contact.company, body['company'])
+      assertReach(contact, body)
+      const read = await kontor.call('GET', `/contacts/${contact.id}?loadAllAddresses=1`)
+      assert.deepEqual(read.json, [contact])
+      const found = await kontor.call(
+        'GET',
+        `/contacts/search/email/${encodeURIComponent(contact.email)}?loadAllAddresses=1`,
+      )
+      assert.deepEqual(found.json, [contact])
+      const again = await call('createContact', body)
+      assert.equal(again.status, 409)
+    }),
+    runs(120),
+  )
+})
+
+test('4.8 a valid change of a contact comes back as sent, and what is not sent stays', async () => {
+  const { json } = await call('createContact', { lastName: 'Wandel', email: 'wandel@kontor.example' })
+  let before = json[0]
+  await fc.assert(
+    fc.asyncProperty(bodyOf('updateContact').map(withoutReferences), async (body) => {
+      const {
+        status,
+        json: answer,
+        text: said,
+      } = await kontor.call('PATCH', `/contacts/${before.id}`, { body })
+      assert.equal(status, 200, said)
+      const [contact] = answer
+      for (const name of ['salutation', 'title', 'firstName', 'lastName', 'email', 'website', 'company'])
+        assert.equal(contact[name], name in body ? (body[name] ?? '') : before[name], name)
+      assertReach(contact, body)
+      for (const name of addressFields)
+        if (!(name in body))
+          assert.equal(contact.defaultAddress[0][name], before.defaultAddress[0][name], name)
+      before = contact
+    }),
+    runs(120),
+  )
+})
+
+test('5 a valid company comes back as sent, and a second time unchanged', async () => {
+  await fc.assert(
+    fc.asyncProperty(bodyOf('createCompany').map(withoutReferences), fc.integer(), async (given, number) => {
+      const body: Body = {
+        ...given,
+        name: `${[...(given['name'] as string)].slice(0, 200).join('')} ${++serial} ${number}`,
+      }
+      const { status, json, text: answer } = await call('createCompany', body)
+      assert.equal(status, 200, answer)
+      const [company] = json
+      for (const name of ['name', 'name2', 'email'])
+        if (name in body) assert.equal(company[name], body[name], name)
+      assertReach(company, body)
+      assert.deepEqual((await kontor.call('GET', `/companies/${company.id}`)).json, [company])
+      assert.deepEqual((await call('createCompany', body)).json, [company])
+    }),
+    runs(100),
+  )
+})
+
+/** Breaks one place of a body; `field` is what a refusal has to name. */
+type Broken = { body: Body; field: string }
+function broken(schema: Schema): Arbitrary<Broken> {
+  const names = Object.keys(schema.properties ?? {})
+  const longOf = (name: string) =>
+    (schema.properties![name]!.maxLength ?? 0) > 0 && schema.properties![name]!.maxLength! <= 255
+  const ways: Arbitrary<(body: Body) => Broken>[] = [
+    fc.constantFrom(...names).map((field) => (body) => ({ body: { ...body, [field]: [[]] }, field })),
+    fc
+      .constantFrom(...names)
+      .map((field) => (body) => ({ body: { ...body, [field]: { a: { b: 1 } } }, field })),
+    fc
+      .stringMatching(/^[a-zA-Z_]{1,12}$/)
+      .filter((name) => !names.includes(name))
+      .map((field) => (body) => ({ body: { ...body, [field]: 1 }, field })),
+    ...(schema.required ?? []).map((field) =>
+      fc.constant((body: Body) => {
+        const { [field]: _, ...rest } = body
+        return { body: rest, field }
+      }),
+    ),
+    ...(schema.required ?? []).map((field) =>
+      fc.constant((body: Body) => ({ body: { ...body, [field]: null }, field })),
+    ),
+    ...names
+      .filter(longOf)
+      .map((field) => fc.constant((body: Body) => ({ body: { ...body, [field]: 'ü'.repeat(256) }, field }))),
+    ...names
+      .filter((name) => schema.properties![name]!.type === 'string' && !schema.properties![name]!.enum)
+      .map((field) =>
+        fc
+          .constantFrom('a\0b', '\ud800', 5, true)
+          .map((value) => (body: Body) => ({ body: { ...body, [field]: value }, field })),
+      ),
+    ...names
+      .filter((name) => schema.properties![name]!.type === 'integer')
+      .map((field) =>
+        fc
+          .constantFrom('1', 1.5, 2 ** 31, -5, true, '')
+          .map((value) => (body: Body) => ({ body: { ...body, [field]: value }, field })),
+      ),
+  ]
+  return fc.tuple(valid(schema) as Arbitrary<Body>, fc.oneof(...ways)).map(([body, breakIt]) => breakIt(body))
+}
+
+for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
+  const { id } = endpoint
+  test(`2.4 ${id}: a broken body is 400 and names the field`, async () => {
+    await fc.assert(
+      fc.asyncProperty(broken(schemaOf(endpoint)), async ({ body, field }) => {
+        const answer = await call(id, body)
+        assert.equal(answer.status, 400, answer.text)
+        const named = answer.json.details.map((detail: { field: string }) => detail.field.split(/[.[]/)[0])
+        assert.ok(named.includes(field), `${field}: ${answer.text}`)
+      }),
+      runs(60),
+    )
+  })
+
+  test(`${id}: a body of the right shape is never an error of the server`, async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOf(id), async (body) => {
+        const answer = await call(id, body)
+        assert.ok(
+          [200, 400, 403, 404, 409].includes(answer.status),
+          `${answer.status} ${answer.text.slice(0, 500)}`,
+        )
+      }),
+      runs(60),
+    )
+  })
+
+  test(`${id}: any JSON is never an error of the server`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 4 }), async (payload) => {
+        const answer = await kontor.call(endpoint.method, samples[id]!(1).path, {
+          headers: { 'content-type': 'application/json' },
+          payload,
+        })
+        assert.ok(
+          answer.status === 400 || answer.status === 200,
+          `${answer.status} ${answer.text.slice(0, 500)}`,
+        )
+      }),
+      runs(40),
+    )
+  })
+}
+
+test('any query of GET /events is never an error of the server', async () => {
+  const names = Object.keys(schemaOf(byId('getEvents')).properties!)
+  const value = fc.oneof(
+    fc.constantFrom(
+      '1',
+      '0',
+      'true',
+      'false',
+      '1,2',
+      '2026-06-15',
+      '2026-02-30',
+      'all',
+      'public',
+      ',',
+      '',
+      '-1',
+      '2147483648',
+      '%',
+      '%FF',
+      '+',
+      '1e3',
+    ),
+    fc.string().map(encodeURIComponent),
+  )
+  const pair = fc.tuple(
+    fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...names) },
+      { weight: 1, arbitrary: fc.string().map(encodeURIComponent) },
+    ),
+    value,
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(pair, { maxLength: 6 }), async (pairs) => {
+      const search = pairs.map(([name, given]) => `${name}=${given}`).join('&')
+      const answer = await kontor.call('GET', `/events?${search}`)
+      assert.ok(
+        answer.status === 200 || answer.status === 400,
+        `${search} ${answer.status} ${answer.text.slice(0, 500)}`,
+      )
+    }),
+    runs(200),
+  )
+})
+
+test('any e-mail in the search path is found or refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress(), formats['email-address']!),
+      async (email) => {
+        const answer = await kontor.call(
+          'GET',
+          `/contacts/search/email/${encodeURIComponent(email.toWellFormed())}`,
+        )
+        const expected = email === '' ? [404] : [200, 400]
+        assert.ok(
+          expected.includes(answer.status),
+          `${JSON.stringify(email)} ${answer.status} ${answer.text.slice(0, 300)}`,
+        )
+      },
+    ),
+    runs(150),
+  )
+})
+
+test('7.4 any filename is stored below its task or refused', async () => {
+  const name = fc.oneof(text(), fc.constantFrom('a/b', 'a\\b', '...', ' ', 'con', '-rf', '~', 'a:b'))
+  await fc.assert(
+    fc.asyncProperty(
+      name.filter((one) => !['', '.', '..'].includes(one)),
+      async (filename) => {
+        const answer = await kontor.call('POST', `/attachment/crm/21/${encodeURIComponent(filename)}`, {
+          headers: { 'content-type': 'application/octet-stream' },
+          payload: 'x',
+        })
+        assert.ok(
+          [200, 400].includes(answer.status),
+          `${JSON.stringify(filename)} ${answer.text.slice(0, 300)}`,
+        )
+        if (answer.status === 200) assert.match(answer.json[0].path, /^crm\/21\/[^/\\]+$/)
+      },
+    ),
+    runs(80),
+  )
+})
