@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   adminToken,
@@ -35,179 +35,190 @@ after(async () => {
 
 const events = async (token: string) => (await call(service.url, token, 'GET', '/events')).status
 
-test('help lists the commands and the settings; wrong words end with 2', { timeout }, async () => {
-  const help = await kontor(['--help'])
-  assert.equal(help.code, 0)
-  for (const word of [
-    'serve',
-    'demo',
-    'user',
-    'token',
-    'import',
-    'export',
-    'KONTOR_PORT',
-    'KONTOR_DATABASE_URL',
-  ])
-    assert.match(help.stdout, new RegExp(`^ +${word} `, 'm'))
-  for (const words of [
-    ['serve'],
-    ['token', 'create'],
-    ['user', 'create'],
-    ['import'],
-    ['export'],
-    ['demo'],
-  ]) {
-    const { code, stdout } = await kontor([...words, '--help'])
-    assert.equal(code, 0)
-    assert.match(stdout, new RegExp(`^Usage: kontor ${words.join(' ')}`))
-  }
-  for (const words of [['nothing'], ['token', 'create'], ['token', 'revoke', 'x'], ['import', '/nowhere']]) {
-    const { code, stdout, stderr } = await kontor(words)
-    assert.equal(code, 2, words.join(' '))
-    assert.equal(stdout, '')
-    assert.match(stderr, /^(error|kontor): [^\n]*\n$/)
-  }
-})
-
-test('a setting that cannot be used is one line and exit code 2', { timeout }, async () => {
-  const settings: [string, string][] = [
-    ['KONTOR_PORT', 'abc'],
-    ['KONTOR_TIME_ZONE', 'Mars'],
-    ['KONTOR_PROT', '1'],
-    ['KONTOR_DATA', '/etc/passwd/data'],
-    ['KONTOR_DATABASE_URL', 'mysql://kontor:sekret@127.0.0.1/x'],
-  ]
-  for (const [name, value] of settings) {
-    const { code, stdout, stderr } = await run(['serve'], { KONTOR_DATA: data, [name]: value })
-    assert.equal(code, 2, name)
-    assert.equal(stdout, '')
-    assert.match(stderr, new RegExp(`^kontor: ${name}\\b[^\n]*\n$`))
-    assert.doesNotMatch(stderr, /sekret/)
-  }
-})
-
-test('a database that is not there is one line without the password', { timeout }, async () => {
-  for (const url of [
-    'postgres://u:sekret@localhost:1/x',
-    'postgres://u:sekret@nowhere.invalid/x',
-    'postgres://u:sekret@[',
-  ]) {
-    const { code, stderr } = await run(['serve'], { KONTOR_DATA: data, KONTOR_DATABASE_URL: url })
-    assert.equal(code, 1)
-    assert.match(stderr, /^kontor: KONTOR_DATABASE_URL: [^\n]+\n$/)
-    assert.doesNotMatch(stderr, /sekret/)
-  }
-})
-
-test('users and tokens beside the service', { timeout }, async () => {
-  const made = await kontor([
-    'user',
-    'create',
-    '--email',
-    'eva@kontor.example',
-    '--name',
-    'Eva',
-    '--rights',
-    '090300',
-  ])
-  assert.match(made.stdout, /^\d+\n$/)
-  const create = ['token', 'create', '--user', 'eva@kontor.example']
-  const [plain, narrow, over] = await Promise.all([
-    kontor([...create, '--label', 'plain']),
-    kontor([...create, '--operations', 'getEvents']),
-    kontor([...create, '--expires', '2020-01-01']),
-  ])
-  for (const { stdout, stderr } of [plain, narrow, over]) {
-    assert.match(stdout, /^kontor_[\w-]{43}\n$/)
-    assert.equal(stderr, '')
-  }
-  const token = plain.stdout.trim()
-  assert.equal(await events(token), 200)
-  assert.equal(await events(narrow.stdout.trim()), 200)
-  assert.equal((await call(service.url, narrow.stdout.trim(), 'GET', '/users/crmUsers')).status, 403)
-  assert.equal(await events(over.stdout.trim()), 401)
-
-  const list = (await kontor(['token', 'list'])).stdout
-  assert.ok(!list.includes(token))
-  const id = /^(\d+) +eva@\S+ +plain/m.exec(list)![1]!
-  assert.equal((await kontor(['token', 'revoke', id])).stdout, '')
-  assert.equal(await events(token), 401)
-
-  assert.equal((await kontor(['user', 'lock', 'eva@kontor.example'])).code, 0)
-  assert.equal(await events(narrow.stdout.trim()), 401)
-  assert.match((await kontor(['user', 'list'])).stdout, /eva@kontor\.example.*locked/)
-  const refused = await kontor(create)
-  assert.equal(refused.code, 2)
-  assert.equal(refused.stdout, '')
-  assert.equal((await kontor(['token', 'create', '--user', 'nobody@x.example'])).code, 2)
-})
-
-test('import and export beside the service, export to a file and a broken pipe', { timeout }, async () => {
-  const set = JSON.stringify({ clients: [{ id: 7, name: 'Akademie Süd' }] })
-  const good = await kontor(['import', '-'], set)
-  assert.equal(good.code, 0, good.stderr)
-  assert.equal(good.stdout, '')
-  assert.match(good.stderr, /^imported: .*1 clients/)
-  const bad = await kontor(['import', '-'], '{"clients":[{"id":0,"name":1}],"nothing":[]}')
-  assert.equal(bad.code, 1)
-  assert.equal(bad.stdout, '')
-  for (const line of [
-    /^\/clients\/0\/id: /m,
-    /^\/clients\/0\/name: /m,
-    /^\/nothing: /m,
-    /^kontor: 3 faults; /m,
-  ])
-    assert.match(bad.stderr, line)
-
-  const file = join(data, 'export.json')
-  writeFileSync(file, 'earlier')
-  assert.equal((await kontor(['export', file])).code, 0)
-  const text = readFileSync(file, 'utf8')
-  assert.match(text, /Akademie Süd/)
-  assert.equal((await kontor(['export'])).stdout, text)
-  assert.deepEqual(
-    readdirSync(data).filter((name) => name.includes('partial')),
-    [],
-  )
-  const failed = await kontor(['export', join(data, 'nowhere/x.json')])
-  assert.equal(failed.code, 1)
-  assert.match(failed.stderr, /^kontor: ENOENT[^\n]*\n$/)
-  assert.equal((await kontor(['import', file])).code, 0)
-
-  const program = join(import.meta.dirname, '../../bin/kontor')
-  const piped = execFileSync('sh', ['-c', `"${program}" export 2>&1 | head -c 1`], {
-    env: { PATH: process.env['PATH'], KONTOR_DATA: data },
-    encoding: 'utf8',
+describe('kontor', { concurrency: 4 }, () => {
+  test('help lists the commands and the settings; wrong words end with 2', { timeout }, async () => {
+    const help = await kontor(['--help'])
+    assert.equal(help.code, 0)
+    for (const word of [
+      'serve',
+      'demo',
+      'user',
+      'token',
+      'import',
+      'export',
+      'KONTOR_PORT',
+      'KONTOR_DATABASE_URL',
+    ])
+      assert.match(help.stdout, new RegExp(`^ +${word} `, 'm'))
+    for (const words of [
+      ['serve'],
+      ['token', 'create'],
+      ['user', 'create'],
+      ['import'],
+      ['export'],
+      ['demo'],
+    ]) {
+      const { code, stdout } = await kontor([...words, '--help'])
+      assert.equal(code, 0)
+      assert.match(stdout, new RegExp(`^Usage: kontor ${words.join(' ')}`))
+    }
+    for (const words of [
+      ['nothing'],
+      ['token', 'create'],
+      ['token', 'revoke', 'x'],
+      ['import', '/nowhere'],
+    ]) {
+      const { code, stdout, stderr } = await kontor(words)
+      assert.equal(code, 2, words.join(' '))
+      assert.equal(stdout, '')
+      assert.match(stderr, /^(error|kontor): [^\n]*\n$/)
+    }
   })
-  assert.equal(piped, '{')
-})
 
-test('commands alone start the database and leave nothing running', { timeout }, async () => {
-  const other = await dataFolder()
-  after(() => discard(other))
-  const env = { KONTOR_DATA: other }
-  const [first, second] = await Promise.all([run(['user', 'list'], env), run(['token', 'list'], env)])
-  assert.equal(first.code, 0, first.stderr)
-  assert.equal(second.code, 0, second.stderr)
-  assert.deepEqual(await processesIn(other), [])
-})
+  test('a setting that cannot be used is one line and exit code 2', { timeout }, async () => {
+    const settings: [string, string][] = [
+      ['KONTOR_PORT', 'abc'],
+      ['KONTOR_TIME_ZONE', 'Mars'],
+      ['KONTOR_PROT', '1'],
+      ['KONTOR_DATA', '/etc/passwd/data'],
+      ['KONTOR_DATABASE_URL', 'mysql://kontor:sekret@127.0.0.1/x'],
+    ]
+    for (const [name, value] of settings) {
+      const { code, stdout, stderr } = await run(['serve'], { KONTOR_DATA: data, [name]: value })
+      assert.equal(code, 2, name)
+      assert.equal(stdout, '')
+      assert.match(stderr, new RegExp(`^kontor: ${name}\\b[^\n]*\n$`))
+      assert.doesNotMatch(stderr, /sekret/)
+    }
+  })
 
-test('the log is JSON with request ids, without secrets and personal data', { timeout }, async () => {
-  const secret = 'sabine.geheim@personal.example'
-  await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: secret })
-  await call(service.url, admin, 'GET', `/contacts/search/email/${secret}`)
-  await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: secret })
-  await call(service.url, 'kontor_falsch', 'GET', '/events?eventId=Geheimrat')
-  const answer = await call(service.url, admin, 'GET', '/nowhere/Geheimrat')
-  await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: 'no address' })
-  await wait(50)
-  const lines = service
-    .stdout()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  assert.ok(lines.some((line) => line.reqId === answer.headers.get('x-request-id') && line.status === 404))
-  for (const word of [admin, secret, 'Geheimrat', 'kontor_falsch'])
-    for (const text of [service.stdout(), service.stderr(), readFileSync(join(data, 'postgres.log'), 'utf8')])
-      assert.ok(!text.includes(word), `${word} is not in a log`)
+  test('a database that is not there is one line without the password', { timeout }, async () => {
+    for (const url of [
+      'postgres://u:sekret@localhost:1/x',
+      'postgres://u:sekret@nowhere.invalid/x',
+      'postgres://u:sekret@[',
+    ]) {
+      const { code, stderr } = await run(['serve'], { KONTOR_DATA: data, KONTOR_DATABASE_URL: url })
+      assert.equal(code, 1)
+      assert.match(stderr, /^kontor: KONTOR_DATABASE_URL: [^\n]+\n$/)
+      assert.doesNotMatch(stderr, /sekret/)
+    }
+  })
+
+  test('users and tokens beside the service', { timeout }, async () => {
+    const made = await kontor([
+      'user',
+      'create',
+      '--email',
+      'eva@kontor.example',
+      '--name',
+      'Eva',
+      '--rights',
+      '090300',
+    ])
+    assert.match(made.stdout, /^\d+\n$/)
+    const create = ['token', 'create', '--user', 'eva@kontor.example']
+    const [plain, narrow, over] = await Promise.all([
+      kontor([...create, '--label', 'plain']),
+      kontor([...create, '--operations', 'getEvents']),
+      kontor([...create, '--expires', '2020-01-01']),
+    ])
+    for (const { stdout, stderr } of [plain, narrow, over]) {
+      assert.match(stdout, /^kontor_[\w-]{43}\n$/)
+      assert.equal(stderr, '')
+    }
+    const token = plain.stdout.trim()
+    assert.equal(await events(token), 200)
+    assert.equal(await events(narrow.stdout.trim()), 200)
+    assert.equal((await call(service.url, narrow.stdout.trim(), 'GET', '/users/crmUsers')).status, 403)
+    assert.equal(await events(over.stdout.trim()), 401)
+
+    const list = (await kontor(['token', 'list'])).stdout
+    assert.ok(!list.includes(token))
+    const id = /^(\d+) +eva@\S+ +plain/m.exec(list)![1]!
+    assert.equal((await kontor(['token', 'revoke', id])).stdout, '')
+    assert.equal(await events(token), 401)
+
+    assert.equal((await kontor(['user', 'lock', 'eva@kontor.example'])).code, 0)
+    assert.equal(await events(narrow.stdout.trim()), 401)
+    assert.match((await kontor(['user', 'list'])).stdout, /eva@kontor\.example.*locked/)
+    const refused = await kontor(create)
+    assert.equal(refused.code, 2)
+    assert.equal(refused.stdout, '')
+    assert.equal((await kontor(['token', 'create', '--user', 'nobody@x.example'])).code, 2)
+  })
+
+  test('import and export beside the service, export to a file and a broken pipe', { timeout }, async () => {
+    const set = JSON.stringify({ clients: [{ id: 7, name: 'Akademie Süd' }] })
+    const good = await kontor(['import', '-'], set)
+    assert.equal(good.code, 0, good.stderr)
+    assert.equal(good.stdout, '')
+    assert.match(good.stderr, /^imported: .*1 clients/)
+    const bad = await kontor(['import', '-'], '{"clients":[{"id":0,"name":1}],"nothing":[]}')
+    assert.equal(bad.code, 1)
+    assert.equal(bad.stdout, '')
+    for (const line of [
+      /^\/clients\/0\/id: /m,
+      /^\/clients\/0\/name: /m,
+      /^\/nothing: /m,
+      /^kontor: 3 faults; /m,
+    ])
+      assert.match(bad.stderr, line)
+
+    const file = join(data, 'export.json')
+    writeFileSync(file, 'earlier')
+    assert.equal((await kontor(['export', file])).code, 0)
+    const text = readFileSync(file, 'utf8')
+    assert.match(text, /Akademie Süd/)
+    assert.equal((await kontor(['export'])).stdout, text)
+    assert.deepEqual(
+      readdirSync(data).filter((name) => name.includes('partial')),
+      [],
+    )
+    const failed = await kontor(['export', join(data, 'nowhere/x.json')])
+    assert.equal(failed.code, 1)
+    assert.match(failed.stderr, /^kontor: ENOENT[^\n]*\n$/)
+    assert.equal((await kontor(['import', file])).code, 0)
+
+    const program = join(import.meta.dirname, '../../bin/kontor')
+    const piped = execFileSync('sh', ['-c', `"${program}" export 2>&1 | head -c 1`], {
+      env: { PATH: process.env['PATH'], KONTOR_DATA: data },
+      encoding: 'utf8',
+    })
+    assert.equal(piped, '{')
+  })
+
+  test('commands alone start the database and leave nothing running', { timeout }, async () => {
+    const other = await dataFolder()
+    after(() => discard(other))
+    const env = { KONTOR_DATA: other }
+    const [first, second] = await Promise.all([run(['user', 'list'], env), run(['token', 'list'], env)])
+    assert.equal(first.code, 0, first.stderr)
+    assert.equal(second.code, 0, second.stderr)
+    assert.deepEqual(await processesIn(other), [])
+  })
+
+  test('the log is JSON with request ids, without secrets and personal data', { timeout }, async () => {
+    const secret = 'sabine.geheim@personal.example'
+    await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: secret })
+    await call(service.url, admin, 'GET', `/contacts/search/email/${secret}`)
+    await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: secret })
+    await call(service.url, 'kontor_falsch', 'GET', '/events?eventId=Geheimrat')
+    const answer = await call(service.url, admin, 'GET', '/nowhere/Geheimrat')
+    await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: 'no address' })
+    await wait(50)
+    const lines = service
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.ok(lines.some((line) => line.reqId === answer.headers.get('x-request-id') && line.status === 404))
+    for (const word of [admin, secret, 'Geheimrat', 'kontor_falsch'])
+      for (const text of [
+        service.stdout(),
+        service.stderr(),
+        readFileSync(join(data, 'postgres.log'), 'utf8'),
+      ])
+        assert.ok(!text.includes(word), `${word} is not in a log`)
+  })
 })

@@ -1,0 +1,97 @@
+// kontor demo, and the documentation page in a browser.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { chromium } from 'playwright-core'
+import { answering, call, dataFolder, discard, processesIn, run, start, stop } from './kontor.ts'
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const data = await dataFolder()
+after(() => discard(data))
+const env = { KONTOR_DATA: data, KONTOR_PORT: '0' }
+const demo = () => answering(start(['demo'], env))
+
+test('the demo is ready soon, and sooner the second time', { timeout: 120_000 }, async (t) => {
+  let begun = Date.now()
+  const first = await demo()
+  t.diagnostic(`first start: ${Date.now() - begun} ms`)
+  assert.ok(Date.now() - begun < 45_000)
+  const events = (await call(first.url, 'demo', 'GET', '/events')).json
+  assert.ok(events.length > 100)
+  assert.equal(await stop(first), 0)
+
+  begun = Date.now()
+  const second = await demo()
+  t.diagnostic(`second start: ${Date.now() - begun} ms`)
+  assert.ok(Date.now() - begun < 15_000)
+  assert.equal(await stop(second), 0)
+  assert.deepEqual(await processesIn(data), [])
+  assert.ok(!(await readdir(data)).includes('demo-is-loading'))
+})
+
+test('the demo refuses a folder of another instance, and to listen to others', {
+  timeout: 60_000,
+}, async () => {
+  const open = await run(['demo'], { ...env, KONTOR_HOST: '0.0.0.0' })
+  assert.equal(open.code, 2)
+  assert.match(open.stderr, /loopback only/)
+  const other = await dataFolder()
+  after(() => discard(other))
+  const service = await answering(start(['serve'], { ...env, KONTOR_DATA: other }))
+  assert.equal(await stop(service), 0)
+  const refused = await run(['demo'], { ...env, KONTOR_DATA: other })
+  assert.equal(refused.code, 2)
+  assert.match(refused.stderr, /holds another instance/)
+})
+
+test('the page at /docs shows the operations and tries them out, from this host alone', {
+  timeout: 90_000,
+  skip: existsSync(executablePath) ? false : `no browser at ${executablePath}`,
+}, async () => {
+  const service = await answering(start(['serve'], env))
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+    const elsewhere: string[] = []
+    const errors: string[] = []
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(service.url))
+        elsewhere.push(request.url())
+    })
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await page.goto(`${service.url}/docs`)
+    await page.locator('.opblock').nth(19).waitFor()
+    const document = (await (await fetch(`${service.url}/restapi/v1/openapi.json`)).json()) as {
+      paths: Record<string, object>
+    }
+    const operations = Object.values(document.paths).flatMap((path) =>
+      Object.keys(path).filter((method) => /^(get|post|patch)$/.test(method)),
+    )
+    assert.equal(await page.locator('.opblock').count(), operations.length)
+    await page.locator('button.authorize').first().click()
+    await page.locator('.auth-container input').first().fill('token demo')
+    await page.locator('.auth-btn-wrapper button.authorize').click()
+    await page.locator('.auth-btn-wrapper button.btn-done').click()
+    const block = page
+      .locator('#operations-tag-Event_catalogue, .opblock')
+      .filter({ hasText: '/events' })
+      .last()
+    await block.locator('.opblock-summary-control').click()
+    await block.locator('button.try-out__btn').click()
+    await block.getByPlaceholder('eventId').first().fill('1')
+    await block.locator('button.execute').click()
+    const status = block.locator('.live-responses-table .response-col_status').last()
+    await status.waitFor()
+    const picture = process.env['KONTOR_TEST_PICTURE']
+    if (picture) await writeFile(picture, await page.screenshot({ fullPage: true }))
+    assert.match((await status.textContent()) ?? '', /^200/)
+    assert.deepEqual(elsewhere, [])
+    assert.deepEqual(errors, [])
+  } finally {
+    await browser.close()
+    assert.equal(await stop(service), 0)
+  }
+})
