@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSettings, SettingFault, settingTable } from './settings.ts'
+
+test('12 without a setting the fallbacks hold', () => {
+  const settings = readSettings({}, '/srv')
+  assert.deepEqual(
+    [settings.port, settings.host, settings.data, settings.files, settings.databaseUrl, settings.timeZone],
+    [8080, '127.0.0.1', '/srv/data', '/srv/data/files', undefined, 'Europe/Berlin'],
+  )
+  assert.deepEqual([settings.bodyBytes, settings.attachmentBytes], [16 * 1024 * 1024, 100 * 1024 * 1024])
+})
+
+test('12 paths are taken from the folder that the program was started in', () => {
+  assert.equal(readSettings({ KONTOR_DATA: 'd', KONTOR_FILES: 'f' }, '/srv').files, '/srv/f')
+  assert.equal(readSettings({ KONTOR_DATA: '/var/d' }, '/srv').files, '/var/d/files')
+})
+
+test('12 a setting that cannot be used is one line that names it, and never repeats it', () => {
+  for (const [name, value] of [
+    ['KONTOR_PORT', '65536'],
+    ['KONTOR_PORT', '-1'],
+    ['KONTOR_PORT', 'http'],
+    ['KONTOR_PORT', ''],
+    ['KONTOR_HOST', ' '],
+    ['KONTOR_DATABASE_URL', 'mysql://user:secret@host'],
+    ['KONTOR_TIME_ZONE', 'Europe/Atlantis'],
+    ['KONTOR_ATTACHMENT_MB', '0'],
+    ['KONTOR_DATABASE_CONNECTIONS', '1'],
+    ['KONTOR_LOG_LEVEL', 'loud'],
+    ['KONTOR_POTR', '1'],
+  ] as const)
+    assert.throws(
+      () => readSettings({ [name]: value }),
+      (error) =>
+        error instanceof SettingFault &&
+        error.message.startsWith(name) &&
+        !error.message.includes('\n') &&
+        !error.message.includes('secret'),
+      `${name}=${value}`,
+    )
+  assert.ok(settingTable.every(({ help }) => help !== ''))
+})
