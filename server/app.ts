@@ -15,7 +15,13 @@ import { participationEndpoints } from './participations/participation.endpoints
 import { serveDocs } from './platform/docs.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import { notFound } from './platform/errors.ts'
-import { type HttpOptions, refuseBadPath, sendFailure, serveEndpoints } from './platform/http.ts'
+import {
+  type HttpOptions,
+  knowAllMethods,
+  refuseBadPath,
+  sendFailure,
+  serveEndpoints,
+} from './platform/http.ts'
 import type { Instance } from './platform/instance.ts'
 import { describeInterface } from './platform/openapi.ts'
 
@@ -97,6 +103,7 @@ export function buildApp(instance: Instance, options: HttpOptions = {}): Fastify
   } as never) as unknown as FastifyInstance
   for (const method of ['GET', 'HEAD'])
     app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as never)
+  knowAllMethods(app)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)

@@ -480,3 +480,9 @@ test('2.1 the order of checks: each fault hides those behind it', async () => {
   assertRefused(await call('POST', '/contacts', { body: { ...both, categoryId: 1 } }), 409, 'conflict')
   assert.ok(nobody)
 })
+
+test('2.1 the OpenAPI document needs no token, and its path refuses other methods', async () => {
+  assert.equal((await kontor.call('GET', '/openapi.json', { token: null })).status, 200)
+  const answer = await kontor.call('POST', '/openapi.json', { token: null })
+  assert.deepEqual([answer.status, answer.headers['allow']], [405, 'GET, HEAD'])
+})

@@ -51,10 +51,6 @@ export function serveEndpoints(
   endpoints: readonly Endpoint[],
   options: HttpOptions,
 ): void {
-  // fastify knows eight methods by itself; of the others it must be told before it can refuse them.
-  for (const method of METHODS)
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
-      app.addHttpMethod(method, { hasBody: true })
   const byBody = (kind: (endpoint: Endpoint) => boolean) => endpoints.filter(kind)
   // Which bodies are taken is a matter of fastify's scopes: JSON, a raw file, or none that is looked at.
   app.register(async (scope) => {
@@ -95,24 +91,7 @@ export function serveEndpoints(
   const paths = Map.groupBy(endpoints, (endpoint) => routePath(endpoint.path))
   for (const [url, here] of paths) {
     const allowed = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    const others = METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method))
-    app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
-        payload.resume()
-      })
-      scope.route({
-        method: others,
-        url,
-        // Before the handler: fastify itself would look at the body of some methods first.
-        onRequest: async (request) => {
-          throw new Failure(405, `${request.method} is not allowed on this path.`, [], {
-            allow: allowed.join(', '),
-          })
-        },
-        handler: () => {},
-      })
-    })
+    refuseOtherMethods(app, url, allowed)
   }
 
   function route(scope: FastifyInstance, endpoint: Endpoint): void {
@@ -127,6 +106,34 @@ export function serveEndpoints(
       handler: (request, reply) => answer(instance, endpoint, options, request, reply),
     })
   }
+}
+
+/** fastify knows eight methods by itself; of the others it must be told before it can refuse them. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true })
+}
+
+/** Answers every other method of a path with 405 and `Allow`, without a look at the body. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+      payload.resume()
+    })
+    scope.route({
+      method: METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method)),
+      url,
+      // Before the handler: fastify itself would look at the body of some methods first.
+      onRequest: async (request) => {
+        throw new Failure(405, `${request.method} is not allowed on this path.`, [], {
+          allow: allowed.join(', '),
+        })
+      },
+      handler: () => {},
+    })
+  })
 }
 
 /** Token, then right: before the body is looked at. */
