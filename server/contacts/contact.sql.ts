@@ -1,7 +1,8 @@
 // Contacts as records: read for every operation that answers with them.
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { defaultPhone, loadReach } from '../addresses/address.sql.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Database, Reader } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
 
@@ -31,12 +32,21 @@ export async function loadContacts(db: Reader, ids: readonly number[], flags: Lo
         'categories',
       ),
     )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('ext_newsletter as n')
+          .select(['n.contact_id', 'n.ext_type', 'n.ext_id', 'n.is_active', 'n.opt_in', 'n.opt_in_executed'])
+          .whereRef('n.contact_id', '=', 'c.id')
+          .orderBy(sql`n.ext_type collate "C"`)
+          .orderBy(sql`n.ext_id collate "C"`),
+      ).as('newsletters'),
+    )
     .where('c.id', '=', among)
     .orderBy('c.id')
     .execute()
   const anyAddress = flags.loadAllAddresses || flags.loadInvoiceAddresses || flags.loadInvoiceSendAddresses
   const reach = await loadReach(db, ids, anyAddress ? 'all' : 'default')
-  const newsletters = await loadNewsletters(db, ids)
   const resources = flags.loadResourceData === 1 ? await loadResources(db, ids) : undefined
 
   return rows.map((row) => {
@@ -71,27 +81,20 @@ export async function loadContacts(db: Reader, ids: readonly number[], flags: Lo
       ...(resources
         ? { trn_data: resources.trainers.get(row.id) ?? [], loc_data: resources.locations.get(row.id) ?? [] }
         : {}),
-      extNewsletter: newsletters.get(row.id) ?? [],
+      extNewsletter: grouped(row.newsletters),
     }
   })
 }
 
-async function loadNewsletters(
-  db: Reader,
-  ids: readonly number[],
-): Promise<Map<number, Contact['extNewsletter']>> {
-  const rows = await db
-    .selectFrom('ext_newsletter')
-    .selectAll()
-    .where('contact_id', '=', sql<number>`any(${ids})`)
-    .orderBy('contact_id')
-    .orderBy(sql`ext_type collate "C"`)
-    .orderBy(sql`ext_id collate "C"`)
-    .execute()
-  const found = new Map<number, Contact['extNewsletter']>()
+type NewsletterRow = Pick<
+  Selectable<Database['ext_newsletter']>,
+  'contact_id' | 'ext_type' | 'ext_id' | 'is_active' | 'opt_in' | 'opt_in_executed'
+>
+
+/** Newsletter entries of one contact, those of a service together. */
+function grouped(rows: readonly NewsletterRow[]): Contact['extNewsletter'] {
+  const groups: Contact['extNewsletter'] = []
   for (const row of rows) {
-    const groups = found.get(row.contact_id) ?? []
-    found.set(row.contact_id, groups)
     const entry = {
       cmain_id: row.contact_id,
       ext_type: row.ext_type,
@@ -104,7 +107,7 @@ async function loadNewsletters(
     if (last?.[0]?.ext_type === row.ext_type) last.push(entry)
     else groups.push([entry])
   }
-  return found
+  return groups
 }
 
 async function loadResources(db: Reader, ids: readonly number[]) {

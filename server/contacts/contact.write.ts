@@ -10,6 +10,7 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, unknownCategories } from '../addresses/category.sql.ts'
+import { insertEmail, insertPhones } from '../addresses/reach.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
@@ -37,6 +38,11 @@ const businessOr = (data: { company?: unknown; department?: unknown; position?: 
  */
 async function takeIdentity(tx: Tx, contactId: number): Promise<void> {
   await tx.deleteFrom('contact_identity').where('contact_id', '=', contactId).execute()
+  await claimIdentity(tx, contactId)
+}
+
+/** Takes the identity of a contact that has none yet. @throws Failure 409 */
+async function claimIdentity(tx: Tx, contactId: number): Promise<void> {
   const { rows } = await sql<{ email_key: string; last_name_key: string }>`
     with own as (
       select distinct e.email_key, c.last_name_key from email_address e join contact c on c.id = e.contact_id
@@ -83,9 +89,9 @@ export async function insertContact(tx: Tx, data: ContactData): Promise<number> 
     isDefault: true,
     parentContactId: companyId,
   })
-  await setEmail(tx, id, addressId, data.email)
-  await takeIdentity(tx, id)
-  await setPhones(tx, id, addressId, data)
+  await insertEmail(tx, id, addressId, data.email)
+  await claimIdentity(tx, id)
+  await insertPhones(tx, id, addressId, data)
   return id
 }
 
