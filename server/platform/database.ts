@@ -20,6 +20,39 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
+// A statement that comes again is parsed and planned once per connection. Bulk inserts, whose texts differ by their number of
+// rows, are left out, and the number of names is bounded: a connection keeps each until it ends.
+const names = new Map<string, string>()
+const mostNames = 500
+const longestText = 4000
+let given = 0
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || text.length > longestText || names.size === mostNames) return known
+  const name = `kontor_${++given}`
+  names.set(text, name)
+  return name
+}
+
+/** Prepares the statements that have parameters. */
+class PreparingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const query = super.query as (...args: unknown[]) => unknown
+    const [text, values, ...rest] = args
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0)
+      return query.apply(this, args) as never
+    const name = nameOf(text)
+    if (name === undefined) return query.apply(this, args) as never
+    const answer = query.call(this, { name, text, values }) as Promise<unknown>
+    return answer.catch((error) => {
+      // A migration changed what the statement answers with: from now on it is prepared anew.
+      if (error.code === '0A000' && names.get(text) === name) names.delete(text)
+      throw error
+    }) as never
+  }
+}
+
 /** A pool that never lets a lost idle connection end the process. */
 export function openPool(
   connection: Connection,
@@ -29,6 +62,7 @@ export function openPool(
   const pool = new pg.Pool({
     ...connection,
     max,
+    Client: PreparingClient,
     types,
     application_name: 'kontor',
     connectionTimeoutMillis: 10_000,
