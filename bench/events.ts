@@ -69,8 +69,8 @@ async function chosenPaths(instance: Instance): Promise<[name: string, path: str
   ]
 }
 
-/** Row 3, three rows. @param wholeEffort for the whole catalogue, whose answers are large and few */
-export async function compareEvents(instance: Instance, effort: Effort, wholeEffort: Effort): Promise<Row[]> {
+/** Row 3, three rows. */
+export async function compareEvents(instance: Instance, effort: Effort): Promise<Row[]> {
   const { token } = instance
   const service = await instance.serve()
   const paths = await chosenPaths(instance)
@@ -87,9 +87,7 @@ export async function compareEvents(instance: Instance, effort: Effort, wholeEff
   for (const [index, [name, path]] of paths.entries()) {
     const requests = { method: 'GET' as const, paths: [path] }
     const targets = [service, ceiling].map(({ address }) => ({ address, token, requests }))
-    rows.push(
-      await compare(name, sizes[index]!, targets[0]!, targets[1]!, index === 0 ? wholeEffort : effort),
-    )
+    rows.push(await compare(name, sizes[index]!, targets[0]!, targets[1]!, effort))
   }
   await ceiling.stop()
   await service.stop()
