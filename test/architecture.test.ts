@@ -121,7 +121,7 @@ test('no file imports another in a circle, but for types', () => {
 })
 
 /** Texts and lists of data, and what is one thing though it is long. */
-const longFiles = ['server/demo/topics.ts']
+const longFiles = ['server/demo/topics.ts', 'server/exchange/full.example.ts']
 
 test('no file of the server is longer than 300 lines', () => {
   const long = files
@@ -161,4 +161,27 @@ test('a transaction is opened in the platform, in commands and for one snapshot 
   )
   // GET /events reads with many queries, which have to see one state.
   assert.deepEqual(slices, ['server/catalogue/catalogue.read.ts'])
+})
+
+test('every test that the list of decisions names is there', () => {
+  const list = readFileSync(join(root, 'docs/interface-decisions.md'), 'utf8')
+  const named = [...list.matchAll(/`((?:server|test)\/[^`]+\.test\.ts)`(?:: (.*?))?(?=<br>| \|)/g)]
+  assert.ok(named.length > 100)
+  for (const [, file, title = 'test('] of named)
+    assert.ok(source(file!).replaceAll("\\'", "'").includes(title), `${file} has no test “${title}”`)
+})
+
+test('every decision that shows outside has a test that begins with its number', () => {
+  const decisions = { 1: 8, 2: 10, 3: 4, 4: 10, 5: 3, 6: 4, 7: 4, 8: 4, 9: 3, 10: 2, 11: 6 }
+  const tests = [...files.filter(isTest), ...readdirSync(join(root, 'test')).map((name) => `test/${name}`)]
+    .filter(isTest)
+    .map(source)
+    .join('\n')
+  const titles = [...tests.matchAll(/^\s*test\(\s*['"`](.*)$/gm)].map(([, title]) => title!)
+  const numbers = new Set(
+    titles.flatMap((title) => /^(\d+\.\d+[, ]+)+/.exec(title)?.[0].match(/\d+\.\d+/g) ?? []),
+  )
+  for (const [chapter, count] of Object.entries(decisions))
+    for (let number = 1; number <= count; number++)
+      assert.ok(numbers.has(`${chapter}.${number}`), `no test begins with ${chapter}.${number}`)
 })
