@@ -29,6 +29,13 @@ export type Reach = {
   phones: Map<number, Map<string, Phone>>
 }
 
+/**
+ * `= id` or `= any(ids)`. For one id PostgreSQL keeps the plan of a prepared statement; for a list, whose length it does not
+ * know beforehand, it plans each time.
+ */
+export const among = (ids: readonly number[]) =>
+  ids.length === 1 ? sql<number>`${ids[0]}::int` : sql<number>`any(${ids}::int[])`
+
 const noPhone = (type: PhoneType): Phone => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
 
 /** The default phone of a type, or the absent one, which keeps its type. */
@@ -46,7 +53,7 @@ export async function loadReach(
 ): Promise<Reach> {
   const reach: Reach = { addresses: new Map(), emails: new Map(), phones: new Map() }
   if (contactIds.length === 0) return reach
-  const among = sql<number>`any(${contactIds}::int[])`
+  const wanted = among(contactIds)
   // One statement for three tables: the way to the database and back costs more than the rows.
   const { rows, emails, phones } = await db
     .selectNoFrom([
@@ -56,14 +63,14 @@ export async function loadReach(
           .leftJoin('contact as parent', 'parent.id', 'a.parent_contact_id')
           .selectAll('a')
           .select('parent.last_name as parent_name')
-          .where('a.contact_id', '=', among)
+          .where('a.contact_id', '=', wanted)
           .$if(which === 'default', (query) => query.where('a.is_default', '=', true))
           .orderBy('a.id'),
       ).as('rows'),
       jsonArrayFrom(
-        db.selectFrom('email_address').selectAll().where('contact_id', '=', among).orderBy('id'),
+        db.selectFrom('email_address').selectAll().where('contact_id', '=', wanted).orderBy('id'),
       ).as('emails'),
-      jsonArrayFrom(db.selectFrom('phone').selectAll().where('contact_id', '=', among).orderBy('id')).as(
+      jsonArrayFrom(db.selectFrom('phone').selectAll().where('contact_id', '=', wanted).orderBy('id')).as(
         'phones',
       ),
     ])

@@ -1,7 +1,7 @@
 // Contacts as records: read for every operation that answers with them.
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { defaultPhone, loadReach } from '../addresses/address.sql.ts'
+import { among, defaultPhone, loadReach } from '../addresses/address.sql.ts'
 import type { Database, Reader } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
@@ -19,7 +19,6 @@ export const allAddresses: LoadFlags = {
  */
 export async function loadContacts(db: Reader, ids: readonly number[], flags: LoadFlags): Promise<Contact[]> {
   if (ids.length === 0) return []
-  const among = sql<number>`any(${ids})`
   const rows = await db
     .selectFrom('contact as c')
     .leftJoin('contact as company', 'company.id', 'c.company_id')
@@ -42,7 +41,7 @@ export async function loadContacts(db: Reader, ids: readonly number[], flags: Lo
           .orderBy(sql`n.ext_id collate "C"`),
       ).as('newsletters'),
     )
-    .where('c.id', '=', among)
+    .where('c.id', '=', among(ids))
     .orderBy('c.id')
     .execute()
   const anyAddress = flags.loadAllAddresses || flags.loadInvoiceAddresses || flags.loadInvoiceSendAddresses
@@ -111,17 +110,16 @@ function grouped(rows: readonly NewsletterRow[]): Contact['extNewsletter'] {
 }
 
 async function loadResources(db: Reader, ids: readonly number[]) {
-  const among = sql<number>`any(${ids})`
   const trainers = await db
     .selectFrom('trainer_data')
     .selectAll()
-    .where('contact_id', '=', among)
+    .where('contact_id', '=', among(ids))
     .orderBy('id')
     .execute()
   const locations = await db
     .selectFrom('location_data')
     .selectAll()
-    .where('contact_id', '=', among)
+    .where('contact_id', '=', among(ids))
     .orderBy('id')
     .execute()
   const byContact = <R extends { contact_id: number }, T>(rows: R[], shape: (row: R) => T) =>
