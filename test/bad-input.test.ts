@@ -77,7 +77,7 @@ async function exchange(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): P
   })
   await once(socket, 'connect')
   for (const piece of bytes) {
-    if (closed) break
+    if (closed || text !== '') break
     socket.write(piece)
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
@@ -93,6 +93,13 @@ async function exchange(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): P
     head: text.slice(0, end),
     body: text.slice(end + 4),
     ...result,
+  }
+}
+/** Sends more than the limit. Who goes on sending may lose the answer to a reset of the connection: then once more. */
+async function overflow(bytes: (string | Buffer)[]): Promise<Received> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await exchange(bytes, small, 5)
+    if (answer.status !== 0 || attempt === 5) return answer
   }
 }
 const head = (request: string, headers: Record<string, string | number> = {}, on = kontor) =>
@@ -475,11 +482,10 @@ test('2.5 chunked bodies without a length are read, and measured while they come
   for (const path of ['/contacts', '/attachment/crm/21/gross.txt']) {
     const type = path === '/contacts' ? 'application/json' : 'application/octet-stream'
     const pieces = Array.from({ length: 60 }, () => chunk('x'.repeat(10_000)))
-    const large = await exchange(
-      [head(`POST /restapi/v1${path}`, { ...chunked, 'Content-Type': type }, small), ...pieces],
-      small,
-      2,
-    )
+    const large = await overflow([
+      head(`POST /restapi/v1${path}`, { ...chunked, 'Content-Type': type }, small),
+      ...pieces,
+    ])
     assert.equal(large.status, 413, `${path} ${large.body}`)
     assert.match(large.head, /connection: close/i)
   }
@@ -492,7 +498,7 @@ test('2.5 a body over the limit is refused while it is still being sent', async 
   ] as const) {
     const pieces = Array.from({ length: 60 }, () => Buffer.alloc(10_000, 'x'))
     const headers = { 'Content-Type': type, 'Content-Length': 1_000_000_000 }
-    const answer = await exchange([head(`POST /restapi/v1${path}`, headers, small), ...pieces], small, 2)
+    const answer = await overflow([head(`POST /restapi/v1${path}`, headers, small), ...pieces])
     assert.equal(answer.status, 413, `${path} ${answer.body}`)
     assert.equal(JSON.parse(answer.body).error, 'Payload Too Large')
     assert.match(answer.head, /connection: close/i)
