@@ -40,9 +40,9 @@ try {
   await operation.getByRole('button', { name: 'Execute' }).click()
   const answer = operation.locator('.live-responses-table .response').first()
   await answer.waitFor()
-  await answer.evaluate((element) =>
-    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 420),
-  )
+  await answer.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 250)
+  await page.waitForTimeout(500)
   await page.screenshot({ path: join(root, 'docs/pictures/docs.png') })
   await browser.close()
 } finally {
