@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { UsageFault } from './commands/command.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand, importCommand } from './commands/exchange.ts'
@@ -28,7 +29,16 @@ const program = new Command('kontor')
   .version(version)
   .addHelpText('after', `\nSettings, from the environment:\n${settingsHelp}`)
 
-for (const command of [serveCommand, demoCommand, userCommand, tokenCommand, importCommand, exportCommand])
+for (const command of [
+  serveCommand,
+  demoCommand,
+  userCommand,
+  tokenCommand,
+  importCommand,
+  exportCommand,
+  backupCommand,
+  restoreCommand,
+])
   program.addCommand(command)
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
   command.exitOverride()

@@ -19,6 +19,8 @@ const manyRecords = 1000
 export type ImportOptions = {
   /** Called with the number of records that have been written, and that there are. */
   progress?: (done: number, total: number) => void
+  /** Runs first in the transaction; again, where that is retried. */
+  first?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -36,7 +38,10 @@ export async function importDataSet(
   const given = await readSections(source, faults)
   faults.check()
   const progress = options.progress ?? (() => {})
-  await inTransaction(db, (tx) => importSections(tx, given, new FaultList(), progress))
+  await inTransaction(db, async (tx) => {
+    await options.first?.(tx)
+    await importSections(tx, given, new FaultList(), progress)
+  })
   const counts = Object.fromEntries([...given].map(([name, { items }]) => [name, items.length]))
   // A database that has just been filled would be asked by plans made for an empty one until its housekeeping comes by.
   if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= manyRecords)

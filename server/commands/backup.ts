@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises'
+import { SingleBar } from 'cli-progress'
+import { Command } from 'commander'
+import { BackupFault, backup } from '../exchange/backup.ts'
+import { ImportFault } from '../exchange/import.ts'
+import { InstanceNotEmpty, restore } from '../exchange/restore.ts'
+import { UsageFault, withInstance } from './command.ts'
+
+const megabyte = 1_000_000
+
+/** Runs work with a bar on a terminal, on standard error; elsewhere without. */
+async function withBar<T>(
+  work: (update: (unit: 'MB' | 'records') => (done: number, total: number) => void) => Promise<T>,
+): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => () => {})
+  const format = '{bar} {percentage} %  {value} of {total} {unit}'
+  const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true })
+  try {
+    return await work((unit) => (done, total) => {
+      const [value, whole] =
+        unit === 'MB' ? [Math.round(done / megabyte), Math.ceil(total / megabyte)] : [done, total]
+      if (!bar.isActive) bar.start(whole, 0, { unit })
+      bar.setTotal(whole)
+      bar.update(value, { unit })
+    })
+  } finally {
+    bar.stop()
+  }
+}
+
+/** `kontor backup FILE` */
+export const backupCommand = new Command('backup')
+  .description('write the whole instance and its stored files into one archive (tar), with checksums')
+  .argument('<file>', 'the archive; it is replaced where it exists')
+  .action(async (file: string) => {
+    if ((await stat(file).catch(() => undefined))?.isFile() === false)
+      throw new UsageFault(`${file} is no plain file`)
+    await telling('no archive was written', async () => {
+      const { files, bytes } = await withBar((update) =>
+        withInstance((instance) => backup(instance, file, update('MB'))),
+      )
+      console.error(`backed up: the data set and ${files} files, ${(bytes / megabyte).toFixed(1)} MB`)
+    })
+  })
+
+/** `kontor restore FILE` */
+export const restoreCommand = new Command('restore')
+  .description('read an archive of kontor backup into an empty instance: all of it or nothing')
+  .argument('<file>', 'the archive')
+  .action(async (file: string) => {
+    if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageFault(`there is no file ${file}`)
+    await telling('nothing was restored', async () => {
+      const { counts, files } = await withBar((update) =>
+        withInstance((instance) =>
+          restore(instance, file, { reading: update('MB'), importing: update('records') }),
+        ),
+      )
+      const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      console.error(`restored: ${records} records and ${files} files`)
+    })
+  })
+
+/** Ends with code 1 and what is wrong with the archive, or the stored files. */
+async function telling(outcome: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof InstanceNotEmpty) throw new UsageFault(error.message)
+    if (error instanceof ImportFault)
+      for (const { pointer, message } of error.faults) console.error(`data-set.json ${pointer}: ${message}`)
+    else if (error instanceof BackupFault) console.error(`kontor: ${error.message}`)
+    else throw error
+    console.error(`kontor: ${outcome}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,435 @@
+// kontor backup and kontor restore (decision 12).
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { extract, type Header, pack } from 'tar-stream'
+import { dataFolder, discard, run, start } from '../../test/process/kontor.ts'
+import { demoDataSet } from '../demo/data-set.ts'
+import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { BackupFault, backup } from './backup.ts'
+import { exportDataSet } from './export.ts'
+import { fullDataSet } from './full.example.ts'
+import { importDataSet } from './import.ts'
+import { InstanceNotEmpty, restore } from './restore.ts'
+
+const umlauts = 'Anmeldung Müller – Größe ß 👩‍👩‍👧.pdf'
+const longest = `${'ü'.repeat(125)}x.pdf`
+const longPlain = 'y'.repeat(255)
+const contents: [name: string, content: Buffer][] = [
+  ['scan.pdf', Buffer.from('erster')],
+  ['scan.pdf', Buffer.from('zweiter')],
+  [umlauts, Buffer.from('Inhalt')],
+  ['a\u2028b.txt', Buffer.from('zwei Zeilen')],
+  [longest, Buffer.from(Uint8Array.from({ length: 200_000 }, (_, index) => index % 251))],
+  [longPlain, Buffer.alloc(1024)],
+  ['...', Buffer.alloc(512, 1)],
+]
+
+let folder: string
+let archive: string
+let bytes: Buffer
+let source: TestInstance
+let target: TestInstance
+
+type Part = { header: Header & { byteOffset: number }; data: Buffer }
+
+async function partsOf(file: string): Promise<Part[]> {
+  const parts: Part[] = []
+  const reader = extract()
+  createReadStream(file).pipe(reader as unknown as Writable)
+  for await (const entry of reader) {
+    const chunks: Buffer[] = []
+    for await (const chunk of entry) chunks.push(chunk as Buffer)
+    parts.push({ header: entry.header as Part['header'], data: Buffer.concat(chunks) })
+  }
+  return parts
+}
+
+async function dump({ db }: TestInstance): Promise<string> {
+  const parts: Buffer[] = []
+  const out = new Writable({ write: (chunk, _encoding, done) => done(void parts.push(chunk)) })
+  await exportDataSet(db, out)
+  return Buffer.concat(parts).toString()
+}
+
+/** Takes the user and the client away that a test instance begins with. */
+const empty = async ({ db }: TestInstance) => {
+  await sql`truncate client, app_user, contact restart identity cascade`.execute(db)
+}
+
+async function fill(kontor: TestInstance): Promise<void> {
+  const set = { ...fullDataSet, attachments: [] }
+  await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(set))]))
+  const { id } = await kontor.db
+    .insertInto('task')
+    .values({ client_id: 1, kind: 'todo', subject: 'Unterlagen' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { token } = await kontor.addUser({ admin: true, name: 'Karla' })
+  for (const [name, payload] of contents) {
+    const answer = await kontor.call('POST', `/attachment/crm/${id}/${encodeURIComponent(name)}`, {
+      token,
+      payload,
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    assert.equal(answer.status, 200, answer.text)
+  }
+}
+
+const filesOf = async ({ files }: TestInstance): Promise<string[]> =>
+  (await readdir(files.root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(files.root.length + 1))
+    .toSorted()
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'))
+  archive = join(folder, 'kontor.tar')
+  source = await testInstance()
+  target = await testInstance()
+  await fill(source)
+  await empty(target)
+  await backup(source, archive)
+  bytes = await readFile(archive)
+})
+after(async () => {
+  await source?.close()
+  await target?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function refusedArchive(content: Buffer, says: RegExp): Promise<void> {
+  const file = join(folder, 'broken.tar')
+  const before = await dump(target)
+  await writeFile(file, content)
+  await assert.rejects(
+    restore(target, file),
+    (error: Error) => {
+      assert.ok(error instanceof BackupFault, error)
+      assert.match(error.message, says)
+      return true
+    },
+    String(says),
+  )
+  assert.deepEqual(await filesOf(target), [])
+  assert.equal(await dump(target), before)
+}
+
+test('12: an archive holds the manifest, the data set and every attachment, and nothing is left beside it', async () => {
+  const parts = await partsOf(archive)
+  const names = parts.map(({ header }) => header.name)
+  assert.deepEqual(names.slice(0, 2), ['manifest.jsonl', 'data-set.json'])
+  const stored = await filesOf(source)
+  assert.deepEqual(names.slice(2).toSorted(), stored.map((name) => `files/${name}`).toSorted())
+  assert.equal(stored.length, contents.length)
+  assert.ok(stored.some((name) => name.endsWith('/scan (2).pdf')))
+  assert.ok(stored.some((name) => name.endsWith(`/${longest}`)))
+  assert.equal(parts[1]?.data.toString(), await dump(source))
+  for (const { header, data } of parts.slice(2))
+    assert.ok(data.equals(await readFile(join(source.files.root, header.name.slice('files/'.length)))))
+  const lines = parts[0]!.data.toString().trimEnd().split('\n')
+  assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 1 })
+  assert.deepEqual(
+    lines.slice(1).map((line) => [JSON.parse(line).name, JSON.parse(line).size]),
+    parts.slice(1).map(({ header, data }) => [header.name, data.length]),
+  )
+  assert.deepEqual(await readdir(folder), ['kontor.tar'])
+  assert.deepEqual(await readdir(join(source.files.root, '.incoming')), [])
+})
+
+test('12: tar of the system reads an archive', (t) => {
+  let listed: string
+  try {
+    listed = execFileSync('tar', ['-tf', archive, '--quoting-style=literal'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  } catch {
+    return t.skip('there is no GNU tar')
+  }
+  assert.ok(listed.includes(umlauts) && listed.includes(longest) && listed.includes(longPlain))
+})
+
+test('12: backup, restore, backup: the same bytes; numbers go on behind those restored', async (t) => {
+  const other = await testInstance()
+  t.after(() => other.close())
+  await empty(other)
+  const { files } = await restore(other, archive)
+  assert.equal(files, contents.length)
+  assert.equal(await dump(other), await dump(source))
+  assert.deepEqual(await filesOf(other), await filesOf(source))
+  const again = join(folder, 'again.tar')
+  await backup(other, again)
+  assert.ok((await readFile(again)).equals(bytes))
+  await rm(again)
+  // A token that was backed up is good, and an upload of a name that is there gets another.
+  const { taskId } = JSON.parse(await dump(other)).attachments[0]
+  const answer = await other.call('POST', `/attachment/crm/${taskId}/scan.pdf`, {
+    token: source.token,
+    payload: 'dritter',
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  assert.deepEqual([answer.status, answer.json], [200, [{ path: `crm/${taskId}/scan (3).pdf` }]])
+})
+
+test('12: a byte that was changed anywhere is told with its entry, and nothing is stored', async () => {
+  const parts = await partsOf(archive)
+  for (const { header, data } of parts) {
+    const start = header.byteOffset
+    const end = start + data.length
+    for (const at of new Set([
+      start - 512,
+      start - 512 + 126,
+      start - 512 + 150,
+      start - 512 + 156,
+      start,
+      start + Math.floor(data.length / 2),
+      end - 1,
+    ])) {
+      const changed = Buffer.from(bytes)
+      changed[at] = changed[at]! ^ 0x15
+      const name = RegExp(`^"?${RegExp.escape(header.name)}|^manifest.jsonl|^data-set.json`)
+      await refusedArchive(changed, name)
+    }
+  }
+  // The long names stand in blocks of their own before their entries.
+  for (const name of [umlauts, longest]) {
+    const changed = Buffer.from(bytes)
+    const at = changed.lastIndexOf(`path=files/crm/`, changed.lastIndexOf(name.slice(0, 20)))
+    changed[at + 20] = changed[at + 20]! ^ 0x01
+    await refusedArchive(changed, /files\/crm\//)
+  }
+})
+
+test('12: an archive that ends too early is told, and nothing is stored', async () => {
+  const parts = await partsOf(archive)
+  const ends = parts.flatMap(({ header: { byteOffset }, data }) => [
+    byteOffset - 512,
+    byteOffset - 100,
+    byteOffset,
+    byteOffset + 1,
+    byteOffset + data.length - 1,
+  ])
+  for (const length of [0, 1, 511, ...ends, bytes.length - 1024])
+    await refusedArchive(bytes.subarray(0, length), /ends (too early|before)/)
+  await refusedArchive(Buffer.from('kein Archiv '.repeat(100)), /^manifest\.jsonl: cannot be read/)
+  await refusedArchive(
+    Buffer.concat([bytes, Buffer.alloc(512, 7)]),
+    /^the end of the archive: cannot be read/,
+  )
+})
+
+test('12: links, names outside of the store and entries that no data set knows are refused', async () => {
+  const parts = await partsOf(archive)
+  type Given = Partial<Header> & { data?: string | Buffer }
+  const made = async (changes: Given[], from = 2) => {
+    const out = pack()
+    const gathered = Readable.from(out).toArray()
+    for (const { header, data } of parts.slice(0, from)) out.entry({ name: header.name }, data)
+    for (const { data, ...header } of changes)
+      out.entry({ name: 'x', type: 'file', ...header }, ...((data ? [data] : []) as [Buffer]))
+    out.finalize()
+    return Buffer.concat((await gathered) as Buffer[])
+  }
+  const due = parts[2]!.header.name
+  await refusedArchive(await made([{ name: '../../outside', data: 'x' }]), /outside".*refused/)
+  await refusedArchive(await made([{ name: 'files/crm/../../../outside', data: 'x' }]), /outside".*refused/)
+  await refusedArchive(await made([{ name: 'files\\..\\outside', data: 'x' }]), /outside".*refused/)
+  await refusedArchive(await made([{ name: '/etc/outside', data: 'x' }]), /outside".*refused/)
+  await refusedArchive(await made([{ name: due, type: 'symlink', linkname: '/etc/passwd' }]), /symlink/)
+  await refusedArchive(await made([{ name: due, type: 'link', linkname: 'data-set.json' }]), /link/)
+  await refusedArchive(await made([{ name: 'files/crm/', type: 'directory' }]), /directory/)
+  await refusedArchive(await made([{ name: 'files/crm/1/other', data: 'x' }]), /is due/)
+  await refusedArchive(await made([{ name: 'manifest.jsonl', data: '{}\n' }], 0), /^manifest\.jsonl.*version/)
+  await refusedArchive(
+    await made([{ name: 'files/crm/1/more', data: 'x' }], parts.length),
+    /more": is not known/,
+  )
+  assert.equal(existsSync(join(target.files.root, '../outside')), false)
+})
+
+test('12: only an empty instance is restored into', async (t) => {
+  await assert.rejects(restore(source, archive), InstanceNotEmpty)
+  const stored = await filesOf(source)
+  assert.equal(stored.length, contents.length)
+  const other = await testInstance()
+  t.after(() => other.close())
+  await assert.rejects(restore(other, archive), /client records/)
+  await empty(other)
+  await mkdir(join(other.files.root, 'crm/7'), { recursive: true })
+  await writeFile(join(other.files.root, 'crm/7/foreign.txt'), 'x')
+  await assert.rejects(restore(other, archive), /holds files/)
+  assert.equal(await readFile(join(other.files.root, 'crm/7/foreign.txt'), 'utf8'), 'x')
+  await rm(join(other.files.root, 'crm/7/foreign.txt'))
+  // A service that makes its first user while the archive is being read.
+  const late = { ...other.files }
+  late.receive = async (from, max) => {
+    await other.db
+      .insertInto('client')
+      .values({ name: 'Kontor' })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    return other.files.receive(from, max)
+  }
+  await assert.rejects(restore({ db: other.db, files: late }, archive), InstanceNotEmpty)
+  assert.deepEqual(await filesOf(other), [])
+})
+
+test('12: a stored file that is missing or changed is told, and no archive is left', async (t) => {
+  const other = await testInstance()
+  t.after(() => other.close())
+  await empty(other)
+  await restore(other, archive)
+  const file = join(folder, 'other.tar')
+  const path = join(other.files.root, (await filesOf(other)).find((name) => name.endsWith('/scan (2).pdf'))!)
+  const cases: [() => Promise<void>, RegExp][] = [
+    [() => writeFile(path, 'zwEiter'), /scan \(2\)\.pdf: was changed \(its checksum/],
+    [() => writeFile(path, 'zweiter und mehr'), /scan \(2\)\.pdf: was changed \(its size/],
+    [() => rm(path), /scan \(2\)\.pdf: is missing/],
+  ]
+  for (const [change, says] of cases) {
+    await change()
+    await assert.rejects(backup(other, file), (error: Error) => {
+      assert.ok(error instanceof BackupFault, error)
+      assert.match(error.message, says)
+      return true
+    })
+    assert.deepEqual(
+      await readdir(folder).then((names) => names.filter((name) => name.includes('other'))),
+      [],
+    )
+    assert.deepEqual(await readdir(join(other.files.root, '.incoming')), [])
+  }
+  await assert.rejects(backup(other, join(folder, 'nowhere/x.tar')), { code: 'ENOENT' })
+})
+
+test('12: uploads that go on during a backup are in it whole or not at all', async () => {
+  const { token } = await source.addUser({ admin: true, name: 'Uploads' })
+  const { id } = await source.db
+    .selectFrom('task')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  let going = true
+  let count = 0
+  const uploads = (async () => {
+    while (going) {
+      const answer = await source.call('POST', `/attachment/crm/${id}/lauf.bin`, {
+        token,
+        payload: Buffer.alloc(10_000, count++),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+      assert.equal(answer.status, 200)
+    }
+  })()
+  const file = join(folder, 'live.tar')
+  for (let round = 0; round < 3; round++) {
+    await wait(30)
+    await backup(source, file)
+    const parts = await partsOf(file)
+    const known = JSON.parse(parts[1]!.data.toString()).attachments
+    assert.equal(parts.length - 2, known.length)
+  }
+  going = false
+  await uploads
+  assert.ok(count > 3, `${count} uploads`)
+})
+
+describe('12: the commands', () => {
+  const timeout = 180_000
+  const places: string[] = []
+  const place = async () => {
+    const data = await dataFolder()
+    places.push(data)
+    return data
+  }
+  after(async () => {
+    for (const data of places) await discard(data)
+  })
+  const stored = async (data: string) =>
+    (await readdir(join(data, 'files'), { recursive: true }).catch(() => [] as string[])).filter(
+      (name) => name.startsWith('.incoming/') || name.split('/').length === 3,
+    )
+
+  test('kill -9 at any moment of a restore: the next one works, or finds it done', { timeout }, async () => {
+    const data = await place()
+    const big = await testInstance()
+    await importDataSet(big.db, Readable.from([Buffer.from(JSON.stringify(demoDataSet('2026-06-15')))]))
+    const { token } = await big.addUser({ admin: true, name: 'Karla' })
+    const task = await big.db
+      .selectFrom('task')
+      .select('id')
+      .where('client_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    for (const name of ['a.txt', 'b.txt', 'c.txt'])
+      await big.call('POST', `/attachment/crm/${task.id}/${name}`, {
+        token,
+        payload: name.repeat(100_000),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    const file = join(folder, 'big.tar')
+    await backup(big, file)
+    await big.close()
+
+    let placed = 0
+    // What the moments are told by: files beside their place, files in their place, and so long after.
+    for (const [at, ms] of [
+      ['.incoming/', 0],
+      ['crm/', 0],
+      ['crm/', 1000],
+    ] as const) {
+      const running = start(['restore', file], { KONTOR_DATA: data })
+      let over = false
+      running.ended.then(() => {
+        over = true
+      })
+      while (!over && !(await stored(data)).some((name) => name.startsWith(at))) await wait(2)
+      await wait(ms)
+      const found = (await stored(data)).some((name) => name.startsWith('crm/'))
+      if (!over && found) placed++
+      running.child.kill('SIGKILL')
+      await running.ended
+    }
+    assert.ok(placed > 0, 'no kill came after the first file had its place')
+    const last = await run(['restore', file], { KONTOR_DATA: data })
+    if (last.code === 2) assert.match(last.stderr, /^kontor: restore needs an empty instance/m)
+    else assert.deepEqual([last.code, last.stdout], [0, ''], last.stderr)
+    assert.match(last.stderr, /^(restored: \d+ records and 3 files|kontor: restore needs)/m)
+
+    const again = join(folder, 'big-again.tar')
+    const made = await run(['backup', again], { KONTOR_DATA: data })
+    assert.equal(made.code, 0, made.stderr)
+    assert.match(made.stderr, /^backed up: the data set and 3 files, \d+\.\d MB$/m)
+    assert.ok((await readFile(again)).equals(await readFile(file)))
+    assert.deepEqual(
+      (await stored(data)).filter((name) => name.startsWith('.incoming/')),
+      [],
+    )
+
+    const refused = await run(['restore', file], { KONTOR_DATA: data })
+    assert.equal(refused.code, 2)
+    assert.match(
+      refused.stderr,
+      /^kontor: restore needs an empty instance; this one has client records\. .*\n$/,
+    )
+  })
+
+  test('a damaged archive ends with 1, a missing one with 2', { timeout }, async () => {
+    const data = await place()
+    const broken = join(folder, 'half.tar')
+    await writeFile(broken, bytes.subarray(0, bytes.length / 2))
+    const half = await run(['restore', broken], { KONTOR_DATA: data })
+    assert.equal(half.code, 1)
+    assert.match(half.stderr, /^kontor: .*ends too early\nkontor: nothing was restored\n$/)
+    assert.deepEqual(await stored(data), [])
+    for (const words of [['restore', join(folder, 'none.tar')], ['restore'], ['backup'], ['backup', folder]])
+      assert.equal((await run(words, { KONTOR_DATA: data })).code, 2, words.join(' '))
+  })
+})

@@ -1,0 +1,249 @@
+// kontor restore: an archive of kontor backup into an empty instance, all of it or nothing (decision 12).
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { type Extract, extract, type Header } from 'tar-stream'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Files, ReceivedFile } from '../platform/files.ts'
+import type { Instance } from '../platform/instance.ts'
+import {
+  attachmentsOf,
+  BackupFault,
+  dataSetName,
+  type Entry,
+  entryOf,
+  filesFolder,
+  manifestHead,
+  manifestLine,
+  manifestName,
+} from './backup.ts'
+import { ImportFault, importDataSet } from './import.ts'
+
+/** The instance holds something: an archive is restored into an empty one only. */
+export class InstanceNotEmpty extends Error {}
+
+export type RestoreOptions = {
+  /** Called with the bytes of the archive that have been read and verified, and that there are. */
+  reading?: (done: number, total: number) => void
+  /** Called with the number of records that have been written, and that there are. */
+  importing?: (done: number, total: number) => void
+}
+
+/** What an archive held: files beside their place, each with the name it is to have below the store's root. */
+type Unpacked = { dataSet: ReceivedFile; attachments: { file: ReceivedFile; path: string }[] }
+
+/**
+ * Restores an archive. It is read and verified to its end first, into the store's folder for what is under way; then, in one
+ * transaction, the files get their places and the data set its rows. What a crash leaves is cleared by the next start.
+ * @throws InstanceNotEmpty, BackupFault, ImportFault; then nothing has been stored
+ */
+export async function restore(
+  { db, files }: Pick<Instance, 'db' | 'files'>,
+  archive: string,
+  options: RestoreOptions = {},
+): Promise<{ counts: Record<string, number>; files: number }> {
+  await refuseUnlessEmpty(db, files)
+  const received: ReceivedFile[] = []
+  const settle = async () => {
+    for (const file of received) await files.settle(file)
+  }
+  const placed: string[] = []
+  try {
+    const { dataSet, attachments } = await unpack(files, archive, received, options.reading ?? (() => {}))
+    const { counts } = await importDataSet(db, createReadStream(dataSet.temporary), {
+      ...(options.importing && { progress: options.importing }),
+      async first(tx) {
+        await keepEmpty(tx, files)
+        for (const { file, path } of attachments) {
+          placed.push(path)
+          await files.place(file, path)
+        }
+      },
+    })
+    await settle()
+    return { counts, files: attachments.length }
+  } catch (error) {
+    // Any other error once files have their places may hide a commit: the next start looks for their rows.
+    if (placed.length === 0 || error instanceof ImportFault) {
+      for (const path of placed) await rm(join(files.root, path), { force: true })
+      await settle()
+    }
+    throw error
+  }
+}
+
+// Every further record refers to one of these.
+const roots = [
+  'client',
+  'app_user',
+  'contact',
+  'event',
+  'catalog',
+  'catalog_category',
+  'disk_item',
+  'trainer',
+  'location',
+  'contact_category',
+  'communication_template',
+  'article',
+]
+
+async function refuseUnlessEmpty(reader: Reader, files: Files): Promise<void> {
+  for (const table of roots) {
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(reader)
+    if (rows.length > 0)
+      throw new InstanceNotEmpty(
+        `restore needs an empty instance; this one has ${table === 'app_user' ? 'user' : table.replaceAll('_', ' ')} records. Take another KONTOR_DATA, or another database`,
+      )
+  }
+  const crm = join(files.root, 'crm')
+  if (!(await stat(crm).catch(() => undefined))) return
+  for await (const entry of await opendir(crm, { recursive: true }))
+    if (!entry.isDirectory())
+      throw new InstanceNotEmpty(
+        `restore needs an empty instance; ${crm} holds files. Take another KONTOR_FILES`,
+      )
+}
+
+/** Holds off a service that makes its first user, and what else would write beside. */
+async function keepEmpty(tx: Tx, files: Files): Promise<void> {
+  await sql`lock table ${sql.join(roots.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
+    tx,
+  )
+  await refuseUnlessEmpty(tx, files)
+}
+
+async function unpack(
+  files: Files,
+  archive: string,
+  received: ReceivedFile[],
+  progress: (done: number, total: number) => void,
+): Promise<Unpacked> {
+  const { size: total } = await stat(archive)
+  const reader = extract()
+  const fed = pipeline(
+    createReadStream(archive),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      let done = 0
+      for await (const chunk of chunks) {
+        yield chunk
+        done += chunk.length
+        progress(done, total)
+      }
+    },
+    reader,
+  )
+  const failure = fed.then(
+    () => undefined,
+    (error: Error & { code?: string }) => (error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? undefined : error),
+  )
+  const end = () => {
+    reader.destroy()
+    return failure
+  }
+  const naming: Naming = async (name, read) => {
+    try {
+      return await read()
+    } catch (error) {
+      throw isSystemError(error) ? error : faultOf(name, (await end()) ?? (error as Error))
+    }
+  }
+  try {
+    const unpacked = await readEntries(reader[Symbol.asyncIterator](), naming, files, received)
+    if (!(await endsInZeros(archive, total)))
+      throw new BackupFault('the end of the archive: is missing; the archive ends too early')
+    return unpacked
+  } finally {
+    await end()
+  }
+}
+
+/** Tells what goes wrong while the archive is read by the entry that is due. */
+type Naming = <T>(name: string, read: () => Promise<T>) => Promise<T>
+
+const isSystemError = (error: unknown) => (error as { syscall?: string }).syscall !== undefined
+
+function faultOf(name: string, reason: Error): Error {
+  if (isSystemError(reason)) return reason
+  const what = /end of data/i.test(reason.message)
+    ? 'is not complete: the archive ends too early'
+    : `cannot be read: ${reason.message}`
+  return new BackupFault(`${name}: ${what}`, { cause: reason })
+}
+
+type Entries = ReturnType<Extract[typeof Symbol.asyncIterator]>
+
+async function readEntries(
+  entries: Entries,
+  naming: Naming,
+  files: Files,
+  received: ReceivedFile[],
+): Promise<Unpacked> {
+  const take = async (name: string): Promise<ReceivedFile> => {
+    const { value: entry, done } = await naming(name, () => entries.next())
+    if (done) throw new BackupFault(`${name}: is missing; the archive ends before it`)
+    checkHeader(entry.header, name)
+    const file = await naming(name, () => files.receive(Readable.from(entry), Number.POSITIVE_INFINITY))
+    received.push(file)
+    return file
+  }
+
+  const manifest = await take(manifestName)
+  const head = await startOf(manifest)
+  if (!head.startsWith(manifestHead))
+    throw new BackupFault(`${manifestName}: is damaged, or of another version of Kontor`)
+  const dataSet = await take(dataSetName)
+  const told = manifestLine(entryOf(dataSetName, dataSet))
+  if (!head.slice(manifestHead.length).startsWith(told))
+    throw new BackupFault(`${dataSetName}: is damaged: its checksum is not that of the manifest`)
+  const expected = createHash('sha256').update(manifestHead + told)
+  const attachments: Unpacked['attachments'] = []
+  for await (const entry of attachmentsOf(dataSet)) {
+    expected.update(manifestLine(entry))
+    const file = await take(entry.name)
+    if (!isSame(entryOf(entry.name, file), entry))
+      throw new BackupFault(`${entry.name}: is damaged: its checksum is not that of the data set`)
+    attachments.push({ file, path: entry.name.slice(filesFolder.length) })
+  }
+  const { value: more, done } = await naming('the end of the archive', () => entries.next())
+  if (!done) throw new BackupFault(`${JSON.stringify(more.header.name)}: is not known to the data set`)
+  if (!expected.digest().equals(manifest.sha256))
+    throw new BackupFault(`${manifestName}: is damaged: it does not list what the data set does`)
+  return { dataSet, attachments }
+}
+
+/** @throws BackupFault where the entry is a link or a folder, lies elsewhere, is empty, or is not the one that is due */
+function checkHeader({ name, type, size }: Header, due: string): void {
+  const shown = JSON.stringify(name)
+  const parts = name.split(/[/\\]/)
+  if (type !== 'file') throw new BackupFault(`${shown}: is refused: it is no file but a ${type}`)
+  if (parts.some((part) => part === '' || part === '.' || part === '..'))
+    throw new BackupFault(`${shown}: is refused: it would lie outside of the store`)
+  if (name !== due) throw new BackupFault(`${shown}: stands where ${JSON.stringify(due)} is due`)
+  if (!size) throw new BackupFault(`${shown}: is empty`)
+}
+
+const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
+
+/** The beginning of a manifest: its first two lines are shorter. */
+const startOf = async ({ temporary }: ReceivedFile) => (await readPart(temporary, 0)).toString()
+
+/** Whether an archive has the two blocks that end it. */
+const endsInZeros = async (archive: string, size: number) =>
+  (await readPart(archive, Math.max(0, size - partLength))).every((byte) => byte === 0)
+
+const partLength = 1024
+
+async function readPart(path: string, position: number): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(partLength), 0, partLength, position)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
