@@ -1,6 +1,7 @@
 // kontor backup and kontor restore (decision 12).
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,12 +13,14 @@ import { sql } from 'kysely'
 import { extract, type Header, pack } from 'tar-stream'
 import { dataFolder, discard, run, start } from '../../test/process/kontor.ts'
 import { demoDataSet } from '../demo/data-set.ts'
+import type { Files } from '../platform/files.ts'
 import { type TestInstance, testInstance } from '../platform/test-instance.ts'
-import { BackupFault, backup } from './backup.ts'
+import { BackupFault, backup, manifestHead, manifestLine } from './backup.ts'
 import { exportDataSet } from './export.ts'
 import { fullDataSet } from './full.example.ts'
-import { importDataSet } from './import.ts'
+import { ImportFault, importDataSet } from './import.ts'
 import { InstanceNotEmpty, restore } from './restore.ts'
+import type { Item } from './section.ts'
 
 const umlauts = 'Anmeldung Müller – Größe ß 👩‍👩‍👧.pdf'
 const longest = `${'ü'.repeat(125)}x.pdf`
@@ -253,6 +256,47 @@ test('12: links, names outside of the store and entries that no data set knows a
     /more": is not known/,
   )
   assert.equal(existsSync(join(target.files.root, '../outside')), false)
+})
+
+test('12: a data set that is refused once the files have their places leaves none of them', async () => {
+  const [, dataSet, ...rest] = await partsOf(archive)
+  const set = JSON.parse(dataSet!.data.toString())
+  set.attachments.push({ ...set.attachments[0], id: 9_000, taskId: 99_999 })
+  const strange = rest[0]!.data
+  const data = Buffer.from(JSON.stringify(set))
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  const names = set.attachments.map((one: Item) => `files/crm/${one['taskId']}/${one['filename']}`)
+  const contents = [...rest.map((part) => part.data), strange]
+  const lines = set.attachments.map((one: Item, index: number) =>
+    manifestLine({ name: names[index], size: one['size'], sha256: one['sha256'] }),
+  )
+  const out = pack()
+  const gathered = Readable.from(out).toArray()
+  const told = manifestLine({ name: 'data-set.json', size: data.length, sha256 })
+  out.entry({ name: 'manifest.jsonl' }, manifestHead + told + lines.join(''))
+  out.entry({ name: 'data-set.json' }, data)
+  for (const [index, name] of names.entries()) out.entry({ name }, contents[index]!)
+  out.finalize()
+  const file = join(folder, 'strange.tar')
+  await writeFile(file, Buffer.concat((await gathered) as Buffer[]))
+  const before = await dump(target)
+  const placed: string[] = []
+  const place: Files['place'] = (one, path) => {
+    placed.push(path)
+    return target.files.place(one, path)
+  }
+  await assert.rejects(
+    restore({ db: target.db, files: { ...target.files, place } }, file),
+    (error: Error) => {
+      assert.ok(error instanceof ImportFault, error)
+      assert.match(error.message, /^\/attachments\/\d+\/taskId/)
+      return true
+    },
+  )
+  assert.equal(placed.length, names.length)
+  assert.deepEqual(await filesOf(target), [])
+  assert.equal(await dump(target), before)
+  await rm(file)
 })
 
 test('12: only an empty instance is restored into', async (t) => {
