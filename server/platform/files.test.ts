@@ -88,3 +88,20 @@ test('several sweeps at once are no error', async () => {
   await Promise.all([files.sweep(always), files.sweep(always), files.sweep(always)])
   assert.deepEqual(await readdir(waiting), [])
 })
+
+test('a file whose work failed goes, unless it had its place', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'kontor-files-'))
+  try {
+    const files = await openFiles(root)
+    const waiting = () => readdir(join(root, '.incoming'))
+    const unplaced = await files.receive(Readable.from([Buffer.from('a')]), 10)
+    await files.abandon(unplaced)
+    assert.deepEqual(await waiting(), [])
+    const placed = await files.receive(Readable.from([Buffer.from('a')]), 10)
+    await files.place(placed, 'crm/1/a.txt')
+    await files.abandon(placed)
+    assert.equal((await waiting()).length, 1)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+})

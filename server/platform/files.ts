@@ -19,6 +19,7 @@ export type Files = {
   receive: (source: Readable, maxBytes: number) => Promise<ReceivedFile>
   place: (file: ReceivedFile, path: string) => Promise<void>
   settle: (file: ReceivedFile) => Promise<void>
+  abandon: (file: ReceivedFile) => Promise<void>
   sweep: (isStored: (path: string) => Promise<boolean>) => Promise<void>
 }
 
@@ -71,9 +72,15 @@ export async function openFiles(root: string): Promise<Files> {
       for (let folder = dirname(target); folder.startsWith(root); folder = dirname(folder)) await sync(folder)
     },
 
-    /** The row is committed, or there never was a place: the name beside goes. */
+    /** The row is committed: the name beside goes. */
     async settle(file) {
       await rm(file.temporary, { force: true })
+    },
+
+    /** The work failed. A file that has its place stays beside as well: whether its row was committed may be in doubt. */
+    async abandon(file) {
+      const { nlink } = await stat(file.temporary)
+      if (nlink === 1) await rm(file.temporary, { force: true })
     },
 
     /**

@@ -192,7 +192,7 @@ async function answer(
     const hash = requestHash(request.method, `${path}?${search}`, file?.sha256 ?? request.rawBody ?? empty)
     return once(tx, { tokenId: principal.tokenId, key, hash, now }, work)
   }).catch(async (error) => {
-    if (file && error instanceof Failure) await instance.files.settle(file)
+    if (file) await instance.files.abandon(file)
     throw error
   })
   if (file) await instance.files.settle(file)
