@@ -70,6 +70,10 @@ export function openPool(
     options: '-c timezone=UTC -c synchronous_commit=on -c jit=off',
   })
   pool.on('error', onError)
+  // The pool listens to its idle connections alone; of one in use, the statement that fails tells.
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
   return pool
 }
 

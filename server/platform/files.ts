@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { access, link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -38,6 +38,8 @@ export async function openFiles(root: string): Promise<Files> {
       const temporary = join(waiting, `${hostname()}~${process.pid}~${randomUUID()}`)
       const hash = createHash('sha256')
       let size = 0
+      // Opened before anything can fail: a stream that opens by itself may do so after its file was removed.
+      const handle = await open(temporary, 'wx', 0o600)
       try {
         await pipeline(
           source,
@@ -49,10 +51,11 @@ export async function openFiles(root: string): Promise<Files> {
               yield chunk
             }
           },
-          createWriteStream(temporary, { mode: 0o600, flush: true }),
+          handle.createWriteStream({ flush: true }),
         )
         if (size === 0) throw new Failure(400, 'body: is empty', [{ field: 'body', message: 'is empty' }])
       } catch (error) {
+        await handle.close().catch(() => {})
         await rm(temporary, { force: true })
         throw error
       }
