@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -46,6 +47,8 @@ export async function runService(
   log: Logger,
   prepare: (instance: Instance) => Promise<void>,
 ): Promise<Service> {
+  // A service's heap is small, and what it streams is garbage at once: collected late, it would be taken for memory in use.
+  setFlagsFromString('--heap-growing-percent=20')
   const opening = openInstance(settings, log, { exclusive: true })
   let stop = async () => (await opening).abandon()
   const unlessStopped = stopOnSignal(async (signal) => {

@@ -156,7 +156,7 @@ export async function findByEmail(db: Reader, email: string): Promise<number[]> 
   return rows.map((row) => row.contact_id)
 }
 
-const pageSize = 1000
+const pageSize = 200
 
 /** The contacts in any of the categories, each once, page by page (decision 4.10): memory does not grow with their number. */
 export async function* contactsInCategories(
