@@ -1,6 +1,6 @@
 // Address and Phone, as contacts and companies carry them (interface, Resources).
 import Type, { type Static } from 'typebox'
-import { Flag01, Id, IdOrNone, list, nullable, record, ShortText } from '../platform/schema.ts'
+import { Flag01, IdOrNone, list, nullable, record, ShortText } from '../platform/schema.ts'
 
 /** A phone number in an answer. The absent one has id 0 and keeps its type (decision 1.1). */
 export const Phone = record(
@@ -73,7 +73,6 @@ export const phoneFields = {
 } as const
 
 export const isPostOfficeBox = Flag01
-export const categoryId = Id
 
 /** Makes the fields of a POST those of a PATCH: each may be left out or null. */
 export const changeable = <P extends Record<string, Type.TSchema>>(fields: P) =>

@@ -17,7 +17,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { type Account, exists, findBinaries, launcher } from './embedded-binaries.ts'
-import { isAlive, lastLine, logged, type Place, PORT, socketFile } from './embedded-postmaster.ts'
+import { lastLine, logged, type Place, PORT, socketFile } from './embedded-postmaster.ts'
+import { isAlive } from './process.ts'
 
 /** The database role that Kontor is; it owns the cluster. */
 export const USER = 'kontor'

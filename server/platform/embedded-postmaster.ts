@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Launch, PostgresBinaries } from './embedded-binaries.ts'
+import { isAlive } from './process.ts'
 
 /** The port in the name of the socket; nothing listens on the network. */
 export const PORT = 5432
@@ -147,15 +148,6 @@ async function readPostmaster(data: string): Promise<Postmaster | undefined> {
     port: Number(lines[3]) || PORT,
     socket: lines[4] || data,
     status: lines[7]?.trim() || 'starting',
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

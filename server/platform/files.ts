@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from './errors.ts'
+import { isAlive } from './process.ts'
 
 /** A file that came in whole and is on disk, under a name of its own until the handler gives it its place. */
 export type ReceivedFile = { temporary: string; size: number; sha256: Buffer }
@@ -131,14 +132,5 @@ async function sync(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM'
   }
 }

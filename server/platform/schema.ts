@@ -36,7 +36,7 @@ export const Flag01 = Type.Integer({ minimum: 0, maximum: 1 })
 /** A field of a PATCH that `null` clears (decision 4.8). Shown to TypeScript as a union, to validators as one schema. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** All fields optional. */
+/** An array in an answer. */
 export const list = <S extends TSchema>(schema: S) => Type.Array(schema)
 
 /** An object without further fields. `title` makes it a component of the OpenAPI document. */
