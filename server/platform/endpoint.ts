@@ -21,8 +21,18 @@ type Surroundings<M extends Method> = {
 
 type Given<S> = S extends TSchema ? Static<S> : undefined
 
-/** What an operation answers with: records, streamed records, and for POST /contacts its headers. */
-type Answer<R extends TSchema> = Promise<Static<R>[] | AsyncIterable<Static<R>>> | AsyncIterable<Static<R>>
+/** Records that the database has already written as the text of a JSON array. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What an operation answers with: records, streamed records, or their finished text. */
+type Answer<R extends TSchema> =
+  | Promise<Static<R>[] | AsyncIterable<Static<R>> | JsonText>
+  | AsyncIterable<Static<R>>
 
 type Parts<
   M extends Method,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, may, type Principal } from './access.ts'
 import { dateIn } from './clock.ts'
 import { inTransaction, type Tx } from './database.ts'
-import { type Endpoint, rightsOf } from './endpoint.ts'
+import { type Endpoint, JsonText, rightsOf } from './endpoint.ts'
 import { badRequest, Failure, forbidden, toFailure } from './errors.ts'
 import type { ReceivedFile } from './files.ts'
 import { once, type Reply, readIdempotencyKey, requestHash } from './idempotency.ts'
@@ -234,7 +234,7 @@ async function read(
     return reply.status(status).headers(headers).send(bytes)
   }
   const found = await records()
-  if (Array.isArray(found)) return reply.send(asText(endpoint, options, found))
+  if (Array.isArray(found) || found instanceof JsonText) return reply.send(asText(endpoint, options, found))
   if (request.method === 'HEAD') return reply.send()
   return reply.send(
     Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
@@ -246,6 +246,10 @@ const sorted = (parameters: unknown) =>
   Object.entries(parameters ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
 
 function asText(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
+  if (records instanceof JsonText) {
+    if (options.checkAnswers) assertAnswer(endpoint, JSON.parse(records.text))
+    return records.text
+  }
   if (options.checkAnswers) assertAnswer(endpoint, records)
   return JSON.stringify(records)
 }
