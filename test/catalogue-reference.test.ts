@@ -1,0 +1,161 @@
+// GET /events on random catalogues, byte for byte against one SQL statement that says what is right.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import pg from 'pg'
+import type { EventQuery } from '../server/catalogue/event.schema.ts'
+import { demoDataSet } from '../server/demo/data-set.ts'
+import { random } from '../server/demo/random.ts'
+import { importDataSet } from '../server/exchange/import.ts'
+import { type TestInstance, testInstance } from '../server/platform/test-instance.ts'
+import { reference } from './reference/events.reference.ts'
+import { pairwise, valuesFor } from './reference/random-queries.ts'
+import { insertCatalogue, type World } from './reference/random-rows.ts'
+
+const timeout = 120_000
+const today = '2026-06-15'
+
+const counts: World['counts'] = {
+  catalog: 4,
+  catalog_category: 9,
+  client: 3,
+  disk_item: 12,
+  event: 9,
+  event_date: 40,
+  location: 6,
+  trainer: 8,
+  series_module: 12,
+}
+
+// The end of a day in the instance's zone, its first moment, a day later, and a clock that was put right.
+const moments: [moment: string, today: string][] = [
+  ['2026-06-15T21:59:59.999Z', '2026-06-15'],
+  ['2026-06-15T22:00:00Z', '2026-06-16'],
+  ['2026-06-17T10:00:00Z', '2026-06-17'],
+  ['2026-06-14T22:00:00Z', '2026-06-15'],
+]
+
+type Checked = { kontor: TestInstance; client: pg.Client }
+
+async function instance(t: { after(work: () => Promise<void>): void }): Promise<Checked> {
+  const kontor = await testInstance({ start: `${today}T10:00:00Z` })
+  const client = new pg.Client({
+    ...kontor.connection,
+    options: '-c jit=off -c plan_cache_mode=force_generic_plan',
+  })
+  t.after(async () => {
+    await client.end()
+    await kontor.close()
+  })
+  await client.connect()
+  return { kontor, client }
+}
+
+/** Parameters in the query, in the body, or some in each. An empty list cannot be said in a query. */
+function requestOf(query: EventQuery, way: number): [path: string, call: { body?: unknown }] {
+  const entries = Object.entries(query)
+  const inQuery = entries.filter(
+    ([, value], index) => String(value) !== '' && (way === 0 || (way === 2 && index % 2 === 0)),
+  )
+  const rest = entries.filter((entry) => !inQuery.includes(entry))
+  const search = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)]))
+  return [
+    inQuery.length > 0 ? `/events?${search}` : '/events',
+    rest.length > 0 ? { body: Object.fromEntries(rest) } : {},
+  ]
+}
+
+/** Both texts from shortly before the place where they part. */
+const parting = (got: string, wanted: string) => {
+  let at = 0
+  while (at < got.length && got[at] === wanted[at]) at++
+  return {
+    got: got.slice(Math.max(0, at - 150), at + 150),
+    wanted: wanted.slice(Math.max(0, at - 150), at + 150),
+  }
+}
+
+async function assertSame(
+  { kontor, client }: Checked,
+  query: EventQuery,
+  day: string,
+  way = 1,
+): Promise<string> {
+  const [path, call] = requestOf(query, way)
+  const { status, text } = await kontor.call('GET', path, call)
+  const wanted = await reference(client, query, day)
+  const said = `${day} ${JSON.stringify(query)}`
+  assert.equal(status, 200, `${said}: ${text.slice(0, 300)}`)
+  if (text !== wanted) assert.deepEqual(parting(text, wanted), {}, said)
+  return text
+}
+
+for (const seed of [1, 2, 3])
+  test(`11 random catalogue ${seed}: every answer is the reference's, at every moment`, {
+    timeout,
+  }, async (t) => {
+    const checked = await instance(t)
+    const world: World = { random: random(seed, 'catalogue'), today, counts }
+    await insertCatalogue(checked.client, world)
+    // Circles of categories; more come from nowhere.
+    await checked.client.query('update catalog_category set parent_id = 5 where id = 2')
+    const queries = pairwise(valuesFor(today), random(seed, 'queries'))
+    const asked = new Set<EventQuery>()
+    const ask = async (query: EventQuery, day: string, way: number) => {
+      const text = await assertSame(checked, query, day, way)
+      if (text !== '[]') asked.add(query)
+    }
+    let answers = 0
+    for (const [round, [moment, day]] of moments.entries()) {
+      checked.kontor.clock.set(moment)
+      // At first all of them, so that an answer of another day could be taken for that of this one.
+      const again = queries.filter((query, index) => round === 0 || (asked.has(query) && (index + round) % 2))
+      answers += again.length
+      for (const [index, query] of again.entries()) await ask(query, day, index % 3)
+    }
+    assert.ok(asked.size > queries.length / 2, `${asked.size} of ${queries.length} queries find something`)
+    t.diagnostic(
+      `${queries.length} queries, ${asked.size} of them find something; ${answers} answers compared`,
+    )
+  })
+
+const everything: EventQuery = {
+  mainDateTrainer: true,
+  allDateTrainers: true,
+  nextDatesTrainers: 12,
+  eventDateFiles: 'all',
+  eventMetaData: true,
+  dateMetaData: true,
+  prices: true,
+  ebgData: true,
+  eventMetaTags: true,
+  hotelQuota: true,
+}
+const some: EventQuery[] = [
+  {},
+  { eventId: [1, 2, 3, 4, 5, 6, 7], ...everything },
+  { catalogCategoryId: [1, 2], ...everything },
+  { catalogId: [2], prices: true, dateEnd: today },
+  { dateStart: today, dateEnd: '2026-09-30', mainDateTrainer: true },
+  { excludeWithoutDisplayDate: true, eventDateFiles: 'public' },
+]
+
+const dataSets: [name: string, text: () => string | Buffer | undefined][] = [
+  ['the demo', () => JSON.stringify(demoDataSet(today))],
+  [
+    'the shared workshops',
+    () => {
+      const file = new URL('../../shared/data/workshops.json', import.meta.url)
+      return existsSync(file) ? readFileSync(file) : undefined
+    },
+  ],
+]
+for (const [name, read] of dataSets)
+  test(`11 ${name}: every answer is the reference's`, { timeout }, async (t) => {
+    const text = read()
+    if (text === undefined) return t.skip('../shared/data/workshops.json is not beside this checkout')
+    const checked = await instance(t)
+    await importDataSet(checked.kontor.db, Readable.from([Buffer.from(text)]))
+    for (const query of some) await assertSame(checked, query, today)
+  })
