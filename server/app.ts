@@ -23,6 +23,7 @@ import {
   serveEndpoints,
 } from './platform/http.ts'
 import type { Instance } from './platform/instance.ts'
+import { observe } from './platform/observe.ts'
 import { describeInterface } from './platform/openapi.ts'
 
 const readyWithinMs = 2000
@@ -116,18 +117,14 @@ export function buildApp(instance: Instance, options: HttpOptions = {}): Fastify
   })
   app.addHook('onResponse', async (request, reply) => {
     const { principal } = request
-    request.log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        // The pattern, not the address: what stands in it may be personal.
-        route: request.routeOptions.url ?? '(none)',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(principal ? { userId: principal.userId, tokenId: principal.tokenId } : {}),
-      },
-      'request',
-    )
+    observe(instance.log, {
+      reqId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      ...(principal ? { userId: principal.userId, tokenId: principal.tokenId } : {}),
+    })
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
