@@ -28,6 +28,15 @@ const counts: World['counts'] = {
   series_module: 12,
 }
 
+// What chance seldom makes: a circle of categories; a catalogue with a date that is not published, alone.
+const rarities = [
+  'update catalog_category set parent_id = 5 where id = 2',
+  'update catalog_category set parent_id = 2 where id = 5',
+  'update catalog_category set catalog_id = null where catalog_id = 4',
+  'delete from event_date_catalog where catalog_id = 4',
+  'insert into event_date_catalog select max(id), 4 from event_date where not is_published',
+]
+
 // The end of a day in the instance's zone, its first moment, a day later, and a clock that was put right.
 const moments: [moment: string, today: string][] = [
   ['2026-06-15T21:59:59.999Z', '2026-06-15'],
@@ -98,8 +107,7 @@ for (const seed of [1, 2, 3])
     const checked = await instance(t)
     const world: World = { random: random(seed, 'catalogue'), today, counts }
     await insertCatalogue(checked.client, world)
-    // Circles of categories; more come from nowhere.
-    await checked.client.query('update catalog_category set parent_id = 5 where id = 2')
+    for (const statement of rarities) await checked.client.query(statement)
     const queries = pairwise(valuesFor(today), random(seed, 'queries'))
     const asked = new Set<EventQuery>()
     const ask = async (query: EventQuery, day: string, way: number) => {

@@ -10,7 +10,7 @@ const flags = [undefined, true, false]
 export function valuesFor(today: string): Values {
   const near = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
   return {
-    catalogId: [undefined, [1], [3, 2], [99], []],
+    catalogId: [undefined, [1], [3, 2], [4], [99], []],
     eventId: [undefined, 1, [1, 2, 3, 4, 5, 99], []],
     catalogCategoryId: [undefined, 1, [2, 5, 99], []],
     dateId: [undefined, 1, 2],

@@ -61,6 +61,7 @@ export function someDay({ random, today }: World): string | null {
   if (random.chance(0.3)) return null
   return moved(today, random.chance(0.5) ? random.pick(soon) : random.int(-60, 400))
 }
+const closeDay = ({ random, today }: World) => (random.chance(0.4) ? null : moved(today, random.pick(soon)))
 const laterDay = (world: World, start: string | null) =>
   start === null ? someDay(world) : world.random.chance(0.3) ? null : moved(start, world.random.int(0, 20))
 
@@ -129,7 +130,7 @@ const owner = (world: World) =>
 const position = ({ random }: World) => random.int(0, 6)
 
 /** Values of look-up tables beside the given ones, which an import may add. */
-export const statuses = ['planned', 'planned', 'confirmed', 'running', 'cancelled', 'postponed', 'odd "x"']
+export const statuses = ['planned', 'planned', 'confirmed', 'confirmed', 'cancelled', 'postponed', 'odd "x"']
 export const accessRights = ['public', 'participants', 'internal', 'vip', 'Ärzte', '😀']
 const moduleTypes = ['mandatory', 'elective', 'optional', 'Zusatz', 'ärger', '😀']
 const sorts = ['position', 'date', 'odd']
@@ -239,7 +240,7 @@ export const tables: readonly Table[] = [
       days: smallCount(world),
       prospective_allowed: flag(world),
       publish_coop_data_allowed: flag(world),
-      is_published: mostly(world),
+      is_published: index % 4 !== 0,
       group_discounts: several(world, 3, () => text(world)),
       misc: miscOf(world),
       meta_tags: tagsOf(world),
@@ -286,13 +287,13 @@ export const tables: readonly Table[] = [
         number_of_days: smallCount(world),
         participants_min: smallCount(world),
         participants_max: world.random.pick([0, 4, 8, 8, 2147483647]),
-        places_elsewhere: world.random.pick([0, 0, 0, 2, 2147483647]),
+        places_elsewhere: world.random.pick([0, 0, 0, 0, 2, 2147483647]),
         booked_count: smallCount(world),
         reserved_count: smallCount(world),
         waitlisted_count: smallCount(world),
         is_bookable: mostly(world),
         is_active: mostly(world),
-        is_published: mostly(world),
+        is_published: index % 6 !== 0,
         waiting_list: world.random.chance(0.2),
         status: orNone(world, statuses),
         format: orNone(world, ['onsite', 'online', 'hybrid']),
@@ -300,8 +301,8 @@ export const tables: readonly Table[] = [
         start_time: time(world),
         end_date: laterDay(world, start),
         end_time: time(world),
-        booking_start_date: someDay(world),
-        booking_end_date: someDay(world),
+        booking_start_date: closeDay(world),
+        booking_end_date: closeDay(world),
         display_start: display,
         display_end: laterDay(world, display),
         misc: miscOf(world),
