@@ -1,12 +1,12 @@
 // Contacts (interface, Endpoints, Contacts; decision 4).
 import Type from 'typebox'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint, JsonText } from '../platform/endpoint.ts'
 import { badRequest, type Detail, notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
 import { isEmail } from '../platform/text.ts'
 import { exampleContact } from './contact.example.ts'
 import { Contact, ContactChange, LoadFlags, NewContact } from './contact.schema.ts'
-import { allAddresses, contactsInCategories, findByEmail, loadContacts } from './contact.sql.ts'
+import { allAddresses, contactById, contactsByEmail, contactsInCategories } from './contact.sql.ts'
 import { changeContact, createContact as makeContact } from './contact.write.ts'
 
 const faultsOfNewsletter = (
@@ -53,7 +53,8 @@ export const createContact = endpoint({
     },
     response: [exampleContact],
   },
-  handle: async ({ tx, body }) => loadContacts(tx, [await makeContact(tx, body)], allAddresses),
+  handle: async ({ tx, body }) =>
+    new JsonText(await contactById(tx, await makeContact(tx, body), allAddresses)),
 })
 
 export const getContact = endpoint({
@@ -68,9 +69,9 @@ export const getContact = endpoint({
   response,
   examples: { params: { contactId: 1001 }, query: { loadAllAddresses: 1 }, response: [exampleContact] },
   handle: async ({ db, params: { contactId }, query }) => {
-    const found = await loadContacts(db, [contactId], query)
-    if (found.length === 0) throw notFound(`There is no contact ${contactId}.`)
-    return found
+    const found = await contactById(db, contactId, query)
+    if (found === '[]') throw notFound(`There is no contact ${contactId}.`)
+    return new JsonText(found)
   },
 })
 
@@ -94,7 +95,7 @@ export const updateContact = endpoint({
   },
   handle: async ({ tx, params: { contactId }, body }) => {
     await changeContact(tx, contactId, body)
-    return loadContacts(tx, [contactId], allAddresses)
+    return new JsonText(await contactById(tx, contactId, allAddresses))
   },
 })
 
@@ -117,7 +118,7 @@ export const searchContactsByEmail = endpoint({
   handle: async ({ db, params: { emailaddress }, query }) => {
     const email = emailaddress.trim()
     if (!isEmail(email)) throw badRequest([{ field: 'emailaddress', message: 'must be an e-mail address' }])
-    return loadContacts(db, await findByEmail(db, email), query)
+    return new JsonText(await contactsByEmail(db, email, query))
   },
 })
 

@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import Cursor from 'pg-cursor'
 import type { DB } from '../../generated/database.types.ts'
+import { PoolDialect, type Statement } from './driver.ts'
 
 /** The tables, as `generated/database.types.ts` has them. */
 export type Database = DB
@@ -27,12 +27,26 @@ const mostNames = 500
 const longestText = 4000
 let given = 0
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || text.length > longestText || names.size === mostNames) return known
+function giveName(text: string): string {
   const name = `kontor_${++given}`
   names.set(text, name)
   return name
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || text.length > longestText || names.size >= mostNames) return known
+  return giveName(text)
+}
+
+/**
+ * The text of a statement that is asked all day: prepared, however long it is. Without its layout, because PostgreSQL copies
+ * the text each time that it runs a prepared statement.
+ */
+export function prepared(text: string): string {
+  const compact = text.replace(/\s+/g, ' ').trim()
+  if (!names.has(compact)) giveName(compact)
+  return compact
 }
 
 /** Prepares the statements that have parameters. */
@@ -47,7 +61,7 @@ class PreparingClient extends pg.Client {
     const answer = query.call(this, { name, text, values }) as Promise<unknown>
     return answer.catch((error) => {
       // A migration changed what the statement answers with: from now on it is prepared anew.
-      if (error.code === '0A000' && names.get(text) === name) names.delete(text)
+      if (error.code === '0A000' && names.get(text) === name) giveName(text)
       throw error
     }) as never
   }
@@ -67,6 +81,8 @@ export function openPool(
     application_name: 'kontor',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // Statements are sent without waiting for the answers before them.
+    pipeline: true,
     options: '-c timezone=UTC -c synchronous_commit=on -c jit=off',
   })
   pool.on('error', onError)
@@ -78,8 +94,26 @@ export function openPool(
 }
 
 /** Kysely on a pool. Closing it closes the pool. */
-export const openDb = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PoolDialect(pool) })
+
+/**
+ * Runs a statement that stands finished as text, made by `prepared`. For what is asked all day: building and compiling it each
+ * time costs more than the way to the database.
+ */
+export async function ask<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
+  const { rows } = await db.executeQuery<R>(CompiledQuery.raw(text, values as unknown[]))
+  return rows
+}
+
+/**
+ * As `ask`, for the one statement that does all the writing of a transaction. Where nothing came before it, it is a
+ * transaction by itself, without begin and commit; what follows it then may only read.
+ */
+export async function askAlone<R>(tx: Tx, text: string, values: readonly unknown[]): Promise<R[]> {
+  const statement: Statement = { ...CompiledQuery.raw(text, values as unknown[]), alone: true }
+  const { rows } = await tx.executeQuery<R>(statement)
+  return rows
+}
 
 const retryable = new Set(['40001', '40P01'])
 

@@ -1,0 +1,52 @@
+// Addresses, e-mail addresses and phones as the interface's records have them: written as JSON by PostgreSQL.
+
+/** The rows of a query, whose columns are the fields, as a JSON array. `row_to_json` sets no blanks, as JSON.stringify. */
+export const rowsAsJson = (query: string): string =>
+  `array_to_json(array(select row_to_json(r) from (${query}) r))`
+
+const phone = `select id, type, country_code as "countryCode", area_code as "areaCode", number from phone`
+
+/** The default phone of contact `c`, or the absent one, which keeps its type (decision 1.1). */
+export const defaultPhone = (type: 'phone' | 'fax' | 'mobile'): string =>
+  `coalesce((select row_to_json(r) from (${phone} where contact_id = c.id and type = '${type}' and is_default) r),
+    '{"id":0,"type":"${type}","countryCode":"","areaCode":"","number":""}')`
+
+/** The default e-mail address of contact `c`. */
+export const defaultEmail = `coalesce((select email from email_address where contact_id = c.id and is_default), '')`
+
+/** The ids of the categories of contact `c`. */
+export const categoryIds = `array_to_json(array(
+  select category_id from contact_in_category where contact_id = c.id order by category_id))`
+
+const address = `select a.id, a.address_type as "addressType",
+  coalesce((select last_name from named where named.id = a.parent_contact_id), '') as "parentContact",
+  coalesce(a.parent_contact_id, 0) as "parentContactId", a.is_default as "isDefault", a.position, a.department, a.street,
+  a.house_number as "houseNumber", a.addition, a.zip, a.city, a.state, a.country,
+  ${rowsAsJson('select id, email from email_address where contact_id = a.contact_id and address_id = a.id order by id')} as emails,
+  ${rowsAsJson(`${phone} where contact_id = a.contact_id and address_id = a.id order by id`)} as phones`
+
+/**
+ * To be joined with contact `c`: a row of JSON arrays of its addresses by id.
+ * @param lists name of an array → the condition on `a` under which an address is in it
+ */
+export const addressLists = (lists: Record<string, string>): string => {
+  const wanted = [...new Set(Object.values(lists))]
+  const arrays = Object.entries(lists).map(
+    ([name, condition]) =>
+      `coalesce(array_to_json(array_agg(a.json) filter (where ${condition})), '[]') as ${name}`,
+  )
+  return `cross join lateral (
+    select ${arrays.join(', ')}
+    from (
+      select a.is_default, a.is_invoice, a.is_invoice_send, row_to_json(r) as json
+      from address a cross join lateral (${address}) r
+      where a.contact_id = c.id and (${wanted.join(' or ')}) order by a.id
+    ) a
+  ) lists`
+}
+
+/**
+ * The contacts that others are named after. Apart from `contact`, so that a statement which makes a contact can put the new
+ * row in the place of that table.
+ */
+export const named = 'named as not materialized (select id, last_name from contact)'

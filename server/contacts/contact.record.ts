@@ -1,0 +1,49 @@
+// Contact as a record (interface, Resources, Contact), written by PostgreSQL: the one place that says which field is what.
+import { addressLists, categoryIds, defaultEmail, defaultPhone, rowsAsJson } from '../addresses/record.sql.ts'
+import type { LoadFlags } from './contact.schema.ts'
+
+/** For each flag the SQL that says whether it is set: a parameter or a constant. */
+export type FlagsInSql = Record<keyof LoadFlags, string>
+
+const trainer = `select id, objectives as trn_objectives, travel_expenses as trn_travel_expenses, comment as trn_comment,
+  description_html as trn_description_html, misc1 as trn_misc1, misc2 as trn_misc2, sub_categories
+  from trainer_data where contact_id = c.id order by id`
+
+const location = `select id, comment as loc_comment, description_html as loc_description_html, url as loc_url, misc as loc_misc
+  from location_data where contact_id = c.id order by id`
+
+/** Those of a service together. */
+const newsletters = `array_to_json(array(
+  select array_to_json(array_agg(row_to_json(n) order by n.ext_id collate "C")) from (
+    select contact_id as cmain_id, ext_type, ext_id, is_active::int as is_active, opt_in::int as ext_opt_in,
+      opt_in_executed::int as ext_opt_in_executed
+    from ext_newsletter where contact_id = c.id
+  ) n group by n.ext_type order by n.ext_type collate "C"))`
+
+/**
+ * A query of `id` and `json`, the record, for the contacts that a condition on `c` names. It reads the tables `contact`,
+ * `address`, … by their names, and `named`; a statement that makes a contact puts what it inserts in their place.
+ */
+export const contactRecords = (flags: FlagsInSql, condition: string): string =>
+  `select c.id, left(row_to_json(r)::text, -1)
+    || case when ${flags.loadResourceData}
+      then ',"trn_data":' || ${rowsAsJson(trainer)} || ',"loc_data":' || ${rowsAsJson(location)} else '' end
+    || ',"extNewsletter":' || ${newsletters} || '}' as json
+  from contact c
+  ${addressLists({
+    by_default: 'a.is_default',
+    every: flags.loadAllAddresses,
+    invoice: `${flags.loadInvoiceAddresses} and a.is_invoice`,
+    invoice_send: `${flags.loadInvoiceSendAddresses} and a.is_invoice_send`,
+  })}
+  cross join lateral (select c.id, c.contact_type as "contactType", c.salutation, c.title, c.first_name as "firstName",
+    case c.contact_type when 'company' then '' else c.last_name end as "lastName",
+    case c.contact_type when 'company' then c.last_name
+      else coalesce((select last_name from named where named.id = c.company_id), c.company) end as "company",
+    case c.contact_type when 'company' then c.id else coalesce(c.company_id, 0) end as "companyId",
+    ${defaultEmail} as email, c.website, ${categoryIds} as "contactCategoriesId", lists.by_default as "defaultAddress",
+    ${defaultPhone('phone')} as "defaultPhone", ${defaultPhone('fax')} as "defaultFax",
+    ${defaultPhone('mobile')} as "defaultMobile", lists.every as "allAddress", lists.invoice as "invoiceAddress",
+    lists.invoice_send as "invoiceSendAddress", case when ${flags.loadContactImage} then c.image_url else '' end as image_url
+  ) r
+  where ${condition}`

@@ -1,0 +1,117 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+
+/** A statement that says of itself whether it may be a transaction by itself. */
+export type Statement = CompiledQuery & { alone?: true }
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** A connection on which a transaction begins together with its first statement: one way to the database and back less. */
+class Connection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  /** What the next statement is preceded by. */
+  #due: string | undefined
+  #open = false
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  begin(text: string): void {
+    this.#due = text
+  }
+
+  async end(text: 'commit' | 'rollback'): Promise<void> {
+    this.#due = undefined
+    if (!this.#open) return
+    this.#open = false
+    await this.client.query(text)
+  }
+
+  async executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#send(statement)
+    return counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+  }
+
+  async #send({ sql, parameters, alone }: Statement): Promise<pg.QueryResult> {
+    const query = () => this.client.query(sql, parameters as unknown[])
+    if (this.#due === undefined) return query()
+    if (alone) {
+      // It is committed by itself. What follows may read, and PostgreSQL sees to it that it does not write.
+      this.#due = 'start transaction read only'
+      return query()
+    }
+    const begin = this.client.query(this.#due)
+    this.#due = undefined
+    this.#open = true
+    const [, answer] = await Promise.all([begin, query()])
+    return answer
+  }
+
+  streamQuery(): never {
+    throw new Error('not used: what is long is read page by page')
+  }
+}
+
+class PoolDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #connections = new WeakMap<pg.PoolClient, Connection>()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const client = await this.#pool.connect()
+    const known = this.#connections.get(client)
+    if (known) return known
+    const connection = new Connection(client)
+    this.#connections.set(client, connection)
+    return connection
+  }
+
+  async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode } = settings
+    const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+    connection.begin(`start transaction${level} ${accessMode ?? ''}`)
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.end('commit')
+  }
+
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.end('rollback')
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.client.release()
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+/** Kysely's PostgreSQL on a pool whose connections are pipelined. */
+export class PoolDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new PoolDriver(this.#pool)
+  }
+}
