@@ -2,7 +2,7 @@
 import type { EventQuery } from '../../server/catalogue/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 
-export type Values = { [Name in keyof EventQuery]-?: readonly EventQuery[Name][] }
+export type Values = { [Name in keyof EventQuery]?: readonly EventQuery[Name][] }
 
 const flags = [undefined, true, false]
 
@@ -55,7 +55,7 @@ function completed(given: EventQuery, values: Values, random: Random): EventQuer
       ? given[name]
       : filters.has(name) && random.chance(0.9)
         ? undefined
-        : random.pick<unknown>(values[name])
+        : random.pick<unknown>(values[name]!)
   const query = Object.fromEntries(names(values).map((name) => [name, pick(name)])) as EventQuery
   if (isAccepted(query)) return query
   const free = (['mainDateTrainer', 'allDateTrainers'] as const).find((name) => !(name in given))
@@ -84,8 +84,8 @@ export function pairwise(values: Values, random: Random): EventQuery[] {
   for (const [one, name] of all.entries())
     for (const [other, also] of all.entries())
       if (one < other)
-        for (const first of values[name])
-          for (const second of values[also])
+        for (const first of values[name]!)
+          for (const second of values[also]!)
             open.set(key(one, first, other, second), { [name]: first, [also]: second })
 
   const chosen: EventQuery[] = []

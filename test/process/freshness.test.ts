@@ -1,0 +1,328 @@
+// 11.5: while everything that the catalogue shows is written, no answer of any process is older than the last write before it.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import { type Random, random } from '../../server/demo/random.ts'
+import { importDataSet } from '../../server/exchange/import.ts'
+import { dateIn } from '../../server/platform/clock.ts'
+import { openDb, openPool } from '../../server/platform/database.ts'
+import { type Ask, checkAnswers, nothingCompared, type Result } from '../reference/freshness.ts'
+import { type Gate, gate } from '../reference/gate.ts'
+import { someQuery, valuesFor } from '../reference/random-queries.ts'
+import { insertCatalogue, insertRows, one, type World } from '../reference/random-rows.ts'
+import { truncated, writeSomething } from '../reference/random-writes.ts'
+import { openStates, type States } from '../reference/states.ts'
+import { adminToken, call, dataFolder, discard, type Served, serve, stop } from './kontor.ts'
+
+/** How many answers are compared: few with the other tests; KONTOR_TEST_FRESHNESS=20000 takes some minutes. */
+const count = Number(process.env['KONTOR_TEST_FRESHNESS'] ?? 2000)
+const seed = Number(process.env['KONTOR_TEST_SEED'] ?? 1)
+const timeout = 60_000 + count * 30
+const timeZone = 'Europe/Berlin'
+const readersPerProcess = 4
+/** States that can be kept at a time. */
+const ring = 6
+
+const counts: World['counts'] = {
+  catalog: 4,
+  catalog_category: 8,
+  client: 2,
+  disk_item: 8,
+  event: 8,
+  event_date: 24,
+  location: 5,
+  trainer: 6,
+  series_module: 8,
+}
+/** Events and dates that one writer has for itself. */
+const own = { late: 50, imported: 60 }
+
+let folders: string[]
+let services: Served[]
+let token: string
+let database: { host: string; user: string; database: string }
+let today: string
+const world = (name: string): World => ({ random: random(seed, name), today, counts })
+
+const connect = async (options = '') => {
+  const client = new pg.Client({ ...database, options: `-c jit=off ${options}` })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+before(async () => {
+  folders = [await dataFolder(), await dataFolder()]
+  const [data, other] = folders as [string, string]
+  database = { host: join(data, 'postgres'), user: 'kontor', database: 'kontor' }
+  const first = await serve(data)
+  const second = await serve(other, {
+    KONTOR_DATABASE_URL: `postgres://kontor@localhost/kontor?host=${encodeURIComponent(database.host)}`,
+  })
+  services = [first, second]
+  token = await adminToken(data)
+  today = dateIn(timeZone, new Date())
+  const client = await connect()
+  await insertCatalogue(client, world('catalogue'))
+  for (const id of Object.values(own)) {
+    await insertRows(client, 'event', [{ id, title: 'own' }])
+    await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today }])
+  }
+  // What is inserted without an id keeps away from what is inserted with one.
+  for (const table of ['address', 'phone', 'date_price', 'hotel_quota', 'participation'])
+    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), 100000)`)
+  await client.query('analyze')
+  await client.end()
+})
+after(async () => {
+  await Promise.all((services ?? []).map(stop))
+  await Promise.all((folders ?? []).map(discard))
+})
+
+const asks = (): Ask[] =>
+  services.flatMap(({ url }) =>
+    Array.from(
+      { length: readersPerProcess },
+      (): Ask => async (query) => {
+        const answer = await fetch(`${url}/restapi/v1/events?${search(query)}`, {
+          headers: { authorization: `token ${token}` },
+        })
+        const body = await answer.text()
+        assert.equal(answer.status, 200, body)
+        return body
+      },
+    ),
+  )
+
+const search = (query: EventQuery) =>
+  new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => String(value) !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+type Writing = {
+  states: States
+  stopped: () => boolean
+  readers: Gate
+  writers: Gate
+  /** Waits until about so many answers were compared: on a busy machine, writing is as slow as reading. */
+  answers(random: Random, most: number): Promise<void>
+}
+
+/** Plain transactions beside each other, on all tables. */
+async function writeAll(name: string, { states, stopped, writers, answers }: Writing) {
+  const client = await connect('-c lock_timeout=100ms -c deadlock_timeout=20ms')
+  const here = world(name)
+  while (!stopped()) {
+    await writers.shared(() => writeSomething(client, here, states))
+    await answers(here.random, 120)
+  }
+  await client.end()
+}
+
+/** Transactions that take their number early and commit late, on an event of their own. */
+async function writeLate({ states, stopped, answers }: Writing) {
+  const client = await connect()
+  const { random } = world('late')
+  for (let round = 0; !stopped(); round++) {
+    await client.query('begin')
+    await client.query('update event_date set title = $2 where id = $1', [own.late, `late ${round}`])
+    await client.query('update event set subtitle = $2, is_published = $3 where id = $1', [
+      own.late,
+      `late ${round}`,
+      random.chance(0.8),
+    ])
+    await answers(random, 150)
+    if (random.chance(0.1)) await client.query('rollback')
+    else await states.commit(() => client.query('commit'))
+  }
+  await client.end()
+}
+
+/** What commits within a call: the interface, an import; and TRUNCATE, which no older snapshot lives through. */
+async function writeAlone({ states, stopped, readers, writers, answers }: Writing) {
+  const client = await connect('-c lock_timeout=100ms')
+  const db = openDb(openPool({ ...database, port: 5432 }, 2))
+  const here = world('alone')
+  for (let round = 0; !stopped(); round++) {
+    await answers(here.random, 150)
+    const service = here.random.pick(services)
+    if (round % 20 === 19)
+      await writers.alone(() =>
+        readers.alone(() =>
+          states.commitWithoutOlder(async () => {
+            await client.query(`truncate ${here.random.pick(truncated)}`).catch(ignoreLockTimeout)
+          }),
+        ),
+      )
+    else if (round % 2)
+      await writers.alone(() =>
+        states.commit(async () => {
+          const id = one(here, 'location')
+          const { status } = await call(service.url, token, 'PATCH', `/contacts/${id}`, {
+            city: `City ${round}`,
+            houseNumber: String(round),
+            phone: { number: String(round) },
+          })
+          assert.equal(status, 200)
+        }),
+      )
+    else
+      await writers.alone(() => states.commit(() => importDataSet(db, dataSet(round, here)).then(() => {})))
+  }
+  await db.destroy()
+  await client.end()
+}
+
+const ignoreLockTimeout = (error: { code?: string }) => {
+  if (error.code !== '55P03') throw error
+}
+
+const dataSet = (round: number, { random }: World) => {
+  const set = {
+    events: [
+      {
+        event_id: own.imported,
+        event_title: `imported ${round}`,
+        event_catalog_categories: [],
+        dates: [
+          {
+            date_id: own.imported,
+            date_title: `imported ${round}`,
+            start_date: today,
+            date_is_active: random.chance(0.5),
+            date_prices: [{ price_title: String(round), price_value_gross: '1.50' }],
+          },
+        ],
+      },
+    ],
+    contacts: [{ id: 9000, contactType: 'person', lastName: 'Guest' }],
+    participations: [
+      {
+        partId: 9000,
+        contactId: 9000,
+        dateId: own.imported,
+        partStatus: random.pick(['booked', 'reserved', 'cancelled']),
+      },
+    ],
+    catalogs: [{ id: 1, name: `Catalogue ${round}` }],
+  }
+  return Readable.from([Buffer.from(JSON.stringify(set))])
+}
+
+/** Compares answers while all writers write. */
+async function compare(how: {
+  asks: Ask[]
+  count: number
+  name: string
+}): Promise<Result & { states: number }> {
+  const connections: pg.Client[] = []
+  for (let index = 0; index < ring; index++)
+    connections.push(await connect('-c plan_cache_mode=force_generic_plan'))
+  const states = await openStates(connections)
+  const readers = gate()
+  const writers = gate()
+  let over = false
+  const result = nothingCompared()
+  const writing: Writing = {
+    states,
+    readers,
+    writers,
+    stopped: () => over,
+    async answers(random, most) {
+      const goal = result.answers + random.int(0, most)
+      while (!over && result.answers < goal) await wait(3)
+    },
+  }
+  const working = Promise.all([
+    writeAll(`${how.name} one`, writing),
+    writeAll(`${how.name} two`, writing),
+    writeLate(writing),
+    writeAlone(writing),
+  ])
+  const checking = checkAnswers(how.asks, {
+    states,
+    readers,
+    queries: queriesOf(how.name),
+    random: random(seed, how.name),
+    count: how.count,
+    timeZone,
+    result,
+  })
+  try {
+    await Promise.race([checking, working.then(() => checking)])
+    return { ...result, states: states.begun() }
+  } finally {
+    over = true
+    await working
+    await states.close()
+  }
+}
+
+const everything: EventQuery = {
+  mainDateTrainer: true,
+  allDateTrainers: true,
+  nextDatesTrainers: 12,
+  eventDateFiles: 'all',
+  eventMetaData: true,
+  dateMetaData: true,
+  prices: true,
+  ebgData: true,
+  eventMetaTags: true,
+  hotelQuota: true,
+}
+
+function queriesOf(name: string): EventQuery[] {
+  const { random } = world(`${name} queries`)
+  const others = Array.from({ length: 14 }, () => someQuery(valuesFor(today), random))
+  return [{}, everything, ...others]
+}
+
+const tell = ({ answers, states, spanning, newer }: Result & { states: number }) =>
+  `${answers} answers compared in ${states} states; ${spanning} spanned a commit, ${newer} showed one`
+
+test(`11.5 ${count} answers of two processes, none of them stale or torn`, { timeout }, async (t) => {
+  const begun = performance.now()
+  const result = await compare({ asks: asks(), count, name: 'true' })
+  t.diagnostic(`${tell(result)} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+  const [fault] = result.faults
+  assert.equal(fault, undefined, JSON.stringify(fault))
+  assert.ok(result.answers >= count * 0.99)
+})
+
+/** All readers answer for 50 ms with what one of them was answered. */
+function stale(): (ask: Ask) => Ask {
+  const kept = new Map<string, { at: number; body: string }>()
+  return (ask) => async (query) => {
+    const key = JSON.stringify(query)
+    const known = kept.get(key)
+    if (known && Date.now() - known.at < 50) return known.body
+    const body = await ask(query)
+    kept.set(key, { at: Date.now(), body })
+    return body
+  }
+}
+
+/** Puts the first events of its last answer before the others of this one. */
+function torn(): (ask: Ask) => Ask {
+  const kept = new Map<string, string>()
+  return (ask) => async (query) => {
+    const key = JSON.stringify(query)
+    const body = await ask(query)
+    const [old, now] = [JSON.parse(kept.get(key) ?? body), JSON.parse(body)]
+    kept.set(key, body)
+    return JSON.stringify([...old.slice(0, 2), ...now.slice(old.slice(0, 2).length)])
+  }
+}
+
+for (const [name, wrong] of Object.entries({ stale, torn }))
+  test(`the check finds an answer that is ${name}`, { timeout: 60_000 }, async (t) => {
+    const result = await compare({ asks: asks().map(wrong()), count: 5000, name })
+    t.diagnostic(`found after ${tell(result)}`)
+    assert.ok(result.faults.length > 0)
+  })

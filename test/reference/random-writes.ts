@@ -1,0 +1,126 @@
+// Writes to everything that GET /events shows: by random statements in transactions that are short or long, kept or rolled back.
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { insertRows, one, someDay, statuses, type Table, tables, text, type World } from './random-rows.ts'
+import type { States } from './states.ts'
+
+const lists = new Set(['client', 'date_status', 'file_access_right', 'module_type', 'series_sort'])
+const weighted = tables.flatMap((table) =>
+  lists.has(table.name) || table.name === 'contact' ? [table] : [table, table, table],
+)
+const deletable = tables.filter(({ name }) => !lists.has(name))
+
+type Statement = [text: string, values?: unknown[]]
+
+/** What chance would seldom make of single columns. */
+const acts: readonly ((world: World) => Statement)[] = [
+  (world) => ['update event set is_published = not is_published where id = $1', [one(world, 'event')]],
+  (world) => [
+    'update event_date set is_published = not is_published where id = $1',
+    [one(world, 'event_date')],
+  ],
+  (world) => [
+    'update event_date set event_id = $2 where id = $1',
+    [one(world, 'event_date'), one(world, 'event')],
+  ],
+  (world) => [
+    'update event_date set event_id = case event_id when $1 then $2 else $1 end where event_id in ($1, $2)',
+    [one(world, 'event'), one(world, 'event')],
+  ],
+  (world) => [
+    'update event_date set start_date = $2, end_date = null where id = $1',
+    [one(world, 'event_date'), someDay(world)],
+  ],
+  (world) => [
+    'update catalog_category set parent_id = nullif($2::int, $1) where id = $1',
+    [one(world, 'catalog_category'), one(world, 'catalog_category')],
+  ],
+  (world) => [
+    'update date_status set is_bookable = not is_bookable, takes_place = not takes_place where status = $1',
+    [world.random.pick(statuses)],
+  ],
+  () => ['update series_sort set by_date = not by_date'],
+  (world) => ['update contact set last_name = $2 where id = $1', [one(world, 'location'), text(world)]],
+  (world) => ['update disk_item set access_right = null where id = $1', [one(world, 'disk_item')]],
+  (world) => ['update trainer set last_name = $2 where id = $1', [one(world, 'trainer'), text(world)]],
+  (world) => ['delete from series_module_date where linked_date_id = $1', [one(world, 'event_date')]],
+  (world) => [
+    `insert into participation (contact_id, date_id, status)
+      select (select min(id) from contact), $1, status from participation_status order by random() limit 1`,
+    [one(world, 'event_date')],
+  ],
+  () => [`update participation set status = 'cancelled' where id = (select max(id) from participation)`],
+  (world) => [
+    'update participation set date_id = $1 where status = $2',
+    [one(world, 'event_date'), 'booked'],
+  ],
+  () => ['delete from participation where id in (select id from participation order by random() limit 3)'],
+  (world) => [
+    `update participation_status set counts_as = (array['none', 'booked', 'reserved'])[$1] where status = 'attended'`,
+    [world.random.int(1, 3)],
+  ],
+  (world) => [
+    `with gone as (delete from date_price where date_id = $1 returning *)
+      update event_date set title = title || (select count(*) from gone) where id = $1`,
+    [one(world, 'event_date')],
+  ],
+  (world) => [
+    `update date_trainer a set trainer_id = b.trainer_id from date_trainer b where a.date_id = $1 and b.date_id = $2`,
+    [one(world, 'event_date'), one(world, 'event_date')],
+  ],
+]
+
+async function change(client: pg.Client, world: World, table: Table): Promise<number> {
+  const { random } = world
+  const row = table.row(world, random.int(1, Math.ceil(table.rows(world.counts)) + 1))
+  const chance = random.next()
+  if (chance < 0.35) return insertRows(client, table.name, [row])
+  if (chance < 0.85 || !deletable.includes(table)) {
+    const columns = Object.keys(row).filter((name) => name !== 'id' && name !== 'contact_type')
+    const set = random.some(columns, random.int(1, 3))
+    const { rowCount } = await client.query(
+      `update ${table.name} t set ${set.map((name) => `${name} = n.${name}`).join(', ')}
+        from json_populate_record(null::${table.name}, $1) n
+        where t.ctid = (select ctid from ${table.name} order by random() limit 1)`,
+      [JSON.stringify(row)],
+    )
+    return rowCount ?? 0
+  }
+  const { rowCount } = await client.query(
+    `delete from ${table.name} where ctid = (select ctid from ${table.name} order by random() limit 1)`,
+  )
+  return rowCount ?? 0
+}
+
+/** One statement in a transaction. What the database refuses is taken back, and counts as nothing. */
+async function attempt(client: pg.Client, world: World): Promise<number> {
+  await client.query('savepoint attempt')
+  try {
+    if (world.random.chance(0.3)) {
+      const [statement, values] = world.random.pick(acts)(world)
+      return (await client.query(statement, values)).rowCount ?? 0
+    }
+    return await change(client, world, world.random.pick(weighted))
+  } catch (error) {
+    if ((error as { code?: string }).code === undefined) throw error
+    await client.query('rollback to attempt')
+    return 0
+  }
+}
+
+/**
+ * A transaction of a few statements. Now and then it is rolled back, or stays open while others commit.
+ * @param client a connection that soon gives up waiting for locks
+ */
+export async function writeSomething(client: pg.Client, world: World, states: States): Promise<void> {
+  const { random } = world
+  await client.query('begin')
+  let rows = 0
+  for (let left = random.int(1, 4); left > 0; left--) rows += await attempt(client, world)
+  if (random.chance(0.1)) await wait(random.int(20, 150))
+  if (rows === 0 || random.chance(0.1)) await client.query('rollback')
+  else await states.commit(() => client.query('commit'))
+}
+
+/** Empties a small table that nothing refers to. */
+export const truncated = ['date_hours', 'date_partner', 'catalogue_pdf', 'event_date_catalog', 'date_file']

@@ -1,0 +1,134 @@
+// The states that a database goes through, one commit after the other, each kept for as long as an answer may show it.
+import type pg from 'pg'
+import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import { reference } from './events.reference.ts'
+
+export type States = {
+  /** The last state whose commit was acknowledged. */
+  acknowledged(): number
+  /** The last state whose commit has begun. */
+  begun(): number
+  /**
+   * Runs what makes the next state, as the only one: a commit, or a call that ends with one.
+   * Every writer has to commit in here; what it does before may be done beside others.
+   */
+  commit<T>(work: () => Promise<T>): Promise<T>
+  /** A commit that no kept state lives through: TRUNCATE empties a table in old snapshots, too. Nothing may be pinned. */
+  commitWithoutOlder(work: () => Promise<void>): Promise<void>
+  /** Keeps all states from the last acknowledged one on. */
+  pin(): { from: number; release(): void }
+  /** What GET /events has to answer with in a state that is kept; asked once for each query and day. */
+  expected(state: number, query: EventQuery, today: string): Promise<string>
+  close(): Promise<void>
+}
+
+type Kept = { opened: Promise<pg.Client>; answers: Map<string, Promise<string>>; last: Promise<unknown> }
+
+/** @param connections as many states can be kept; a commit waits where all of them are needed */
+export async function openStates(connections: pg.Client[]): Promise<States> {
+  const idle = [...connections]
+  const kept = new Map<number, Kept>()
+  const pins = new Map<number, number>()
+  const waiting: ((connection: pg.Client) => void)[] = []
+  const leaving = new Set<Promise<void>>()
+  let begun = 0
+  let acknowledged = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  const giveBack = (connection: pg.Client) => {
+    const next = waiting.shift()
+    if (next) next(connection)
+    else idle.push(connection)
+  }
+  const letGo = async (state: number, one: Kept) => {
+    kept.delete(state)
+    const connection = await one.opened
+    await one.last
+    await connection.query('rollback')
+    giveBack(connection)
+  }
+  const sweep = () => {
+    const needed = Math.min(acknowledged, ...pins.keys())
+    for (const [state, one] of kept)
+      if (state < needed) {
+        const going: Promise<void> = letGo(state, one).finally(() => leaving.delete(going))
+        leaving.add(going)
+      }
+  }
+  const free = (): Promise<pg.Client> => {
+    const connection = idle.pop()
+    return connection ? Promise.resolve(connection) : new Promise((resolve) => waiting.push(resolve))
+  }
+  const open = async (connection: pg.Client) => {
+    await connection.query('begin isolation level repeatable read read only')
+    // The snapshot is that of the first query.
+    await connection.query('select pg_current_snapshot()')
+    return connection
+  }
+  const keep = (state: number, opened: Promise<pg.Client>) =>
+    kept.set(state, { opened, answers: new Map(), last: opened })
+  const next = async <T>(work: () => Promise<T>): Promise<T> => {
+    const connection = await free()
+    const state = ++begun
+    const opening = Promise.withResolvers<pg.Client>()
+    keep(state, opening.promise)
+    try {
+      return await work()
+    } finally {
+      acknowledged = state
+      await open(connection).then(opening.resolve, opening.reject)
+      sweep()
+    }
+  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  keep(0, open(await free()))
+  return {
+    acknowledged: () => acknowledged,
+    begun: () => begun,
+    commit: (work) => inTurn(() => next(work)),
+    commitWithoutOlder: (work) =>
+      inTurn(async () => {
+        if (pins.size > 0) throw new Error('states are pinned')
+        for (const [state, one] of [...kept]) await letGo(state, one)
+        await next(work)
+      }),
+    pin() {
+      const from = acknowledged
+      pins.set(from, (pins.get(from) ?? 0) + 1)
+      return {
+        from,
+        release() {
+          const left = pins.get(from)! - 1
+          if (left > 0) return void pins.set(from, left)
+          pins.delete(from)
+          sweep()
+        },
+      }
+    },
+    async expected(state, query, today) {
+      const one = kept.get(state)
+      if (!one) throw new Error(`state ${state} is not kept`)
+      const key = `${today} ${JSON.stringify(query)}`
+      const known = one.answers.get(key)
+      if (known) return known
+      const before = one.last
+      const answer = one.opened.then(async (connection) => {
+        await before
+        return reference(connection, query, today)
+      })
+      one.last = answer.catch(() => {})
+      one.answers.set(key, answer)
+      return answer
+    },
+    async close() {
+      await last
+      await Promise.allSettled([...leaving, ...[...kept.values()].map((one) => one.last)])
+      await Promise.all(connections.map((connection) => connection.end()))
+    },
+  }
+}
