@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { endpoint } from '../platform/endpoint.ts'
 import type { Detail } from '../platform/errors.ts'
-import { findEvents } from './catalogue.read.ts'
+import { openCatalogue } from './catalogue.model.ts'
 import { exampleEvent } from './event.example.ts'
 import { Event, EventQuery } from './event.schema.ts'
 
@@ -34,17 +34,21 @@ export const getEvents = endpoint({
   tag: 'Event catalogue',
   summary: 'Events with their dates',
   description: `Parameters come as query parameters, as a JSON body, or both; lists in a query are separated by commas.
-Filters combine with AND. Parts that no flag asks for are there and empty. Events and dates that are not published are never returned.`,
+Filters combine with AND. Parts that no flag asks for are there and empty. Events and dates that are not published are never returned.
+The header X-Total-Count says how many events match, whatever limit and offset.`,
   input: EventQuery,
   rules: faultsOfQuery,
   response: Type.Array(Event),
-  cacheable: true,
   examples: {
     query: { eventId: 7, prices: true, mainDateTrainer: true },
     body: { eventId: [7], prices: true, mainDateTrainer: true },
     response: [exampleEvent],
   },
-  handle: ({ db, input, today }) => findEvents(db, input, today),
+  hold: (instance) => {
+    const catalogue = openCatalogue(instance.db, instance.settings.catalogueBytes)
+    instance.barrier.follow(catalogue)
+    return catalogue.answer
+  },
 })
 
 export const catalogueEndpoints = [getEvents]

@@ -1,7 +1,24 @@
 // Event catalogue: categories of events, catalogues of dates.
-import type { Reader } from '../platform/database.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Reader } from '../platform/database.ts'
 import type { CatalogueCategory } from './parts.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
+
+/** The record of a category. */
+export const categoryOf = (row: Selectable<Database['catalog_category']>): CatalogueCategory => ({
+  eventcat_id: row.id,
+  lang_id: row.lang_id,
+  eventcatname_name: row.name,
+  eventcat_desc: row.description,
+  eventcat_footerdesc: row.footer_description,
+  eventcat_color: row.color,
+  font_icon: row.font_icon,
+  diskitem_file: row.diskitem_file,
+  diskitem_id: row.diskitem_id,
+  catalog_id: row.catalog_id ?? 0,
+  eventcat_parent: row.parent_id ?? 0,
+  catalog_protected: row.is_protected,
+})
 
 /** Categories by event, each in the order of their ids. */
 export async function loadCategories(
@@ -19,25 +36,7 @@ export async function loadCategories(
     .selectAll()
     .where('id', '=', anyOf(distinct(links.map((link) => link.category_id))))
     .execute()
-  const categories = new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        eventcat_id: row.id,
-        lang_id: row.lang_id,
-        eventcatname_name: row.name,
-        eventcat_desc: row.description,
-        eventcat_footerdesc: row.footer_description,
-        eventcat_color: row.color,
-        font_icon: row.font_icon,
-        diskitem_file: row.diskitem_file,
-        diskitem_id: row.diskitem_id,
-        catalog_id: row.catalog_id ?? 0,
-        eventcat_parent: row.parent_id ?? 0,
-        catalog_protected: row.is_protected,
-      },
-    ]),
-  )
+  const categories = new Map(rows.map((row) => [row.id, categoryOf(row)]))
   return group(
     links,
     (link) => link.event_id,

@@ -4,6 +4,7 @@ import type { DateRow, EventRow } from './catalogue.sql.ts'
 import type { EventDate } from './date.schema.ts'
 import type { DateParts, EventParts, SharedParts } from './event.parts.ts'
 import type { Event } from './event.schema.ts'
+import type { DateTrainers } from './trainers.sql.ts'
 import { dateMetaDataOf, ebgDataOf, metaTagsOf, miscOf } from './values.ts'
 
 export const eventOf = (
@@ -25,7 +26,7 @@ export const eventOf = (
   event_target_group: row.target_group,
   event_itinerary: row.itinerary,
   event_service: row.service,
-  meta_data: row.meta_data ?? '',
+  meta_data: row.meta_data,
   days: row.days,
   prospective_allowed: row.prospective_allowed,
   publish_coop_data_allowed: row.publish_coop_data_allowed,
@@ -33,17 +34,21 @@ export const eventOf = (
   event_misc: miscOf(row.misc),
   meta_tags: metaTagsOf(row.meta_tags),
   event_files: parts.files.get(row.id) ?? [],
-  event_prices: parts.prices?.get(row.id) ?? [],
-  event_group_discounts: parts.prices
-    ? row.group_discounts.map((discount) => ({ discount_string: discount }))
-    : [],
+  event_prices: parts.prices.get(row.id) ?? [],
+  event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount })),
   event_pdfs: shared.pdfs.ofEvent.get(row.id) ?? [],
   ebg_data: ebgDataOf(row.ebg_data),
   conference_package: shared.packages.ofEvent.get(row.id) ?? [],
   dates,
 })
 
-export const dateOf = (row: DateRow, parts: DateParts, shared: SharedParts, today: string): EventDate => ({
+export const dateOf = (
+  row: DateRow,
+  parts: DateParts,
+  shared: SharedParts,
+  trainers: DateTrainers,
+  today: string,
+): EventDate => ({
   date_id: row.id,
   number_of_days: row.number_of_days,
   free_places: freePlaces(row),
@@ -76,8 +81,8 @@ export const dateOf = (row: DateRow, parts: DateParts, shared: SharedParts, toda
   location: parts.locations.get(row.id) ?? [],
   date_hours: parts.hours.get(row.id) ?? [],
   hotel_quota: parts.quotas.get(row.id) ?? [],
-  all_trainers: parts.trainers.all.get(row.id) ?? [],
-  main_trainer: parts.trainers.main.get(row.id) ?? [],
+  all_trainers: trainers.all.get(row.id) ?? [],
+  main_trainer: trainers.main.get(row.id) ?? [],
   date_prices: parts.prices.get(row.id) ?? [],
   series_dates: parts.series.modules.get(row.id) ?? [],
   series_parents: parts.series.parents.get(row.id) ?? [],

@@ -56,6 +56,8 @@ const idOrIds = (description: string) =>
   Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 1000 })], { description }))
 const date = (description: string) => Type.Optional(Type.String({ ...IsoDate, description }))
 
+const fieldNames = [...new Set([...Object.keys(Event.properties), ...Object.keys(EventDate.properties)])]
+
 /** The parameters of GET /events, from the query, the JSON body or both (decision 2.3). An empty list is as if left out. */
 export const EventQuery = record(
   {
@@ -89,6 +91,23 @@ export const EventQuery = record(
     ebgData: flag('Fills ebg_data of the event and its dates.'),
     eventMetaTags: flag('Fills meta_tags.'),
     hotelQuota: flag('Fills hotel_quota.'),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2147483647, description: 'Addition: so many events at most.' }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2147483647,
+        description: 'Addition: leaves out the first events.',
+      }),
+    ),
+    fields: Type.Optional(
+      Type.Array(Type.String({ enum: fieldNames }), {
+        maxItems: 1000,
+        description:
+          'Addition: the fields of events and dates that are sent; a field of dates alone asks for `dates`, too.',
+      }),
+    ),
   },
   'EventQuery',
 )

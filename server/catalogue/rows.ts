@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 
 /** What is read: what the website shows, or everything there is (for the export). */
-export type Scope = { publishedOnly: boolean; today: string }
+export type Scope = { publishedOnly: boolean }
 
 /** Rows by an id, in the order in which they came. */
 export function group<Row, Value>(

@@ -28,8 +28,29 @@ import { loadTrainerNames } from './trainers.sql.ts'
 /** By date: the modules of a series, and the series that it belongs to itself. */
 export type Series = { modules: Map<number, SeriesModules[]>; parents: Map<number, SeriesParents[]> }
 
+/** What changes with every booking and with the day, and is told of each date that a series shows. */
+export type SeriesState = Pick<
+  SeriesDate,
+  'participants_count' | 'participants_reserved' | 'participants_waitlist' | 'is_generally_bookable'
+>
+
+/** The state of a date as its row tells it. */
+export const stateOn =
+  (today: string) =>
+  (date: SeriesDateRow): SeriesState => ({
+    participants_count: date.booked_count,
+    participants_reserved: date.reserved_count,
+    participants_waitlist: date.waitlisted_count,
+    is_generally_bookable: isBookable(date, today),
+  })
+
 /** Two queries where no date has to do with a series, seven or eight otherwise. */
-export async function loadSeries(reader: Reader, dateIds: number[], scope: Scope): Promise<Series> {
+export async function loadSeries(
+  reader: Reader,
+  dateIds: number[],
+  scope: Scope,
+  stateOf: (date: SeriesDateRow) => SeriesState,
+): Promise<Series> {
   const modules = await selectModules(reader, dateIds, scope)
   const parents = await selectParents(reader, dateIds, scope)
   if (modules.length === 0 && parents.length === 0) return { modules: new Map(), parents: new Map() }
@@ -50,10 +71,10 @@ export async function loadSeries(reader: Reader, dateIds: number[], scope: Scope
   const parentsOf = group(
     parents,
     (parent) => parent.linked_date_id,
-    (parent) => summaryOf(parent.parent_id, shown, scope.today),
+    (parent) => summaryOf(parent.parent_id, shown, stateOf),
   )
   return {
-    modules: new Map([...ofDate].map(([id, list]) => [id, modulesOf(list, links, shown, scope.today)])),
+    modules: new Map([...ofDate].map(([id, list]) => [id, modulesOf(list, links, shown, stateOf)])),
     parents: new Map([...parentsOf].map(([id, list]) => [id, [{ parent_date_id: list }]])),
   }
 }
@@ -81,7 +102,7 @@ function modulesOf(
   modules: ModuleRow[],
   links: Map<number, LinkRow[]>,
   shown: Shown,
-  today: string,
+  stateOf: (date: SeriesDateRow) => SeriesState,
 ): SeriesModules[] {
   const byType = Map.groupBy(modules, (module) => module.module_type ?? '')
   return [...byType.keys()].sort().map((type) => ({
@@ -89,7 +110,7 @@ function modulesOf(
       const linked = inOrder(module, links.get(module.id) ?? [])
       return {
         config: configOf(module, linked),
-        dates: linked.map((link) => seriesDateOf(link, shown, today)),
+        dates: linked.map((link) => seriesDateOf(link, shown, stateOf)),
       }
     }),
   }))
@@ -144,19 +165,24 @@ const locationsOf = (id: number, { locations }: Shown): LocationSummary[] =>
     additional_field,
   }))
 
-function seriesDateOf(link: LinkRow, shown: Shown, today: string): SeriesDate {
+function seriesDateOf(
+  link: LinkRow,
+  shown: Shown,
+  stateOf: (date: SeriesDateRow) => SeriesState,
+): SeriesDate {
   const date = shown.dates.get(link.linked_date_id)!
+  const state = stateOf(date)
   const location = locationsOf(date.id, shown)
   return {
     date_id: date.id,
     date_config_id: link.series_module_id,
     participants_min: date.participants_min,
     participants_max: date.participants_max,
-    participants_count: date.booked_count,
-    participants_reserved: date.reserved_count,
-    participants_waitlist: date.waitlisted_count,
+    participants_count: state.participants_count,
+    participants_reserved: state.participants_reserved,
+    participants_waitlist: state.participants_waitlist,
     is_preselected: link.is_preselected,
-    is_generally_bookable: isBookable(date, today),
+    is_generally_bookable: state.is_generally_bookable,
     date_identifier: date.identifier,
     date_title: date.title,
     date_subtitle: date.subtitle,
@@ -173,17 +199,22 @@ function seriesDateOf(link: LinkRow, shown: Shown, today: string): SeriesDate {
   }
 }
 
-function summaryOf(id: number, shown: Shown, today: string): SeriesDateSummary {
+function summaryOf(
+  id: number,
+  shown: Shown,
+  stateOf: (date: SeriesDateRow) => SeriesState,
+): SeriesDateSummary {
   const date = shown.dates.get(id)!
+  const state = stateOf(date)
   const location = locationsOf(id, shown)
   return {
     date_id: date.id,
     participants_min: date.participants_min,
     participants_max: date.participants_max,
-    participants_count: date.booked_count,
-    participants_reserved: date.reserved_count,
-    participants_waitlist: date.waitlisted_count,
-    is_generally_bookable: isBookable(date, today),
+    participants_count: state.participants_count,
+    participants_reserved: state.participants_reserved,
+    participants_waitlist: state.participants_waitlist,
+    is_generally_bookable: state.is_generally_bookable,
     date_identifier: date.identifier,
     date_title: date.title,
     date_subtitle: date.subtitle,

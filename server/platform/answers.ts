@@ -1,37 +1,39 @@
 import { createHash } from 'node:crypto'
-import type { Follower } from './barrier.ts'
 import { compressors, type Encoding } from './negotiate.ts'
 
 /** The finished bytes of an answer, compressed once for each encoding that was asked for. */
 export type Answer = {
   bytes: Buffer
+  /** Headers beside those that every answer has. */
+  headers: Readonly<Record<string, string>>
   hash: string
   encoded: (encoding: Exclude<Encoding, 'identity'>) => Promise<Buffer>
 }
 
-/**
- * Answers from the catalogue, kept until the catalogue changes. Asked only behind the barrier: then an answer that is here
- * is not older than the last write before the request.
- */
-export type KeptAnswers = Follower & {
-  /** The answer of a key; made, by one of those who ask at the same time, where it is not kept. */
-  get(key: string, make: () => Promise<string>): Promise<Answer>
+/** Finished answers by key, each with what it is about, so that those a change touches can be dropped. */
+export type KeptAnswers<About> = {
+  get(key: string): Answer | undefined
+  /** Makes an answer of finished bytes, and keeps it if there is room. */
+  keep(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>, about: About): Answer
+  /** Drops answers. @param isTouched which; left out: all */
+  forget(isTouched?: (about: About) => boolean): void
 }
 
-type Kept = { version: number; answer: Promise<Answer>; size: number }
+type Kept<About> = { answer: Answer; about: About; size: number }
+
+// What an answer takes beside its bytes, roughly.
+const overhead = 1000
 
 /** @param limit bytes that all answers together, with their compressed forms, may take; the longest unused go first */
-export function keepAnswers(limit: number): KeptAnswers {
-  const kept = new Map<string, Kept>()
-  let version = 0
+export function keepAnswers<About>(limit: number): KeptAnswers<About> {
+  const kept = new Map<string, Kept<About>>()
   let total = 0
 
-  const drop = (key: string, one: Kept) => {
-    if (kept.get(key) !== one) return
+  const drop = (key: string, one: Kept<About>) => {
     kept.delete(key)
     total -= one.size
   }
-  const grow = (key: string, one: Kept, bytes: number) => {
+  const grow = (key: string, one: Kept<About>, bytes: number) => {
     if (kept.get(key) !== one) return
     one.size += bytes
     total += bytes
@@ -40,49 +42,43 @@ export function keepAnswers(limit: number): KeptAnswers {
       drop(oldKey, old)
     }
   }
-  const forget = () => {
-    version++
-    kept.clear()
-    total = 0
-  }
 
   return {
-    changed(changes) {
-      if (changes.some(({ topic }) => topic !== 'access')) forget()
-    },
-    reset: forget,
-    async get(key, make) {
+    get(key) {
       const found = kept.get(key)
-      if (found && found.version === version) {
-        // The order of the map is the order of use.
-        kept.delete(key)
-        kept.set(key, found)
-        return found.answer
+      if (!found) return undefined
+      // The order of the map is the order of use.
+      kept.delete(key)
+      kept.set(key, found)
+      return found.answer
+    },
+    keep(key, bytes, headers, about) {
+      const forms = new Map<string, Promise<Buffer>>()
+      const answer: Answer = {
+        bytes,
+        headers,
+        hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
+        encoded(encoding) {
+          const known = forms.get(encoding)
+          if (known) return known
+          const form = compressors[encoding](bytes)
+          forms.set(encoding, form)
+          form.then(
+            ({ length }) => grow(key, one, length),
+            () => forms.delete(encoding),
+          )
+          return form
+        },
       }
-      const one: Kept = { version, size: 0, answer: undefined as never }
-      one.answer = make().then((text) => {
-        const bytes = Buffer.from(text)
-        const forms = new Map<string, Promise<Buffer>>()
-        grow(key, one, bytes.length)
-        return {
-          bytes,
-          hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
-          encoded(encoding) {
-            const form = forms.get(encoding) ?? compressors[encoding](bytes)
-            if (!forms.has(encoding)) {
-              forms.set(encoding, form)
-              form.then(
-                ({ length }) => grow(key, one, length),
-                () => forms.delete(encoding),
-              )
-            }
-            return form
-          },
-        }
-      })
+      const one = { answer, about, size: 0 }
+      const before = kept.get(key)
+      if (before) drop(key, before)
       kept.set(key, one)
-      one.answer.catch(() => drop(key, one))
-      return one.answer
+      grow(key, one, bytes.length + key.length + overhead)
+      return answer
+    },
+    forget(isTouched) {
+      for (const [key, one] of kept) if (!isTouched || isTouched(one.about)) drop(key, one)
     },
   }
 }

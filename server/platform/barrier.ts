@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Connection } from './database.ts'
 
-/** What was written since the last look: events that look different, any of them (`catalogue`), or who may do what (`access`). */
-export type Change = { topic: 'event' | 'catalogue' | 'access'; id: number }
+/** What was written since the last look. The topics stand in migrations/0006-change-parts.sql; 'access': who may do what. */
+export type Change = { topic: string; id: number }
 
 /** Holds something of the database in memory, and is told when it is no longer true. */
 export type Follower = {
@@ -30,7 +30,7 @@ const keepMs = 15 * 60_000
 /** Who has not looked for so long may have missed deleted rows. */
 const trustMs = 5 * 60_000
 
-type Look = { snapshot: string; topics: Change['topic'][] | null; ids: number[] | null }
+type Look = { snapshot: string; topics: string[] | null; ids: number[] | null }
 
 const lookText = `
   select pg_current_snapshot()::text as snapshot, array_agg(topic) as topics, array_agg(id) as ids from (

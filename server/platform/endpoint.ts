@@ -1,8 +1,10 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox'
 import type { Principal } from './access.ts'
+import type { Answer as Held } from './answers.ts'
 import type { Db, Tx } from './database.ts'
 import type { Detail } from './errors.ts'
 import type { Files, ReceivedFile } from './files.ts'
+import type { Instance } from './instance.ts'
 import type { Settings } from './settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
@@ -60,8 +62,11 @@ type Parts<
   response: TArray<R>
   /** The operation can answer 409 beside the Idempotency-Key's. */
   conflict?: boolean
-  /** The answer has an ETag and is compressed as the client likes (decision 11.6). */
-  cacheable?: boolean
+  /**
+   * Instead of `handle`: answers are held in memory, have an ETag and are compressed as the client likes (decision 11.6). Given
+   * the instance once, it returns what finds the answer to a query; asked behind the barrier. Equal keys: equal queries.
+   */
+  hold?: (instance: Instance) => (query: Given<I>, key: string, today: string) => Held | Promise<Held>
   /**
    * Rules between fields: their faults are told together with those of the shape. `sound` says whether fields have their
    * shape; a rule reads no other.
@@ -78,7 +83,7 @@ type Parts<
     body?: unknown
     response: Static<R>[]
   }
-  handle: (
+  handle?: (
     given: Surroundings<M> & {
       params: Given<P>
       query: Given<Q>

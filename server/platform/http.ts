@@ -7,10 +7,10 @@ import { inTransaction, type Tx } from './database.ts'
 import { type Endpoint, JsonText, rightsOf } from './endpoint.ts'
 import { badRequest, Failure, forbidden, toFailure } from './errors.ts'
 import type { ReceivedFile } from './files.ts'
+import { answerHeld } from './held.ts'
 import { once, type Reply, readIdempotencyKey, requestHash } from './idempotency.ts'
 import type { Instance } from './instance.ts'
 import { parseJson } from './json.ts'
-import { represent } from './negotiate.ts'
 import { checkRequest, type Given } from './request.ts'
 import { faultsOf } from './validation.ts'
 
@@ -103,7 +103,7 @@ export function serveEndpoints(
       onRequest: async (request) => {
         request.principal = await admit(instance, endpoint, request)
       },
-      handler: (request, reply) => answer(instance, endpoint, options, request, reply),
+      handler: handlerOf(instance, endpoint, options),
     })
   }
 }
@@ -151,6 +151,22 @@ export async function admit(
   return principal
 }
 
+function handlerOf(instance: Instance, endpoint: Endpoint, options: HttpOptions) {
+  if (endpoint.hold)
+    return answerHeld(
+      instance,
+      endpoint,
+      options.checkAnswers
+        ? ({ query }, { bytes }) => {
+            // An answer of chosen fields is another record.
+            if ((query as { fields?: unknown }).fields === undefined)
+              assertAnswer(endpoint, JSON.parse(bytes.toString()))
+          }
+        : undefined,
+    )
+  return (request: FastifyRequest, reply: FastifyReply) => answer(instance, endpoint, options, request, reply)
+}
+
 async function answer(
   instance: Instance,
   endpoint: Endpoint,
@@ -179,7 +195,7 @@ async function answer(
     file = await instance.files.receive(source, instance.settings.attachmentBytes)
   }
   const work = async (tx: Tx): Promise<Reply> => {
-    const records = await endpoint.handle({
+    const records = await endpoint.handle!({
       ...surroundings(instance, request, now),
       ...given,
       file,
@@ -225,25 +241,14 @@ async function read(
   given: Given,
 ) {
   const around = surroundings(instance, request, instance.clock.now())
-  const records = () => endpoint.handle({ ...around, ...given, file: undefined, db: instance.db } as never)
   reply.type(json)
-  if (endpoint.cacheable) {
-    const key = JSON.stringify([endpoint.id, around.today, sorted(given.input ?? given.query)])
-    const kept = await instance.answers.get(key, async () => asText(endpoint, options, await records()))
-    const { status, headers, bytes } = await represent(kept, request.headers)
-    return reply.status(status).headers(headers).send(bytes)
-  }
-  const found = await records()
+  const found = await endpoint.handle!({ ...around, ...given, file: undefined, db: instance.db } as never)
   if (Array.isArray(found) || found instanceof JsonText) return reply.send(asText(endpoint, options, found))
   if (request.method === 'HEAD') return reply.send()
   return reply.send(
     Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
   )
 }
-
-/** Parameters in one order, whatever the request's. */
-const sorted = (parameters: unknown) =>
-  Object.entries(parameters ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
 
 function asText(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
   if (records instanceof JsonText) {

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { keepPrincipals, type Principals } from './access.ts'
-import { type KeptAnswers, keepAnswers } from './answers.ts'
 import { type Barrier, openBarrier } from './barrier.ts'
 import type { Clock } from './clock.ts'
 import type { Connection, Db } from './database.ts'
@@ -8,17 +7,15 @@ import type { Files } from './files.ts'
 import type { Settings } from './settings.ts'
 
 /** What a process holds in memory of the database, and what proves it current. */
-export type Memory = { barrier: Barrier; principals: Principals; answers: KeptAnswers }
+export type Memory = { barrier: Barrier; principals: Principals }
 
 /** One Kontor: its database, files, settings and clock. No module holds any of it as global state. */
 export type Instance = Memory & { db: Db; files: Files; settings: Settings; clock: Clock; log: Logger }
 
 /** The memory of an instance, empty. Closing its barrier lets it go. */
-export function openMemory(connection: Connection, db: Db, settings: Settings): Memory {
+export function openMemory(connection: Connection, db: Db): Memory {
   const barrier = openBarrier(connection)
   const principals = keepPrincipals(db)
-  const answers = keepAnswers(settings.catalogueBytes)
   barrier.follow(principals)
-  barrier.follow(answers)
-  return { barrier, principals, answers }
+  return { barrier, principals }
 }

@@ -18,47 +18,71 @@ export const compressors = {
 
 export type Encoding = 'identity' | keyof typeof compressors
 
-/** A body ready to send; without bytes: 304. */
-export type Representation = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | undefined }
+/** A body ready to send, or soon; without bytes: 304. */
+export type Representation = {
+  status: 200 | 304
+  headers: Record<string, string>
+  bytes: Buffer | Promise<Buffer> | undefined
+}
 
 /**
  * Chooses the encoding of an answer by Accept-Encoding, and says 304 where the client has it already (decision 11.6).
  * The ETag is strong: it differs by encoding.
+ * @param cacheControl the header of that name; undefined: the request had a body, and its answer is not to be kept
  * @throws Failure 406 where the client accepts no encoding at all
  */
-export async function represent(
+export function represent(
   answer: Answer,
   request: { 'accept-encoding'?: string | undefined; 'if-none-match'?: string | undefined },
-): Promise<Representation> {
+  cacheControl: string | undefined,
+): Representation {
   const { bytes, hash } = answer
-  const encoding = chooseEncoding(request['accept-encoding'], bytes.length)
-  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+  const encoding = encodingOf(request['accept-encoding'], bytes.length)
   const headers: Record<string, string> = {
-    etag,
+    'content-type': 'application/json; charset=utf-8',
+    ...answer.headers,
     vary: 'Accept-Encoding, Authorization',
-    'cache-control': 'private, no-cache',
+    'cache-control': cacheControl ?? 'no-store',
   }
-  if (matches(request['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
+  if (cacheControl !== undefined) {
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+    headers['etag'] = etag
+    if (matches(request['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
+  }
   if (encoding === 'identity') return { status: 200, headers, bytes }
   headers['content-encoding'] = encoding
-  return { status: 200, headers, bytes: await answer.encoded(encoding) }
+  return { status: 200, headers, bytes: answer.encoded(encoding) }
 }
 
 const offered: readonly Encoding[] = ['zstd', 'br', 'gzip', 'identity']
 
-function chooseEncoding(accept: string | undefined, size: number): Encoding {
-  if (accept === undefined) return 'identity'
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } })
+// Few clients, so few headers: what one means is worked out once.
+const mostHeaders = 1000
+const known = new Map<string, readonly Encoding[]>()
+
+function accepted(header: string): readonly Encoding[] {
+  const found = known.get(header)
+  if (found) return found
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
   // The second argument is missing in the types: what counts where the client likes several equally.
   const order = negotiator.encodings as (offered: readonly string[], options: object) => string[]
-  const accepted = order.call(negotiator, offered, { preferred: offered }) as Encoding[]
-  if (accepted.length === 0)
+  const encodings = order.call(negotiator, offered, { preferred: offered }) as Encoding[]
+  if (known.size >= mostHeaders) known.clear()
+  known.set(header, encodings)
+  return encodings
+}
+
+function encodingOf(header: string | undefined, size: number): Encoding {
+  if (header === undefined) return 'identity'
+  const encodings = accepted(header)
+  if (encodings.length === 0)
     throw new Failure(406, 'None of the encodings that the request accepts is offered.')
-  if (size < smallest && accepted.includes('identity')) return 'identity'
-  return accepted[0]!
+  if (size < smallest && encodings.includes('identity')) return 'identity'
+  return encodings[0]!
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
-  (header.trim() === '*' ||
+  (header === etag ||
+    header.trim() === '*' ||
     header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag))

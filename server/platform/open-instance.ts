@@ -9,7 +9,7 @@ import { type Db, inTransaction, openDb, openPool } from './database.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded-postgres.ts'
 import { openFiles } from './files.ts'
 import { type Instance, openMemory } from './instance.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseOtherSchema } from './migrate.ts'
 import { SettingFault, type Settings } from './settings.ts'
 
 const oldestServer = 150_000
@@ -23,6 +23,8 @@ export class DatabaseFault extends Error {}
 /** An open instance and how it is let go. */
 export type OpenInstance = {
   instance: Instance
+  /** The connections of `instance.db`. */
+  pool: pg.Pool
   /** Waits for what is under way. */
   close(): Promise<void>
   /** Does not: an embedded server that nobody else uses ends under it. For a process that ends next. */
@@ -31,13 +33,14 @@ export type OpenInstance = {
 
 /**
  * Opens the instance that the settings name: starts or finds its database, migrates it, opens its files.
- * @param use `exclusive`: for `kontor serve`, the one service of an embedded database's folder
- * @throws EmbeddedInUse, SchemaTooNew, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
+ * @param use `exclusive`: for `kontor serve`, the one service of an embedded database's folder; `migrate: false`: beside a process
+ *   that has done it; a schema that it would change is refused
+ * @throws EmbeddedInUse, SchemaTooNew, SchemaTooOld, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
  */
 export async function openInstance(
   settings: Settings,
   log: Logger,
-  use: { exclusive: boolean; clock?: Clock },
+  use: { exclusive: boolean; migrate?: false; clock?: Clock },
 ): Promise<OpenInstance> {
   if (!settings.databaseUrl) await writableFolder('KONTOR_DATA', settings.data)
   await writableFolder('KONTOR_FILES', settings.files)
@@ -48,7 +51,7 @@ export async function openInstance(
     if (!letGo) log.warn({ err: error }, 'a database connection was lost')
   })
   const db = openDb(pool)
-  const memory = openMemory(connection, db, settings)
+  const memory = openMemory(connection, db)
   const close = async () => {
     letGo = true
     await memory.barrier.close()
@@ -57,7 +60,8 @@ export async function openInstance(
   }
   try {
     await refuseOldServer(pool, settings.databaseUrl !== undefined)
-    for (const name of await migrate(pool)) log.info({ migration: name }, 'migrated')
+    if (use.migrate === false) await refuseOtherSchema(pool)
+    else for (const name of await migrate(pool)) log.info({ migration: name }, 'migrated')
     const files = await openFiles(settings.files)
     await files.sweep((path) => isStored(db, path))
     const instance = { ...memory, db, files, settings, clock: use.clock ?? systemClock, log }
@@ -65,7 +69,7 @@ export async function openInstance(
       letGo = true
       await embedded?.stop()
     }
-    return { instance, close, abandon }
+    return { instance, pool, close, abandon }
   } catch (error) {
     await close().catch(() => {})
     throw error

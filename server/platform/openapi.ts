@@ -194,7 +194,7 @@ function refusals(endpoint: Endpoint): number[] {
     ...(rightsOf(endpoint).length > 0 || hasClient || endpoint.method !== 'GET' ? [403] : []),
     ...(pathId ? [404] : []),
     405,
-    ...(endpoint.cacheable ? [406] : []),
+    ...(endpoint.hold ? [406] : []),
     ...(endpoint.conflict || endpoint.method === 'POST' ? [409] : []),
     ...(takesBody ? [413, 415] : []),
     500,

@@ -12,8 +12,12 @@ export type Settings = {
   attachmentBytes: number
   bodyBytes: number
   databaseConnections: number
-  /** What kept answers of the catalogue may take in memory. */
+  /** What the catalogue may take in memory. */
   catalogueBytes: number
+  /** The Cache-Control header of GET /events. */
+  cacheControl: string
+  /** Who may read GET /metrics: nobody, clients on this machine, everybody. */
+  metrics: 'off' | 'local' | 'all'
   logLevel: string
 }
 
@@ -68,15 +72,27 @@ export const settingTable: readonly Entry[] = [
   },
   {
     name: 'KONTOR_DATABASE_CONNECTIONS',
-    help: 'connections to the database at most',
+    help: 'connections to the database at most, for each process of the service',
     fallback: '10',
     check: wholeNumber(2, 500),
   },
   {
     name: 'KONTOR_CATALOGUE_MB',
-    help: 'memory for answers of the catalogue, in MiB',
+    help: 'memory for answers of the catalogue, in MiB, for each process of the service',
     fallback: '256',
     check: wholeNumber(1, 65536),
+  },
+  {
+    name: 'KONTOR_CACHE_CONTROL',
+    help: 'Cache-Control header of GET /events; with a CDN for example "private, max-age=60"',
+    fallback: 'private, no-cache',
+    check: (value) => (/^[!-~]([ -~]*[!-~])?$/.test(value) ? undefined : 'must be a header value'),
+  },
+  {
+    name: 'KONTOR_METRICS',
+    help: 'who may read GET /metrics: off, local (this machine) or all',
+    fallback: 'local',
+    check: (value) => (/^(off|local|all)$/.test(value) ? undefined : 'must be one of off, local, all'),
   },
   {
     name: 'KONTOR_LOG_LEVEL',
@@ -130,6 +146,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     bodyBytes: 16 * megabyte,
     databaseConnections: Number(value('KONTOR_DATABASE_CONNECTIONS')),
     catalogueBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,
+    cacheControl: value('KONTOR_CACHE_CONTROL'),
+    metrics: value('KONTOR_METRICS') as Settings['metrics'],
     logLevel: value('KONTOR_LOG_LEVEL'),
   }
 }

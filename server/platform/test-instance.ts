@@ -126,7 +126,7 @@ export async function testInstance(
     },
   }
   const instance: Instance = {
-    ...openMemory(connection, db, settings),
+    ...openMemory(connection, db),
     db,
     files: await openFiles(settings.files),
     settings,

@@ -1,0 +1,38 @@
+const smallest = 64 * 1024
+
+/** Bytes put one after the other into one growing buffer. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafeSlow(smallest)
+  #length = 0
+
+  #reserve(length: number): void {
+    if (this.#length + length <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + length))
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
+
+  put(bytes: Buffer, from = 0, to = bytes.length): void {
+    this.#reserve(to - from)
+    bytes.copy(this.#bytes, this.#length, from, to)
+    this.#length += to - from
+  }
+
+  number(value: number): void {
+    const digits = String(value)
+    this.#reserve(digits.length)
+    this.#bytes.write(digits, this.#length, 'latin1')
+    this.#length += digits.length
+  }
+
+  /** Takes the last bytes back: a comma after which nothing came. */
+  back(count: number): void {
+    this.#length -= count
+  }
+
+  /** All that was put, and a last text. The writer is not used again. */
+  end(last: string): Buffer {
+    this.put(Buffer.from(last))
+    return Buffer.from(this.#bytes.subarray(0, this.#length))
+  }
+}

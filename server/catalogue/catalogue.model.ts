@@ -1,0 +1,353 @@
+// Event catalogue: the read model. GET /events is answered from it; ARCHITECTURE.md tells how it is kept current.
+import { type Answer, type KeptAnswers, keepAnswers } from '../platform/answers.ts'
+import type { Follower } from '../platform/barrier.ts'
+import type { Db, Reader } from '../platform/database.ts'
+import { writeBody } from './catalogue.body.ts'
+import { type Changes, changesSince, currentSnapshot } from './catalogue.changes.ts'
+import {
+  type DateEntry,
+  type EventEntry,
+  loadDateEntries,
+  loadDependents,
+  loadEventEntries,
+} from './catalogue.entries.ts'
+import { type CatalogueIndex, type Chosen, openIndex } from './catalogue.index.ts'
+import { type Lists, loadLists } from './catalogue.lists.ts'
+import {
+  type DatePiece,
+  datesTold,
+  type EventPiece,
+  loadDatePieces,
+  loadEventPieces,
+  loadTrainerPieces,
+  type TrainerPiece,
+} from './catalogue.pieces.ts'
+import { type Asked, readQuery } from './catalogue.query.ts'
+import type { EventQuery } from './event.schema.ts'
+import { anyOf } from './rows.ts'
+
+/** The read model of an instance's catalogue in one process. A follower of the barrier, and asked only behind it. */
+export type Catalogue = Follower & {
+  /**
+   * The answer to a query.
+   * @param key tells queries apart: equal for equal ones
+   * @param today the calendar date in the instance's zone
+   * @throws Failure 400 for eventDateFiles that mean nothing here
+   */
+  answer(query: EventQuery, key: string, today: string): Answer | Promise<Answer>
+}
+
+/** Pieces that an answer needs and that are not there. */
+type Missing = { events: number[]; dates: number[]; trainers: number[] }
+
+const nothing: Missing = { events: [], dates: [], trainers: [] }
+
+/** What is read in one transaction and then put in place at once. */
+type Renewal = {
+  snapshot: string
+  counters: Changes['counters']
+  lists?: Lists
+  events: EventEntry[]
+  removedEvents: number[]
+  dates: DateEntry[]
+  removedDates: number[]
+  pieces: {
+    events: Map<number, EventPiece>
+    dates: Map<number, DatePiece>
+    trainers: Map<number, TrainerPiece>
+  }
+  /** Only counters differ, so that only answers with these dates do. */
+  isCounters: boolean
+}
+
+const pageOfPieces = 500
+
+/**
+ * Opens a read model, empty.
+ * @param limit bytes that pieces may take, and kept answers with their compressed forms again; the longest unused go first
+ */
+export function openCatalogue(db: Db, limit: number): Catalogue {
+  const answers: KeptAnswers<ReadonlySet<number>> = keepAnswers(limit / 2)
+  const pieceLimit = limit / 2
+  let index: CatalogueIndex | undefined
+  let snapshot = ''
+  let trainers = new Map<number, TrainerPiece & { used: number }>()
+  /** Events whose pieces tell the counters of a date of another event. */
+  let toldIn = new Map<number, Set<number>>()
+  let size = 0
+  let tick = 0
+  let isStale = true
+  let generation = 0
+  let running: Promise<void> | undefined
+
+  const forget = () => {
+    generation++
+    index = undefined
+    trainers = new Map()
+    toldIn = new Map()
+    size = 0
+    answers.forget()
+  }
+
+  const inSnapshot = <T>(read: (reader: Reader) => Promise<T>): Promise<T> =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+  /** Reads what changed, or everything for the first time, and what is missing; puts it in place. Nobody calls it while it runs. */
+  const renew = async (missing: Missing): Promise<void> => {
+    const began = generation
+    isStale = false
+    try {
+      const known = index
+      // Bookings alone are told by one statement.
+      const changes = known && missing === nothing ? await changesSince(db, snapshot) : undefined
+      const renewal =
+        changes && isOnlyCounters(changes)
+          ? countersOf(changes)
+          : await inSnapshot((reader) => readRenewal(reader, known, snapshot, missing))
+      if (began !== generation) return
+      if (renewal === 'everything') return forget()
+      apply(renewal)
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+
+  const apply = (renewal: Renewal): void => {
+    snapshot = renewal.snapshot
+    if (!index) index = openIndex(renewal.lists!)
+    else if (renewal.lists) index.setLists(renewal.lists)
+    const current = index
+    for (const id of renewal.removedDates) drop(current.dates.get(id))
+    for (const id of renewal.removedEvents) {
+      for (const date of current.events.get(id)?.dates ?? []) drop(date)
+      drop(current.events.get(id))
+    }
+    for (const { id } of renewal.events) drop(current.events.get(id))
+    for (const { id } of renewal.dates) drop(current.dates.get(id))
+    for (const id of renewal.removedEvents) current.removeEvent(id)
+    current.removeDates(renewal.removedDates)
+    for (const event of renewal.events) current.placeEvent(event)
+    current.placeDates(renewal.dates)
+    for (const { id, ...counters } of renewal.counters) {
+      const date = current.dates.get(id)
+      if (date) Object.assign(date, counters)
+    }
+    tick++
+    for (const [id, piece] of renewal.pieces.events) keep(current.events.get(id), piece)
+    for (const [id, piece] of renewal.pieces.dates) {
+      const date = current.dates.get(id)
+      keep(date, piece)
+      for (const told of date ? datesTold(piece) : []) {
+        const events = toldIn.get(told) ?? new Set()
+        toldIn.set(told, events.add(date!.event_id))
+      }
+    }
+    for (const [id, piece] of renewal.pieces.trainers) {
+      size += piece.size - (trainers.get(id)?.size ?? 0)
+      trainers.set(id, { ...piece, used: tick })
+    }
+    if (!renewal.isCounters) answers.forget()
+    else {
+      const touched = new Set<number>()
+      for (const { id } of renewal.counters) {
+        const date = current.dates.get(id)
+        if (date) touched.add(date.event_id)
+        for (const event of toldIn.get(id) ?? []) touched.add(event)
+      }
+      answers.forget((events) => !touched.isDisjointFrom(events))
+    }
+    // Who waits for these pieces comes first.
+    if (size > pieceLimit) setImmediate(evict)
+  }
+
+  const keep = (entry: EventEntry | DateEntry | undefined, piece: EventPiece | DatePiece): void => {
+    if (!entry) return
+    drop(entry)
+    entry.piece = piece as never
+    entry.used = tick
+    size += piece.size
+  }
+  const drop = (entry: EventEntry | DateEntry | undefined): void => {
+    if (!entry?.piece) return
+    size -= entry.piece.size
+    entry.piece = undefined
+  }
+
+  const evict = (): void => {
+    if (!index || size <= pieceLimit) return
+    const all = [...index.events.values(), ...index.dates.values()].filter(({ piece }) => piece)
+    all.sort((one, other) => one.used - other.used)
+    for (const entry of all) {
+      if (size <= pieceLimit) return
+      drop(entry)
+    }
+    for (const [id, { size: taken }] of trainers) {
+      if (size <= pieceLimit) return
+      trainers.delete(id)
+      size -= taken
+    }
+  }
+
+  const isReady = () => index !== undefined && !isStale && running === undefined
+
+  const start = (missing: Missing): Promise<void> => {
+    running = renew(missing).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  // What is held is renewed even if nobody asks for it: rows of changes are deleted after a while.
+  const keepUp = async (): Promise<void> => {
+    while (index && isStale) await (running ?? start(nothing))
+  }
+
+  /** The chosen events' pieces that are not there; those that are count as used now. */
+  const missingOf = (chosen: readonly Chosen[], asked: Asked): Missing => {
+    const events: number[] = []
+    const dates: number[] = []
+    const needed = new Set<number>()
+    const { emptied } = asked
+    const sendsDates = asked.fields?.event.has('dates') ?? true
+    tick++
+    for (const { event, dates: ofEvent } of chosen) {
+      if (event.piece) event.used = tick
+      else events.push(event.id)
+      if (!sendsDates) continue
+      for (const date of ofEvent) {
+        if (date.piece) date.used = tick
+        else dates.push(date.id)
+        if (!emptied.has('all_trainers')) for (const id of date.listed) needed.add(id)
+        if (!emptied.has('main_trainer')) for (const id of date.main) needed.add(id)
+      }
+    }
+    const absent = [...needed].filter((id) => !trainers.has(id))
+    return events.length + dates.length + absent.length === 0 ? nothing : { events, dates, trainers: absent }
+  }
+
+  const make = async (query: EventQuery, key: string, today: string): Promise<Answer> => {
+    for (;;) {
+      // Whoever waits for a renewal that fails, fails with it.
+      while (!isReady()) await (running ?? start(nothing))
+      // Of those who asked for the same meanwhile, one makes it.
+      const kept = answers.get(key)
+      if (kept) return kept
+      const current = index!
+      const asked = readQuery(query, today, current.lists.accessRights)
+      const chosen = current.choose(asked.filter)
+      const sent = chosen.slice(asked.offset, asked.offset + asked.limit)
+      const missing = missingOf(sent, asked)
+      if (missing === nothing) {
+        const bytes = writeBody(current, trainers, sent, asked)
+        const headers = { 'x-total-count': String(chosen.length) }
+        return answers.keep(key, bytes, headers, new Set(sent.map(({ event }) => event.id)))
+      }
+      await start(missing)
+    }
+  }
+
+  return {
+    changed(changes) {
+      if (changes.every(({ topic }) => topic === 'access')) return
+      isStale = true
+      keepUp().catch(() => {})
+    },
+    reset: forget,
+    answer: (query, key, today) => (isReady() ? answers.get(key) : undefined) ?? make(query, key, today),
+  }
+}
+
+const isOnlyCounters = ({ dates, events, trainers, lists, everything }: Changes): boolean =>
+  !lists && !everything && dates.length + events.length + trainers.length === 0
+
+const countersOf = ({ snapshot, counters }: Changes): Renewal => ({
+  snapshot,
+  counters,
+  events: [],
+  removedEvents: [],
+  dates: [],
+  removedDates: [],
+  pieces: { events: new Map(), dates: new Map(), trainers: new Map() },
+  isCounters: true,
+})
+
+const firstChanges = (snapshot: string): Changes => ({
+  snapshot,
+  counters: [],
+  dates: [],
+  events: [],
+  trainers: [],
+  lists: true,
+  everything: false,
+})
+
+/** @returns 'everything' where a change leaves nothing that could be kept */
+async function readRenewal(
+  reader: Reader,
+  index: CatalogueIndex | undefined,
+  known: string,
+  missing: Missing,
+): Promise<Renewal | 'everything'> {
+  const changes = index ? await changesSince(reader, known) : firstChanges(await currentSnapshot(reader))
+  if (changes.everything) return 'everything'
+  const lists = changes.lists ? await loadLists(reader) : undefined
+  const events = await loadEventEntries(reader, index ? changes.events : undefined)
+  const isPublished = new Set(events.map(({ id }) => id))
+  const removedEvents = changes.events.filter((id) => index?.events.has(id) && !isPublished.has(id))
+  const appeared = events.filter(({ id }) => index && !index.events.has(id)).map(({ id }) => id)
+
+  let dateIds: number[] | undefined
+  if (index) {
+    const comeOrGone = [...appeared, ...removedEvents]
+    const ofAppeared = appeared.length > 0 ? await loadDateIds(reader, appeared) : []
+    const touched = [...changes.dates, ...ofAppeared]
+    const dependents =
+      touched.length + comeOrGone.length > 0 ? await loadDependents(reader, touched, comeOrGone) : []
+    dateIds = [...new Set([...touched, ...dependents])]
+  }
+  const dates = await loadDateEntries(reader, dateIds)
+  const found = new Set(dates.map(({ id }) => id))
+  const removedDates = (dateIds ?? []).filter((id) => index?.dates.has(id) && !found.has(id))
+
+  // Of what changed, what is held is renewed; the rest waits until it is asked for.
+  const heldEvents = events.filter(({ id }) => index?.events.get(id)?.piece).map(({ id }) => id)
+  const heldDates = dates.filter(({ id }) => index?.dates.get(id)?.piece).map(({ id }) => id)
+  return {
+    snapshot: changes.snapshot,
+    counters: changes.counters,
+    ...(lists && { lists }),
+    events,
+    removedEvents,
+    dates,
+    removedDates,
+    pieces: {
+      events: await inPages(union(heldEvents, missing.events), (ids) => loadEventPieces(reader, ids)),
+      dates: await inPages(union(heldDates, missing.dates), (ids) => loadDatePieces(reader, ids)),
+      trainers: await inPages(union(changes.trainers, missing.trainers), (ids) =>
+        loadTrainerPieces(reader, ids),
+      ),
+    },
+    isCounters: isOnlyCounters(changes),
+  }
+}
+
+const loadDateIds = async (reader: Reader, eventIds: number[]): Promise<number[]> =>
+  (await reader.selectFrom('event_date').select('id').where('event_id', '=', anyOf(eventIds)).execute()).map(
+    ({ id }) => id,
+  )
+
+const union = (some: readonly number[], others: readonly number[]): number[] => [
+  ...new Set([...some, ...others]),
+]
+
+// Rows of a page are garbage before those of the next are read.
+async function inPages<Piece>(
+  ids: number[],
+  load: (ids: number[]) => Promise<Map<number, Piece>>,
+): Promise<Map<number, Piece>> {
+  const pieces = new Map<number, Piece>()
+  for (let start = 0; start < ids.length; start += pageOfPieces)
+    for (const [id, piece] of await load(ids.slice(start, start + pageOfPieces))) pieces.set(id, piece)
+  return pieces
+}

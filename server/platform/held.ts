@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from './answers.ts'
+import { dateIn } from './clock.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Instance } from './instance.ts'
+import { represent } from './negotiate.ts'
+import { checkRequest } from './request.ts'
+
+/** A query as it was asked for: checked, and a text that equal queries share. */
+type Asked = { query: unknown; key: string }
+
+// Addresses that were read are remembered: the same ones are asked for all day.
+const mostAddresses = 10_000
+const longestAddress = 500
+
+/**
+ * What answers the requests of an endpoint whose answers are held in memory (`hold`).
+ * @param check holds an answer against the endpoint's schema; for tests
+ */
+export function answerHeld(
+  instance: Instance,
+  endpoint: Endpoint,
+  check: ((asked: Asked, answer: Answer) => void) | undefined,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | FastifyReply {
+  const find = endpoint.hold!(instance)
+  const seen = new Map<string, Asked>()
+  const today = todayOf(instance)
+
+  const read = (address: string, body: unknown): Asked => {
+    const cut = address.indexOf('?')
+    const { input } = checkRequest(endpoint, {}, cut < 0 ? '' : address.slice(cut + 1), body)
+    const sorted = Object.entries(input as object).sort(([one], [other]) => (one < other ? -1 : 1))
+    return { query: input, key: JSON.stringify(sorted) }
+  }
+  const asked = (request: FastifyRequest): Asked => {
+    const { url, body } = request
+    if (body !== undefined) return read(url, body)
+    const known = seen.get(url)
+    if (known) return known
+    const fresh = read(url, undefined)
+    if (seen.size >= mostAddresses) seen.clear()
+    if (url.length <= longestAddress) seen.set(url, fresh)
+    return fresh
+  }
+
+  return (request, reply) => {
+    const question = asked(request)
+    const day = today()
+    const found = find(question.query as never, `${day} ${question.key}`, day)
+    const send = (answer: Answer) => {
+      check?.(question, answer)
+      return sendAnswer(instance, answer, request, reply)
+    }
+    return found instanceof Promise ? found.then(send) : send(found)
+  }
+}
+
+function sendAnswer(
+  instance: Instance,
+  answer: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> | FastifyReply {
+  const cacheControl = request.body === undefined ? instance.settings.cacheControl : undefined
+  const { status, headers, bytes } = represent(answer, request.headers, cacheControl)
+  reply.status(status).headers(headers)
+  return bytes instanceof Promise ? bytes.then((ready) => reply.send(ready)) : reply.send(bytes)
+}
+
+/** The date in the instance's zone, told anew with every minute. */
+function todayOf({ clock, settings }: Instance): () => string {
+  let minute = Number.NaN
+  let today = ''
+  return () => {
+    const now = clock.now()
+    const current = Math.floor(now.getTime() / 60_000)
+    if (current !== minute) {
+      minute = current
+      today = dateIn(settings.timeZone, now)
+    }
+    return today
+  }
+}
