@@ -120,7 +120,7 @@ async function writeAll(name: string, { states, stopped, writers, answers }: Wri
   const here = world(name)
   while (!stopped()) {
     await writers.shared(() => writeSomething(client, here, states))
-    await answers(here.random, 120)
+    await answers(here.random, 60)
   }
   await client.end()
 }
@@ -137,7 +137,7 @@ async function writeLate({ states, stopped, answers }: Writing) {
       `late ${round}`,
       random.chance(0.8),
     ])
-    await answers(random, 150)
+    await answers(random, 80)
     if (random.chance(0.1)) await client.query('rollback')
     else await states.commit(() => client.query('commit'))
   }
@@ -150,7 +150,7 @@ async function writeAlone({ states, stopped, readers, writers, answers }: Writin
   const db = openDb(openPool({ ...database, port: 5432 }, 2))
   const here = world('alone')
   for (let round = 0; !stopped(); round++) {
-    await answers(here.random, 150)
+    await answers(here.random, 80)
     const service = here.random.pick(services)
     if (round % 20 === 19)
       await writers.alone(() =>
