@@ -12,10 +12,9 @@ declare module 'autocannon' {
     }
     type Result = {
       errors: number
-      non2xx: number
-      '2xx': number
+      statusCodeStats: Record<string, { count: number }>
       duration: number
-      latency: { p50: number }
+      latency: { p50: number; p90: number; p99: number; p99_9: number }
     }
   }
   function autocannon(options: autocannon.Options): Promise<autocannon.Result>

@@ -4,9 +4,9 @@ import type { CeilingName, CeilingOptions } from './ceiling.ts'
 import { cleanEnvironment, type Running, start } from './processes.ts'
 
 /** A ceiling's process. */
-export async function startCeiling(
-  name: CeilingName,
-  options: CeilingOptions,
+export async function startCeiling<Name extends CeilingName>(
+  name: Name,
+  options: CeilingOptions[Name],
 ): Promise<Running & { address: string }> {
   const command = [process.execPath, join(import.meta.dirname, 'ceiling.ts'), name, JSON.stringify(options)]
   const child = await start(command, cleanEnvironment(), /ready at (http:\S+)/)

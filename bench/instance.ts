@@ -3,47 +3,44 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Connection } from '../server/platform/database.ts'
-import { startEmbedded } from '../server/platform/embedded-postgres.ts'
+import { type EmbeddedServer, startEmbedded } from '../server/platform/embedded-postgres.ts'
 import { kontor, type Service, serve } from './kontor.ts'
-import { stopAll } from './processes.ts'
 
-/** What a measurement works on. */
-export type Instance = {
+/** What a measurement works on; whoever disposes of it stops its database and removes its folder. */
+export type Instance = AsyncDisposable & {
   data: string
   token: string
-  connection: Connection
+  connection: EmbeddedServer['connection']
   client: pg.Client
   /** `kontor serve` on it. */
   serve(): Promise<Service>
 }
 
-/** Gives work a folder, and removes it afterwards together with all that was started. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'kontor-bench-'))
-  try {
-    return await work(folder)
-  } finally {
-    await stopAll()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+/** A folder that is removed afterwards. */
+export async function openFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'kontor-bench-'))
+  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 5 })
+  return { path, [Symbol.asyncDispose]: remove }
 }
 
-/** Gives work a new instance. The database server runs on while services come and go. */
-export const withInstance = <T>(work: (instance: Instance) => Promise<T>): Promise<T> =>
-  inFolder(async (data) => {
-    const first = await serve(data)
-    await first.stop()
-    const embedded = await startEmbedded(data)
-    const client = new pg.Client(embedded.connection)
-    try {
-      await client.connect()
-      const token = await kontor(data, 'token', 'create', '--user', 'admin@localhost', '--label', 'bench')
-      const { connection } = embedded
-      return await work({ data, token, connection, client, serve: () => serve(data) })
-    } finally {
-      await stopAll()
-      await client.end().catch(() => {})
-      await embedded.stop()
-    }
-  })
+/** A new instance. The database server runs on while services come and go. */
+export async function openInstance(): Promise<Instance> {
+  await using stack = new AsyncDisposableStack()
+  const { path: data } = stack.use(await openFolder())
+  const first = await serve(data)
+  await first.stop()
+  const embedded = await startEmbedded(data)
+  stack.defer(() => embedded.stop())
+  const { connection } = embedded
+  const client = new pg.Client(connection)
+  await client.connect()
+  stack.defer(() => client.end().catch(() => {}))
+  const token = await kontor(data, 'token', 'create', '--user', 'admin@localhost', '--label', 'bench')
+  const serveOn = async () => {
+    const service = await serve(data)
+    own.defer(() => service.stop())
+    return service
+  }
+  const own = stack.move()
+  return { data, token, connection, client, serve: serveOn, [Symbol.asyncDispose]: () => own.disposeAsync() }
+}

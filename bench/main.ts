@@ -1,45 +1,26 @@
 // npm run bench: what the service does beside what could be done at best, as ratios of one run. docs/benchmarks.md tells how to read it.
-import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import type { Row } from './compare.ts'
-import { compareCheckouts, compareCreation, compareSearch } from './contacts.ts'
+import { compare, type Result, type Row } from './compare.ts'
 import { measureDemo } from './demo.ts'
-import { compareEvents, loadCatalogue, measureCold } from './events.ts'
-import { withInstance } from './instance.ts'
-import { generator } from './load.ts'
+import { factsOf } from './facts.ts'
+import { type Amount, type Loaded, load } from './loaded.ts'
 import { measureSearchMemory } from './memory.ts'
+import { estimate, readPlan } from './options.ts'
 import { searchPlan } from './plan.ts'
-import { root, stopAll } from './processes.ts'
-import { emailOf, seedContacts } from './seed.ts'
+import { drawLatency, drawThroughput } from './plots.ts'
+import { stopAll } from './processes.ts'
+import { documentFigures, type Fact, isMissed, listOf, surroundings, tableOf } from './report.ts'
+import { bookingRows } from './rows.bookings.ts'
+import { combinationRows } from './rows.combinations.ts'
+import { creationRows, searchRows } from './rows.contacts.ts'
+import { eventRows } from './rows.events.ts'
+import { tenfoldRows } from './rows.tenfold.ts'
+import { workerRows } from './rows.workers.ts'
+import { emailOf } from './seed.ts'
+import { throughputBySize } from './sizes.ts'
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'contacts,memory,events,demo' },
-    contacts: { type: 'string' },
-    'data-set': { type: 'string' },
-    beside: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-})
-if (values.help) {
-  console.log(`npm run bench -- [options]
-  --quick            few and short rounds, 20,000 contacts, under two minutes
-  --only LIST        of contacts, memory, events, demo
-  --contacts NUMBER  how many contacts there are
-  --data-set FILE    the catalogue (default: ../shared/data/workshops.json if it is there, else the demo's)
-  --beside FOLDER    instead of the ceilings: another checkout of Kontor on the same database (contacts only)`)
-  process.exit(0)
-}
-const { quick } = values
-const parts = new Set(values.only.split(','))
-const persons = Number(values.contacts ?? (quick ? 20_000 : 1_000_000))
-const inCategory = Math.min(persons, 200_000)
-const effort = quick ? { rounds: 3, seconds: 1, connections: 64 } : { rounds: 5, seconds: 8, connections: 64 }
-const shared = join(root, '../shared/data/workshops.json')
-const dataSet = values['data-set'] ? resolve(values['data-set']) : existsSync(shared) ? shared : undefined
+const plan = await readPlan()
+const { quick, rows, effort, dataSet } = plan
+const judge = !quick
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -47,114 +28,110 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void stopAll()
   })
 
-const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
-const rows: Row[] = []
-const facts: [name: string, value: string][] = []
+const began = Date.now()
+const say = (text: string) =>
+  console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`)
+const results: Result[] = []
+const facts: Fact[] = []
 const missed: string[] = []
+
+async function measure(list: AsyncGenerator<Row>): Promise<void> {
+  for await (const row of list) {
+    say(`row ${row.row}: ${row.name}`)
+    const result = await compare(row, effort)
+    results.push(result)
+    if (result.remark) facts.push([`row ${row.row}`, result.remark])
+    if (isMissed(result)) missed.push(`row ${row.row} (${row.name}): ${result.ratio.toFixed(2)}`)
+  }
+}
+
 const one = (value: number) => value.toFixed(value < 10 ? 1 : 0)
-const wanted = (isMet: boolean, fact: string) => {
-  if (!isMet) missed.push(fact)
-  return isMet ? '' : '  MISSED'
+const judged = (isMet: boolean, name: string, value: string) => {
+  if (!isMet) missed.push(name)
+  facts.push([name, value])
 }
 
-async function measureContacts(): Promise<void> {
-  await withInstance(async (instance) => {
-    const { rows: version } = await instance.client.query<{ server_version: string }>('show server_version')
-    facts.push([
-      'machine',
-      `${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL ${version[0]!.server_version} (embedded), ${generator}`,
-    ])
-    if (!parts.has('contacts') && !parts.has('memory')) return
-    say(`seeding ${persons} contacts`)
-    await seedContacts(instance.client, persons, inCategory)
-    if (parts.has('contacts')) {
-      const plan = await searchPlan(instance.connection, emailOf(persons >> 1))
-      facts.push([`plan of the e-mail search, ${persons} contacts`, plan.join('; ')])
-      const service = await instance.serve()
-      if (values.beside) {
-        rows.push(...(await compareCheckouts(instance, service, resolve(values.beside), persons, effort)))
-      } else {
-        say('contact by e-mail')
-        rows.push(await compareSearch(instance, service, persons, effort))
-        say('contact creation')
-        rows.push(await compareCreation(instance, service, effort))
-      }
-      await service.stop()
-    }
-    if (!parts.has('memory')) return
-    for (const [how, pause] of [['read at once', 0] as const, ['read slowly', quick ? 20 : 50] as const]) {
-      say(`category search of ${inCategory} contacts, ${how}`)
-      const { additional, before, megabytes, seconds } = await measureSearchMemory(
-        instance,
-        inCategory,
-        pause,
-      )
-      const fact = `memory of the category search, ${inCategory} contacts, ${how}`
-      facts.push([
-        fact,
-        `${one(additional)} MiB over ${one(before)} MiB (< 64 wanted; ${one(megabytes)} MB in ${one(seconds)} s)${wanted(additional < 64, fact)}`,
-      ])
-    }
-  })
-}
-
-async function measureEvents(): Promise<void> {
-  await withInstance(async (instance) => {
-    say('GET /events')
-    facts.push(['catalogue', await loadCatalogue(instance, dataSet)])
-    const cold = await measureCold(instance, quick ? 1 : 5)
-    const fact = 'GET /events, all flags, cold'
-    const all = cold.all.map((value) => value.toFixed(0)).join(', ')
-    facts.push([fact, `${one(cold.median)} ms (< 500 wanted; ${all})${wanted(cold.median < 500, fact)}`])
-    rows.push(...(await compareEvents(instance, effort)))
-  })
-}
-
-async function measureStart(): Promise<void> {
+async function measureFacts(loaded: Loaded): Promise<void> {
+  say('plan of the e-mail search')
+  const lines = await searchPlan(loaded.instance.connection, emailOf(plan.contacts >> 1))
+  facts.push([`plan of the e-mail search, ${plan.contacts.toLocaleString('en')} contacts`, lines.join('; ')])
+  for (const pause of quick ? [0] : [0, 50]) {
+    const name = `memory of the category search, read ${pause > 0 ? 'slowly' : 'at once'}`
+    say(name)
+    const { additional, before, megabytes, seconds } = await measureSearchMemory(loaded, pause)
+    judged(
+      additional < 64,
+      name,
+      `${one(additional)} MiB over ${one(before)} MiB for ${one(megabytes)} MB in ${one(seconds)} s (wanted: less than 64)`,
+    )
+  }
+  if (quick) return
   say('kontor demo')
   const [first, second] = (await measureDemo()) as [number, number]
-  const fact = 'kontor demo answers after'
-  const isMet = first < 15 && second < 3
-  facts.push([
-    fact,
-    `${one(first)} s on an empty folder, ${one(second)} s again (< 15 and < 3 wanted)${wanted(isMet, fact)}`,
-  ])
+  judged(
+    first < 15 && second < 3,
+    'kontor demo answers after',
+    `${one(first)} s on an empty folder, ${one(second)} s again (wanted: less than 15 and 3)`,
+  )
 }
 
-function print(): void {
-  const number = (value: number) =>
-    value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en').replaceAll(',', ' ')
-  const percent = (value: number) => `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`
-  const head = [
-    '',
-    'bytes',
-    'Kontor /s',
-    'ms',
-    values.beside ? 'other /s' : 'ceiling /s',
-    'ms',
-    'ratio',
-    'rounds',
-  ]
-  const cells = rows.map(({ name, bytes, product, ceiling, ratio, spread }) => [
-    name,
-    bytes ? number(bytes) : '',
-    number(product.perSecond),
-    one(product.median),
-    number(ceiling.perSecond),
-    one(ceiling.median),
-    percent(ratio),
-    `${percent(spread[0])} – ${percent(spread[1])}`,
-  ])
-  const widths = head.map((_, column) => Math.max(...[head, ...cells].map((line) => line[column]!.length)))
-  const line = (texts: string[]) =>
-    `| ${texts.map((text, column) => (column ? text.padStart(widths[column]!) : text.padEnd(widths[0]!))).join(' | ')} |`
-  const rule = `| ${widths.map((width, column) => (column ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))).join(' | ')} |`
-  if (cells.length > 0) console.log([line(head), rule, ...cells.map(line)].join('\n'))
-  console.log(`\n${facts.map(([name, value]) => `- ${name}: ${value}`).join('\n')}`)
+const amount: Amount = {
+  dataSet,
+  times: 1,
+  contacts: plan.contacts,
+  inCategory: Math.min(plan.contacts, 200_000),
 }
 
-await measureContacts()
-if (parts.has('events')) await measureEvents()
-if (parts.has('demo')) await measureStart()
-print()
-if (missed.length > 0) console.log(`\nnot as wanted: ${missed.join('; ')}`)
+const count = plan.combinations
+say(`about ${Math.ceil(estimate(plan))} minutes on an idle machine`)
+say('loading')
+/** Row 9's; in a quick run it is loaded while the other rows are measured. */
+const loadMany = async () => {
+  say(`loading ${plan.times} times the catalogue and ${plan.manyContacts.toLocaleString('en')} contacts`)
+  return load({ ...amount, times: plan.times, contacts: plan.manyContacts })
+}
+
+async function measureAll(): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  const early = quick && rows.has(9) ? loadMany() : undefined
+  // It may fail before, or after, it is waited for.
+  early?.catch(() => {})
+  stack.defer(async () => {
+    await (await early?.catch(() => undefined))?.[Symbol.asyncDispose]()
+  })
+  const loaded = stack.use(await load(amount))
+  stack.defer(stopAll)
+  const { rows: version } = await loaded.instance.client.query<{ server_version: string }>(
+    'show server_version',
+  )
+  const { events, dates } = loaded.catalogue
+  facts.push(...surroundings(version[0]!.server_version), ['catalogue', `${events} events, ${dates} dates`])
+  for (const row of [1, 2, 3]) if (rows.has(row)) await measure(eventRows(loaded, row))
+  if (rows.has(4)) await measure(combinationRows(loaded, count))
+  if (rows.has(5)) await measure(bookingRows(loaded))
+  if (rows.has(6)) await measure(searchRows(loaded))
+  if (rows.has(7)) await measure(creationRows(loaded))
+  if (rows.has(8)) await measure(workerRows(loaded))
+  if (rows.has(9)) {
+    const many = early ? await early : stack.use(await loadMany())
+    await measure(tenfoldRows(many, loaded, count))
+    await many[Symbol.asyncDispose]()
+  }
+  if (rows.has(10)) {
+    say('row 10')
+    for await (const fact of factsOf(loaded, quick)) facts.push(fact)
+  }
+  if (plan.facts) await measureFacts(loaded)
+}
+
+await measureAll()
+if (plan.plots) {
+  say('plots')
+  await drawLatency(results)
+  await drawThroughput(await throughputBySize(dataSet, quick, say))
+}
+const report = `${tableOf(results, judge)}\n\n${listOf(facts)}`
+if (plan.document) await documentFigures(report)
+console.log(report)
+if (judge && missed.length > 0) console.log(`\nnot as wanted:\n- ${missed.join('\n- ')}`)
+say('done')

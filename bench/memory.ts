@@ -1,29 +1,31 @@
-// Memory of the category search, read as fast as it comes and slowly.
+// Memory: of a process, and what a category search adds to it, read as fast as it comes and slowly.
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Instance } from './instance.ts'
-import { get, prefix } from './kontor.ts'
+import { get, prefix, serveBeside } from './kontor.ts'
+import type { Loaded } from './loaded.ts'
 import { run } from './processes.ts'
 
 const mebibyte = 1024 * 1024
 
-const residentOf = async (pid: number): Promise<number> =>
-  Number(await run(['ps', '-o', 'rss=', '-p', String(pid)])) * 1024
+/** The resident memory of a process, in bytes. */
+export async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmRSS:\s*(\d+) kB/m.exec(status)?.[1]
+  return Number(kilobytes ?? (await run(['ps', '-o', 'rss=', '-p', String(pid)]))) * 1024
+}
 
 /** Additional memory in MiB, and what was read meanwhile. */
 export type Memory = { additional: number; before: number; megabytes: number; seconds: number }
 
 /**
- * Reads all contacts of category 1 from a fresh process that has answered one search (of 1000 contacts) before.
+ * Reads all contacts of a category from a fresh process that has answered one search (of 1000 contacts) before.
  * @param pause how long to wait after each MiB, in ms; 0: not at all
  */
-export async function measureSearchMemory(
-  instance: Instance,
-  contacts: number,
-  pause: number,
-): Promise<Memory> {
-  const service = await instance.serve()
-  await get(service, `${prefix}/contacts/search/category/2`, instance.token)
+export async function measureSearchMemory({ instance, contacts }: Loaded, pause: number): Promise<Memory> {
+  const service = await serveBeside(instance.data, instance.connection)
+  const path = (category: number) => `${prefix}/contacts/search/category/${category}`
+  await get(service, path(contacts.thousand), instance.token)
   const before = await residentOf(service.pid)
   let highest = before
   let reading = true
@@ -34,16 +36,13 @@ export async function measureSearchMemory(
     }
   })()
   const started = performance.now()
-  const read = await readSlowly(
-    `${service.address}${prefix}/contacts/search/category/1`,
-    instance.token,
-    pause,
-  )
+  const read = await readSlowly(`${service.address}${path(contacts.everybody)}`, instance.token, pause)
   const seconds = (performance.now() - started) / 1000
   reading = false
   await watching
   await service.stop()
-  if (read.contacts !== contacts) throw new Error(`${read.contacts} contacts instead of ${contacts} came`)
+  if (read.contacts !== contacts.inCategory)
+    throw new Error(`${read.contacts} contacts instead of ${contacts.inCategory} came`)
   return {
     additional: (highest - before) / mebibyte,
     before: before / mebibyte,

@@ -2,7 +2,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../generated/database.types.ts'
-import { findByEmail, loadContacts } from '../server/contacts/contact.sql.ts'
+import { contactsByEmail } from '../server/contacts/contact.sql.ts'
 import type { Connection } from '../server/platform/database.ts'
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
@@ -22,8 +22,7 @@ export async function searchPlan(connection: Connection, email: string): Promise
     },
   })
   try {
-    const ids = await findByEmail(db, email)
-    await loadContacts(db, ids, {})
+    await contactsByEmail(db, email, {})
     const lines: string[] = []
     for (const { sql, parameters } of statements) {
       const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])

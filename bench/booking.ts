@@ -1,0 +1,36 @@
+// A thread of checking.ts: books one date so many times a second, each in a transaction of its own, and tells how many it has begun
+// and how many are acknowledged.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import pg from 'pg'
+
+/** `counts[0]`: bookings begun, `counts[1]`: bookings acknowledged, `counts[2]`: 1 to stop. */
+export type BookingData = {
+  connection: pg.ClientConfig
+  dateId: number
+  contactId: number
+  perSecond: number
+  counts: Int32Array<SharedArrayBuffer>
+}
+
+const { connection, dateId, contactId, perSecond, counts } = workerData as BookingData
+const client = new pg.Client(connection)
+await client.connect()
+const began = performance.now()
+parentPort!.postMessage('ready')
+while (Atomics.load(counts, 2) === 0) {
+  const due = began + (Atomics.load(counts, 0) * 1000) / perSecond
+  const wait = due - performance.now()
+  if (wait > 0) {
+    await sleep(wait)
+    continue
+  }
+  Atomics.add(counts, 0, 1)
+  await client.query({
+    name: 'book',
+    text: `insert into participation (contact_id, date_id, status) values ($1, $2, 'booked')`,
+    values: [contactId, dateId],
+  })
+  Atomics.add(counts, 1, 1)
+}
+await client.end()

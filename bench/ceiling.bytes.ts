@@ -1,0 +1,34 @@
+// Ceiling of rows 1 to 3: a bare node:http server that has the answer in memory.
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { CeilingOptions } from './ceiling.ts'
+
+/** A bare server on any free port, which also tells that it is ready. */
+export async function bare(handle: RequestListener): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') response.end('{}')
+    else handle(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+/** The same bytes from memory; with an ETag: 304 to whoever has it. */
+export async function repeated({ answers, etag }: CeilingOptions['repeated']): Promise<Server> {
+  if (etag !== undefined)
+    return bare((request, response) => {
+      response.writeHead(request.headers['if-none-match'] === etag ? 304 : 500, { etag }).end()
+    })
+  const ready = new Map(
+    Object.entries(answers).map(([path, { file, headers }]) => {
+      const body = readFileSync(file)
+      return [path, { body, headers: { ...headers, 'content-length': body.length } }]
+    }),
+  )
+  return bare((request, response) => {
+    const { body, headers } = ready.get(request.url!)!
+    response.writeHead(200, headers).end(body)
+  })
+}

@@ -1,0 +1,117 @@
+// A load generator that checks every answer, a process of its own: 64 connections ask for one path while, in a thread, one of its
+// dates is booked. No answer may have more free places than were left when its request was sent, or fewer than there are.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import type pg from 'pg'
+import { AnswerReader } from './answer-reader.ts'
+import type { BookingData } from './booking.ts'
+import type { Rate } from './load.ts'
+
+export type CheckingOptions = {
+  address: string
+  token: string
+  path: string
+  connections: number
+  seconds: number
+  dateId: number
+  contactId: number
+  /** Bookings a second; 0: none. */
+  perSecond: number
+  connection: pg.ClientConfig
+}
+
+/** What came, and what of it was wrong. */
+export type Checked = { rate: Rate; answers: number; stale: number; ahead: number; bookings: number }
+
+const options: CheckingOptions = JSON.parse(process.argv[2]!)
+const { hostname, port, host } = new URL(options.address)
+const request = Buffer.from(
+  `GET ${options.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: token ${options.token}\r\n\r\n`,
+)
+const counts = new Int32Array(new SharedArrayBuffer(12))
+const times: number[] = []
+let stale = 0
+let ahead = 0
+let free = 0
+let ending = false
+
+const ready = (socket: Socket) => once(socket, 'connect')
+
+/** Sends a request. @returns the free places of the date in its answer */
+function asker(socket: Socket): (done: (places: number) => void) => void {
+  const reader = new AnswerReader(`"date_id":${options.dateId},`, '"free_places":')
+  let waiting: ((places: number) => void) | undefined
+  const fail = (error: Error) => {
+    if (ending) return
+    console.error(error)
+    process.exit(1)
+  }
+  socket.setNoDelay(true)
+  socket.on('error', fail)
+  socket.on('close', () => fail(new Error('the service has closed a connection')))
+  socket.on('data', (piece: Buffer) => {
+    const places = reader.read(piece)
+    if (places !== undefined) waiting!(places)
+  })
+  return (done) => {
+    waiting = done
+    socket.write(request)
+  }
+}
+
+const sockets = Array.from({ length: options.connections }, () => connect(Number(port), hostname))
+await Promise.all(sockets.map(ready))
+const askers = sockets.map(asker)
+free = await new Promise<number>(askers[0]!)
+
+let thread: Worker | undefined
+if (options.perSecond > 0) {
+  const { connection, dateId, contactId, perSecond } = options
+  const workerData: BookingData = { connection, dateId, contactId, perSecond, counts }
+  thread = new Worker(new URL('./booking.ts', import.meta.url), { workerData })
+  thread.once('error', (error) => {
+    console.error(error)
+    process.exit(1)
+  })
+  await once(thread, 'message')
+}
+
+const began = performance.now()
+const until = began + options.seconds * 1000
+await Promise.all(
+  askers.map(
+    (ask) =>
+      new Promise<void>((resolve) => {
+        const again = () => {
+          const acknowledged = Atomics.load(counts, 1)
+          const sent = performance.now()
+          if (sent > until) return resolve()
+          ask((places) => {
+            if (places > free - acknowledged) stale++
+            if (places < free - Atomics.load(counts, 0)) ahead++
+            times.push(performance.now() - sent)
+            again()
+          })
+        }
+        again()
+      }),
+  ),
+)
+const seconds = (performance.now() - began) / 1000
+Atomics.store(counts, 2, 1)
+if (thread) await once(thread, 'exit')
+ending = true
+for (const socket of sockets) socket.destroy()
+
+const sorted = Float64Array.from(times).sort()
+const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
+const rate: Rate = {
+  perSecond: times.length / seconds,
+  p50: at(0.5),
+  p90: at(0.9),
+  p99: at(0.99),
+  p999: at(0.999),
+}
+const checked: Checked = { rate, answers: times.length, stale, ahead, bookings: counts[1]! }
+console.log(JSON.stringify(checked))

@@ -1,0 +1,105 @@
+// What a run is told: rows, amounts, effort.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Effort } from './compare.ts'
+import { affordable } from './loaded.ts'
+import { root } from './processes.ts'
+
+export type Plan = {
+  quick: boolean
+  rows: ReadonlySet<number>
+  facts: boolean
+  plots: boolean
+  /** Whether docs/ gets the figures: a full run of everything. */
+  document: boolean
+  dataSet: string | undefined
+  contacts: number
+  /** Row 9: how many times the catalogue, and how many contacts. */
+  times: number
+  manyContacts: number
+  combinations: number
+  effort: Effort
+}
+
+const help = `npm run bench -- [options]
+  --quick                 every row in a small form, as a smoke test: nothing is judged but right answers; under two minutes
+  --only LIST             of the rows 1 to 10, by number, and facts
+  --plots                 measures only what the plots show, and draws them
+  --contacts NUMBER       how many contacts there are (1,000,000; quick: 20,000)
+  --times NUMBER          row 9: how many times the catalogue (10; quick: 2)
+  --many-contacts NUMBER  row 9: how many contacts (so many times the contacts, as far as half of the free disk goes)
+  --seconds NUMBER        how long a round is (5; quick: 1)
+  --rounds NUMBER         how many rounds count (5; quick: 1)
+  --data-set FILE         the catalogue (default: ../shared/data/workshops.json if it is there, else the demo's)
+Without --quick and --only, a run also draws the plots and writes its figures into docs/benchmarks.md.`
+
+const allRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+function readOnly(text: string): { rows: ReadonlySet<number>; facts: boolean } {
+  const words = text.split(',').map((word) => word.trim())
+  const wrong = words.filter((word) => word !== 'facts' && !allRows.includes(Number(word)))
+  if (wrong.length > 0) throw new Error(`--only takes 1 to 10 and facts, not ${wrong.join()}`)
+  const rows = words.filter((word) => word !== 'facts').map(Number)
+  return { rows: new Set(rows), facts: words.includes('facts') }
+}
+
+/** Reads the arguments of the process; ends it with the help. */
+export async function readPlan(): Promise<Plan> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      plots: { type: 'boolean', default: false },
+      contacts: { type: 'string' },
+      times: { type: 'string' },
+      'many-contacts': { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      'data-set': { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(help)
+    process.exit(0)
+  }
+  const { quick, only, plots } = values
+  const everything = { rows: new Set(allRows), facts: true }
+  const onlyPlots = { rows: new Set([2, 6]), facts: false }
+  const { rows, facts } = only ? readOnly(only) : plots ? onlyPlots : everything
+  const document = !quick && !only && !plots
+  const shared = join(root, '../shared/data/workshops.json')
+  const dataSet = values['data-set'] ? resolve(values['data-set']) : existsSync(shared) ? shared : undefined
+  const hasContacts = facts || [6, 7, 9].some((row) => rows.has(row))
+  const contacts = hasContacts ? Number(values.contacts ?? (quick ? 20_000 : 1_000_000)) : 0
+  const times = Number(values.times ?? (quick ? 2 : 10))
+  return {
+    quick,
+    rows,
+    facts,
+    plots: plots || document,
+    document,
+    dataSet,
+    contacts,
+    times,
+    manyContacts: await affordable(Number(values['many-contacts'] ?? contacts * times)),
+    combinations: quick ? 2000 : 10_000,
+    effort: {
+      rounds: Number(values.rounds ?? (quick ? 1 : 5)),
+      seconds: Number(values.seconds ?? (quick ? 1 : 5)),
+      warm: quick ? 0 : 2,
+      settle: quick ? 0 : 60,
+      together: quick,
+    },
+  }
+}
+
+/** How long a run will take, roughly, in minutes. */
+export function estimate({ rows, effort, plots, contacts, manyContacts, quick }: Plan): number {
+  const comparisons: Record<number, number> = { 1: 2, 2: 3, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 3, 9: 4, 10: 0 }
+  const count = [...rows].reduce((sum, row) => sum + comparisons[row]!, 0)
+  const each = 2 * (effort.rounds * (effort.seconds + 0.5) + effort.warm + 0.5)
+  const seeding = 15 + contacts * 30e-6 + (rows.has(9) ? 40 + manyContacts * 35e-6 : 0)
+  return (count * each + seeding + (quick ? 20 : 60) + (plots ? 240 : 0)) / 60
+}

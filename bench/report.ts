@@ -1,0 +1,72 @@
+// What a run has to say: the table of the rows, the facts, and both in docs/benchmarks.md.
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Result } from './compare.ts'
+import { generator } from './load.ts'
+import { root } from './processes.ts'
+
+export type Fact = [name: string, value: string]
+
+const number = (value: number): string =>
+  value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en').replaceAll(',', ' ')
+const ratio = (value: number): string => value.toFixed(value < 10 ? 2 : 1)
+
+const head = ['', 'work', 'bytes', 'Kontor /s', 'p50 ms', 'p99 ms', 'ceiling /s', 'p50 ms', 'p99 ms'].concat(
+  'ratio',
+  'rounds',
+  'wanted',
+)
+
+/** Whether a row is below the ratio to reach. */
+export const isMissed = ({ ratio, wanted }: Result): boolean => wanted !== undefined && ratio < wanted
+
+const wantedOf = (result: Result, judge: boolean): string =>
+  result.wanted === undefined ? '' : `${result.wanted}${judge && isMissed(result) ? ' **MISSED**' : ''}`
+
+/** @param judge whether to mark the rows that are below the ratio to reach */
+export function tableOf(results: readonly Result[], judge: boolean): string {
+  const cells = results.map((result) => [
+    String(result.row),
+    result.name,
+    number(result.bytes),
+    ...[result.product, result.ceiling].flatMap(({ perSecond, p50, p99 }) =>
+      [perSecond, p50, p99].map(number),
+    ),
+    ratio(result.ratio),
+    result.spread.map(ratio).join(' – '),
+    wantedOf(result, judge),
+  ])
+  const isText = (column: number) => column === 1
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...cells].map((line) => line[column]!.length)))
+  const line = (texts: string[]) =>
+    `| ${texts.map((text, column) => (isText(column) ? text.padEnd(widths[column]!) : text.padStart(widths[column]!))).join(' | ')} |`
+  const rule = `| ${widths.map((width, column) => (isText(column) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+  return [line(head), rule, ...cells.map(line)].join('\n')
+}
+
+export const listOf = (facts: readonly Fact[]): string =>
+  facts.map(([name, value]) => `- ${name}: ${value}`).join('\n')
+
+/** The machine, the day and the versions. */
+export const surroundings = (postgres: string): Fact[] => [
+  ['date', new Date().toISOString().slice(0, 10)],
+  [
+    'machine',
+    `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  ],
+  ['versions', `Node ${process.versions.node}, PostgreSQL ${postgres} (embedded), ${generator}`],
+]
+
+const begin = '<!-- figures: npm run bench writes these lines -->'
+const end = '<!-- end of the figures -->'
+
+/** Puts a report between the two marks of docs/benchmarks.md. */
+export async function documentFigures(report: string): Promise<void> {
+  const path = join(root, 'docs/benchmarks.md')
+  const text = await readFile(path, 'utf8')
+  const [before, rest] = text.split(begin)
+  const after = rest?.split(end)[1]
+  if (after === undefined) throw new Error(`${path} has no place for the figures`)
+  await writeFile(path, `${before}${begin}\n\n${report}\n\n${end}${after}`)
+}

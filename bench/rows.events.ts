@@ -1,0 +1,93 @@
+// Rows 1 to 3: GET /events repeated, beside a bare server that sends the same bytes.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eventsPath } from './catalogue.ts'
+import { startCeiling } from './ceilings.ts'
+import type { Row } from './compare.ts'
+import { type Answer, ask } from './kontor.ts'
+import { type Requests, under } from './load.ts'
+import type { Loaded } from './loaded.ts'
+
+/** Something that is asked again and again. */
+export type Repeated = {
+  row: number
+  name: string
+  path: string
+  headers?: Record<string, string>
+  wanted?: number
+}
+
+/** What rows 1 and 2 ask for. */
+export const repeatedRequests = ({ choice }: Pick<Loaded, 'choice'>): Repeated[] => {
+  const gzip = { 'accept-encoding': 'gzip' }
+  return [
+    { row: 1, name: 'GET /events, all', path: eventsPath(), wanted: 0.85 },
+    { row: 1, name: 'GET /events, all, gzip', path: eventsPath(), headers: gzip, wanted: 0.85 },
+    { row: 2, name: 'one category', path: eventsPath(`catalogCategoryId=${choice.smallest}`), wanted: 0.8 },
+    { row: 2, name: 'one date', path: eventsPath(`dateId=${choice.date}`), wanted: 0.8 },
+    { row: 2, name: 'a larger category', path: eventsPath(`catalogCategoryId=${choice.middle}`) },
+  ]
+}
+
+/** What row 3 asks for: the whole, by somebody who has it. */
+export async function unchangedRequest({ instance, service }: Loaded): Promise<Repeated> {
+  const path = eventsPath()
+  const { headers } = await ask(service.address, path, { token: instance.token })
+  if (!headers['etag']) throw new Error('GET /events has no ETag')
+  const known = { 'if-none-match': headers['etag'] }
+  return { row: 3, name: 'GET /events, If-None-Match: 304', path, headers: known, wanted: 0.8 }
+}
+
+/** Where something is asked. */
+export type Place = { address: string; token: string }
+
+async function asked({ address, token }: Place, { name, path, headers = {} }: Repeated): Promise<Answer> {
+  const answer = await ask(address, path, { token, headers })
+  const expected = headers['if-none-match'] ? 304 : 200
+  if (answer.status !== expected)
+    throw new Error(`${name}: ${answer.status} instead of ${expected}: ${answer.bytes.subarray(0, 500)}`)
+  return answer
+}
+
+/** A row whose two sides have to send the same bytes: before, and again after the measurement. */
+export async function sameRow(product: Place, ceiling: Place, repeated: Repeated): Promise<Row> {
+  const { path, headers = {} } = repeated
+  const { status, bytes } = await asked(product, repeated)
+  const check = async () => {
+    for (const place of [product, ceiling])
+      if (!(await asked(place, repeated)).bytes.equals(bytes))
+        throw new Error(`${repeated.name}: not the same bytes as before from ${place.address}`)
+    return undefined
+  }
+  await check()
+  const requests: Requests = { paths: [path], headers, status }
+  return {
+    ...repeated,
+    bytes: bytes.length,
+    product: under({ ...product, requests }),
+    ceiling: under({ ...ceiling, requests }),
+    check,
+  }
+}
+
+/** A ceiling that answers as the service does. */
+async function startSame({ instance, service }: Loaded, repeated: Repeated) {
+  const { status, headers, bytes } = await asked({ ...instance, ...service }, repeated)
+  if (status === 304) return startCeiling('repeated', { answers: {}, etag: headers['etag']! })
+  const file = join(instance.data, 'answer')
+  await writeFile(file, bytes)
+  const sent = ['content-type', 'content-encoding'].filter((name) => headers[name])
+  const kept = Object.fromEntries(sent.map((name) => [name, headers[name]!]))
+  return startCeiling('repeated', { answers: { [repeated.path]: { file, headers: kept } } })
+}
+
+/** Rows 1 to 3. */
+export async function* eventRows(loaded: Loaded, row: number): AsyncGenerator<Row> {
+  const { token } = loaded.instance
+  const list = row === 3 ? [await unchangedRequest(loaded)] : repeatedRequests(loaded)
+  for (const repeated of list.filter((one) => one.row === row)) {
+    const ceiling = await startSame(loaded, repeated)
+    yield sameRow({ ...loaded.service, token }, { ...ceiling, token }, repeated)
+    await ceiling.stop()
+  }
+}
