@@ -17,6 +17,22 @@ export async function addCategories(
     .execute()
 }
 
+/** Gives a contact these categories and no others. */
+export async function replaceCategories(
+  tx: Tx,
+  contactId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
+  await tx.deleteFrom('contact_in_category').where('contact_id', '=', contactId).execute()
+  await addCategories(tx, contactId, [...new Set(categoryIds)])
+}
+
+/** A category id that does not exist, as a fault of a field. */
+export const unknownCategory = (field: string, id: number): Detail => ({
+  field,
+  message: `there is no contact category ${id}`,
+})
+
 /** Category ids that do not exist, as faults of a field. */
 export async function unknownCategories(
   tx: Tx,
@@ -30,7 +46,5 @@ export async function unknownCategories(
     .where('id', '=', sql<number>`any(${ids})`)
     .execute()
   const known = new Set(rows.map((row) => row.id))
-  return ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ field: field(index), message: `there is no contact category ${id}` }],
-  )
+  return ids.flatMap((id, index) => (known.has(id) ? [] : [unknownCategory(field(index), id)]))
 }

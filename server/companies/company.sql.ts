@@ -1,7 +1,7 @@
 // Companies read (interface, Endpoints, Companies).
 import { sql } from 'kysely'
 import { defaultPhone, loadReach } from '../addresses/address.sql.ts'
-import type { Reader } from '../platform/database.ts'
+import { ask, prepared, type Reader } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
 import type { Company } from './company.schema.ts'
 
@@ -40,14 +40,16 @@ export async function loadCompanies(db: Reader, ids: readonly number[]): Promise
   })
 }
 
+/** A query of the id of the company with a name, if exactly one has it (decision 4.3). @param key SQL of the folded name */
+export const companyByName = (key: string): string =>
+  `select min(id) as id from (
+    select id from contact where contact_type = 'company' and last_name_key = ${key} limit 2
+  ) same having count(*) = 1`
+
+const byName = prepared(companyByName('$1'))
+
 /** The company with a name, if exactly one has it (decision 4.3). */
 export async function findCompanyByName(db: Reader, name: string): Promise<number | undefined> {
-  const rows = await db
-    .selectFrom('contact')
-    .select('id')
-    .where('contact_type', '=', 'company')
-    .where('last_name_key', '=', fold(name))
-    .limit(2)
-    .execute()
-  return rows.length === 1 ? rows[0]!.id : undefined
+  const [row] = await ask<{ id: number }>(db, byName, [fold(name)])
+  return row?.id
 }

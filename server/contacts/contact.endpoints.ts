@@ -5,9 +5,10 @@ import { badRequest, type Detail, notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
 import { isEmail } from '../platform/text.ts'
 import { exampleContact } from './contact.example.ts'
+import { insertContact } from './contact.insert.ts'
 import { Contact, ContactChange, LoadFlags, NewContact } from './contact.schema.ts'
 import { allAddresses, contactById, contactsByEmail, contactsInCategories } from './contact.sql.ts'
-import { changeContact, createContact as makeContact } from './contact.write.ts'
+import { changeContact } from './contact.write.ts'
 
 const faultsOfNewsletter = (
   { body }: { body: NewContact },
@@ -53,8 +54,7 @@ export const createContact = endpoint({
     },
     response: [exampleContact],
   },
-  handle: async ({ tx, body }) =>
-    new JsonText(await contactById(tx, await makeContact(tx, body), allAddresses)),
+  handle: async ({ tx, body }) => new JsonText((await insertContact(tx, body, 'only')).json),
 })
 
 export const getContact = endpoint({

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
-import { type ContactData, fillContact, insertContact } from '../contacts/contact.write.ts'
+import { type ContactData, insertContact } from '../contacts/contact.insert.ts'
+import { fillContact } from '../contacts/contact.write.ts'
 import { lockKey, lockSpace, type Tx } from '../platform/database.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
@@ -31,7 +32,7 @@ export async function findOrCreateSubscriber(
   if (id === undefined) {
     if (form.last_name_required && fold(data.lastName) === '')
       throw badRequest([{ field: 'lastname', message: 'is required' }])
-    return { id: await insertContact(tx, data), existed: false }
+    return { id: (await insertContact(tx, data, 'part')).id, existed: false }
   }
   await fillContact(tx, id, data)
   return { id, existed: true }

@@ -1,0 +1,41 @@
+// Who a contact is: its e-mail address and last name (decision 4.1). The unique key settles who was first.
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import { conflict, type Failure } from '../platform/errors.ts'
+
+/** The refusal where another contact has an identity, with that contact's path. */
+export async function identityTaken(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {
+  const other = await ownerOf(tx, emailKey, lastNameKey)
+  return conflict(
+    'A contact with this e-mail address and last name exists.',
+    other === undefined ? {} : { location: `/restapi/v1/contacts/${other}` },
+  )
+}
+
+/** The contact that has an identity. */
+export async function ownerOf(tx: Tx, emailKey: string, lastNameKey: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('contact_identity')
+    .select('contact_id')
+    .where('email_key', '=', emailKey)
+    .where('last_name_key', '=', lastNameKey)
+    .executeTakeFirst()
+  return row?.contact_id
+}
+
+/** Takes the identities of a contact anew, after its name or e-mail address changed. @throws Failure 409 */
+export async function takeIdentity(tx: Tx, contactId: number): Promise<void> {
+  await tx.deleteFrom('contact_identity').where('contact_id', '=', contactId).execute()
+  const { rows } = await sql<{ email_key: string; last_name_key: string }>`
+    with own as (
+      select distinct e.email_key, c.last_name_key from email_address e join contact c on c.id = e.contact_id
+      where c.id = ${contactId} and c.contact_type <> 'company' and c.last_name_key <> ''
+    ), taken as (
+      insert into contact_identity (email_key, last_name_key, contact_id)
+      select email_key, last_name_key, ${contactId} from own order by 1, 2
+      on conflict do nothing returning email_key, last_name_key
+    )
+    select * from own except select * from taken`.execute(tx)
+  const lost = rows[0]
+  if (lost) throw await identityTaken(tx, lost.email_key, lost.last_name_key)
+}
