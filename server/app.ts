@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { sql } from 'kysely'
 import { accessEndpoints } from './access/access.endpoints.ts'
 import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
@@ -23,6 +29,7 @@ import {
   serveEndpoints,
 } from './platform/http.ts'
 import type { Instance } from './platform/instance.ts'
+import { serveMetrics } from './platform/metrics.ts'
 import { observe } from './platform/observe.ts'
 import { describeInterface } from './platform/openapi.ts'
 
@@ -80,12 +87,20 @@ function refuseBrokenMessage(error: Error & { code?: string }, socket: Socket): 
   )
 }
 
-/** Builds the HTTP application of an instance. It does not listen: tests inject requests, `kontor serve` listens. */
-export function buildApp(instance: Instance, options: HttpOptions = {}): FastifyInstance {
+/**
+ * Builds the HTTP application of an instance. It does not listen: tests inject requests, `kontor serve` listens.
+ * @param options `scrape`: gives the text of GET /metrics, which is not there without
+ */
+export function buildApp(
+  instance: Instance,
+  options: HttpOptions & { scrape?: () => Promise<string> } = {},
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: instance.log,
     // fastify's own lines hold the address, which may hold an e-mail address.
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves; a logger for each would cost more than the line.
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     exposeHeadRoutes: false,
@@ -110,12 +125,12 @@ export function buildApp(instance: Instance, options: HttpOptions = {}): Fastify
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Before fastify looks at a body that nobody takes (decision 2.1).
-    if (request.is404) throw notFound('There is nothing on this path.')
+    done(request.is404 ? notFound('There is nothing on this path.') : undefined)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request
     observe(instance.log, {
       reqId: request.id,
@@ -125,6 +140,7 @@ export function buildApp(instance: Instance, options: HttpOptions = {}): Fastify
       ms: reply.elapsedTime,
       ...(principal ? { userId: principal.userId, tokenId: principal.tokenId } : {}),
     })
+    done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
@@ -141,6 +157,7 @@ export function buildApp(instance: Instance, options: HttpOptions = {}): Fastify
     await Promise.race([sql`select 1`.execute(instance.db), standsStill])
     return { status: 'ready' }
   })
+  if (options.scrape) serveMetrics(app, instance.settings.metrics, options.scrape)
   serveDocs(app, prefix, openApiDocument())
   app.register(
     async (below) => {

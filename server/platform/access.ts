@@ -43,12 +43,20 @@ type Row = {
   expires_at: Date | null
 }
 
-/** Tokens that were seen, with what their users may do, until anything of it changes. */
-export type Principals = Follower & { get(hash: Buffer): Promise<Row | undefined> }
+/** A principal, and until when its token is valid. */
+type Kept = { principal: Principal; expires: number }
+
+/** The principals of `Authorization` headers that were seen, until anything of what they may do changes. */
+export type Principals = Follower & {
+  /** Without a look at the database. */
+  known(header: string): Kept | undefined
+  find(header: string): Promise<Kept | undefined>
+}
 
 /** @param db where tokens are looked up that were not seen yet */
 export function keepPrincipals(db: Db): Principals {
-  let kept = new Map<string, Row>()
+  // Whole headers, not hashes: a look-up tells nothing of a token that is not known in full.
+  let kept = new Map<string, Kept>()
   const forget = () => {
     kept = new Map()
   }
@@ -57,43 +65,55 @@ export function keepPrincipals(db: Db): Principals {
       if (changes.some(({ topic }) => topic === 'access')) forget()
     },
     reset: forget,
-    async get(hash) {
-      const key = hash.toString('latin1')
-      const found = kept.get(key)
-      if (found) return found
+    known: (header) => kept.get(header),
+    async find(header) {
+      const token = tokenOf(header)
+      if (!token) return undefined
+      const hash = tokenHash(token)
       // What is forgotten while the row is on its way must not be kept by it.
       const keptBefore = kept
       const row = await findToken(db, hash)
-      if (row) keptBefore.set(key, row)
-      return row
+      if (!row || !timingSafeEqual(row.hash, hash)) return undefined
+      const found = {
+        principal: principalOf(row),
+        expires: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+      }
+      keptBefore.set(header, found)
+      return found
     },
   }
 }
 
+const tokenOf = (header: string): string | undefined => /^token +(\S+)$/i.exec(header.trim())?.[1]
+
+const principalOf = (row: Row): Principal => ({
+  userId: row.user_id,
+  tokenId: row.token_id,
+  admin: row.is_admin,
+  rights: new Set(row.rights),
+  operations: row.operations,
+  clientIds: row.client_ids,
+  defaultClientId: row.default_client_id ?? row.client_ids[0] ?? 0,
+})
+
 /**
- * The principal of an `Authorization` header (interface, Authentication; decision 3.1), current as of the request: behind the
- * barrier. The hash is compared in constant time.
+ * The principal of an `Authorization` header (interface, Authentication; decision 3.1), current as of the request: asked for
+ * behind the barrier. The hash of a token that was not seen yet is compared in constant time.
  * @throws Failure 401 for whatever is wrong, without saying what
  */
-export async function authenticate(instance: Instance, header: string | undefined): Promise<Principal> {
-  const token = /^token +(\S+)$/i.exec(header?.trim() ?? '')?.[1]
-  if (!token) throw unauthorized()
-  const hash = tokenHash(token)
-  await instance.barrier.pass()
-  const row = await instance.principals.get(hash)
-  const now = instance.clock.now()
-  if (!row || !timingSafeEqual(row.hash, hash) || (row.expires_at && row.expires_at <= now))
-    throw unauthorized()
-  touch(instance.db, row.token_id, now)
-  return {
-    userId: row.user_id,
-    tokenId: row.token_id,
-    admin: row.is_admin,
-    rights: new Set(row.rights),
-    operations: row.operations,
-    clientIds: row.client_ids,
-    defaultClientId: row.default_client_id ?? row.client_ids[0] ?? 0,
+export function authenticate(
+  { principals, clock, db }: Instance,
+  header: string | undefined,
+): Principal | Promise<Principal> {
+  if (!header) throw unauthorized()
+  const admit = (found: Kept | undefined): Principal => {
+    const now = clock.now()
+    if (!found || found.expires <= now.getTime()) throw unauthorized()
+    touch(db, found.principal.tokenId, now)
+    return found.principal
   }
+  const known = principals.known(header)
+  return known ? admit(known) : principals.find(header).then(admit)
 }
 
 async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {

@@ -107,6 +107,8 @@ export function openBarrier(connection: Connection): Barrier {
     if (closed) return Promise.reject(new Error('Connection terminated'))
     next ??= current
       .catch(() => {})
+      // Requests that have already arrived share the look.
+      .then(() => new Promise(setImmediate))
       .then(() => {
         current = next!
         next = undefined

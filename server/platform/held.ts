@@ -6,8 +6,8 @@ import type { Instance } from './instance.ts'
 import { represent } from './negotiate.ts'
 import { checkRequest } from './request.ts'
 
-/** A query as it was asked for: checked, and a text that equal queries share. */
-type Asked = { query: unknown; key: string }
+/** A query as it was asked for: checked, and a text that equal queries of a day share. */
+type Asked = { query: unknown; day: string; key: string }
 
 // Addresses that were read are remembered: the same ones are asked for all day.
 const mostAddresses = 10_000
@@ -26,27 +26,26 @@ export function answerHeld(
   const seen = new Map<string, Asked>()
   const today = todayOf(instance)
 
-  const read = (address: string, body: unknown): Asked => {
+  const read = (address: string, body: unknown, day: string): Asked => {
     const cut = address.indexOf('?')
     const { input } = checkRequest(endpoint, {}, cut < 0 ? '' : address.slice(cut + 1), body)
     const sorted = Object.entries(input as object).sort(([one], [other]) => (one < other ? -1 : 1))
-    return { query: input, key: JSON.stringify(sorted) }
+    return { query: input, day, key: `${day} ${JSON.stringify(sorted)}` }
   }
-  const asked = (request: FastifyRequest): Asked => {
-    const { url, body } = request
-    if (body !== undefined) return read(url, body)
+  const asked = ({ url, body }: FastifyRequest, day: string): Asked => {
+    if (body !== undefined) return read(url, body, day)
     const known = seen.get(url)
-    if (known) return known
-    const fresh = read(url, undefined)
+    if (known?.day === day) return known
+    const fresh = read(url, undefined, day)
     if (seen.size >= mostAddresses) seen.clear()
     if (url.length <= longestAddress) seen.set(url, fresh)
     return fresh
   }
 
   return (request, reply) => {
-    const question = asked(request)
     const day = today()
-    const found = find(question.query as never, `${day} ${question.key}`, day)
+    const question = asked(request, day)
+    const found = find(question.query as never, question.key, day)
     const send = (answer: Answer) => {
       check?.(question, answer)
       return sendAnswer(instance, answer, request, reply)

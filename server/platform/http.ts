@@ -100,8 +100,15 @@ export function serveEndpoints(
       url: routePath(endpoint.path),
       config: { endpoint },
       ...(endpoint.upload ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
-      onRequest: async (request) => {
-        request.principal = await admit(instance, endpoint, request)
+      onRequest: (request, _reply, done) => {
+        instance.barrier
+          .pass()
+          .then(() => admit(instance, endpoint, request))
+          .then((principal) => {
+            request.principal = principal
+            done()
+          })
+          .catch(done)
       },
       handler: handlerOf(instance, endpoint, options),
     })
@@ -136,14 +143,23 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: r
   })
 }
 
-/** Token, then right: before the body is looked at. */
-export async function admit(
+/**
+ * Token, then right: before the body is looked at. Asked behind the barrier.
+ * @param endpoint undefined: whatever the token may do
+ */
+function admit(
   instance: Instance,
   endpoint: Endpoint | undefined,
   request: FastifyRequest,
-): Promise<Principal> {
-  const principal = await authenticate(instance, request.headers.authorization)
+): Principal | Promise<Principal> {
+  const principal = authenticate(instance, request.headers.authorization)
   if (!endpoint) return principal
+  return principal instanceof Promise
+    ? principal.then((found) => refuseOthers(endpoint, found))
+    : refuseOthers(endpoint, principal)
+}
+
+function refuseOthers(endpoint: Endpoint, principal: Principal): Principal {
   const missing = rightsOf(endpoint).filter((right) => !may(principal, right))
   if (missing.length > 0) throw forbidden(`The right ${missing.join(' and ')} is needed.`)
   if (principal.operations.length > 0 && !principal.operations.includes(endpoint.id))
@@ -294,6 +310,7 @@ export async function refuseBadPath(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
+    await instance.barrier.pass()
     await admit(instance, undefined, request)
     throw badRequest([{ field: 'path', message: 'is not percent-encoded UTF-8' }])
   } catch (error) {

@@ -36,22 +36,39 @@ export function represent(
   request: { 'accept-encoding'?: string | undefined; 'if-none-match'?: string | undefined },
   cacheControl: string | undefined,
 ): Representation {
-  const { bytes, hash } = answer
-  const encoding = encodingOf(request['accept-encoding'], bytes.length)
-  const headers: Record<string, string> = {
+  const encoding = encodingOf(request['accept-encoding'], answer.bytes.length)
+  const headers = headersOf(answer, encoding, cacheControl)
+  const { etag } = headers
+  if (etag !== undefined && matches(request['if-none-match'], etag)) {
+    const { 'content-encoding': _, ...ofNone } = headers
+    return { status: 304, headers: ofNone, bytes: undefined }
+  }
+  return { status: 200, headers, bytes: encoding === 'identity' ? answer.bytes : answer.encoded(encoding) }
+}
+
+// The headers of a kept answer are written once for each encoding.
+const written = new WeakMap<Answer, Map<Encoding, Record<string, string>>>()
+
+function headersOf(
+  answer: Answer,
+  encoding: Encoding,
+  cacheControl: string | undefined,
+): Record<string, string> {
+  const known = cacheControl === undefined ? undefined : written.get(answer)?.get(encoding)
+  if (known) return known
+  const etag = encoding === 'identity' ? `"${answer.hash}"` : `"${answer.hash}-${encoding}"`
+  const headers = {
     'content-type': 'application/json; charset=utf-8',
     ...answer.headers,
     vary: 'Accept-Encoding, Authorization',
     'cache-control': cacheControl ?? 'no-store',
+    ...(cacheControl === undefined ? {} : { etag }),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }
-  if (cacheControl !== undefined) {
-    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-    headers['etag'] = etag
-    if (matches(request['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
-  }
-  if (encoding === 'identity') return { status: 200, headers, bytes }
-  headers['content-encoding'] = encoding
-  return { status: 200, headers, bytes: answer.encoded(encoding) }
+  if (cacheControl === undefined) return headers
+  const ofAnswer = written.get(answer) ?? new Map()
+  written.set(answer, ofAnswer.set(encoding, headers))
+  return headers
 }
 
 const offered: readonly Encoding[] = ['zstd', 'br', 'gzip', 'identity']
