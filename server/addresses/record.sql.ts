@@ -19,7 +19,7 @@ export const categoryIds = `array_to_json(array(
   select category_id from contact_in_category where contact_id = c.id order by category_id))`
 
 const address = `select a.id, a.address_type as "addressType",
-  coalesce((select last_name from named where named.id = a.parent_contact_id), '') as "parentContact",
+  coalesce((select last_name from contact parent where parent.id = a.parent_contact_id), '') as "parentContact",
   coalesce(a.parent_contact_id, 0) as "parentContactId", a.is_default as "isDefault", a.position, a.department, a.street,
   a.house_number as "houseNumber", a.addition, a.zip, a.city, a.state, a.country,
   ${rowsAsJson('select id, email from email_address where contact_id = a.contact_id and address_id = a.id order by id')} as emails,
@@ -44,9 +44,3 @@ export const addressLists = (lists: Record<string, string>): string => {
     ) a
   ) lists`
 }
-
-/**
- * The contacts that others are named after. Apart from `contact`, so that a statement which makes a contact can put the new
- * row in the place of that table.
- */
-export const named = 'named as not materialized (select id, last_name from contact)'

@@ -40,10 +40,10 @@ export async function loadCompanies(db: Reader, ids: readonly number[]): Promise
   })
 }
 
-/** A query of the id of the company with a name, if exactly one has it (decision 4.3). @param key SQL of the folded name */
+/** A query of `id` and `last_name` of the company with a name, if exactly one has it (decision 4.3). @param key the folded name */
 export const companyByName = (key: string): string =>
-  `select min(id) as id from (
-    select id from contact where contact_type = 'company' and last_name_key = ${key} limit 2
+  `select min(id) as id, min(last_name) as last_name from (
+    select id, last_name from contact where contact_type = 'company' and last_name_key = ${key} limit 2
   ) same having count(*) = 1`
 
 const byName = prepared(companyByName('$1'))

@@ -5,6 +5,7 @@ import { badRequest, type Detail, notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
 import { isEmail } from '../platform/text.ts'
 import { exampleContact } from './contact.example.ts'
+import { freshContact } from './contact.fresh.ts'
 import { insertContact } from './contact.insert.ts'
 import { Contact, ContactChange, LoadFlags, NewContact } from './contact.schema.ts'
 import { allAddresses, contactById, contactsByEmail, contactsInCategories } from './contact.sql.ts'
@@ -54,7 +55,7 @@ export const createContact = endpoint({
     },
     response: [exampleContact],
   },
-  handle: async ({ tx, body }) => new JsonText((await insertContact(tx, body, 'only')).json),
+  handle: async ({ tx, body }) => [freshContact(body, await insertContact(tx, body, 'only'))],
 })
 
 export const getContact = endpoint({

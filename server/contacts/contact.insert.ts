@@ -1,21 +1,18 @@
-// A contact made by one statement, which also writes the answer (decisions 4.1 to 4.7).
+// A contact made by one statement (decisions 4.1 to 4.7).
 import { unknownCategory } from '../addresses/category.sql.ts'
 import {
-  type Given,
-  given,
+  type Finished,
+  finished,
   type NewReach,
   newReach,
   type ReachShape,
-  reachColumns,
   reachShape,
   reachValues,
 } from '../addresses/new-reach.sql.ts'
-import { named } from '../addresses/record.sql.ts'
 import { companyByName } from '../companies/company.sql.ts'
-import { ask, askAlone, prepared, type Tx } from '../platform/database.ts'
+import { ask, askAlone, type Tx } from '../platform/database.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
-import { contactRecords } from './contact.record.ts'
 import { identityTaken } from './identity.ts'
 
 /** What a new contact can be made from; POST /contacts and the newsletter share it. */
@@ -34,57 +31,47 @@ export type ContactData = NewReach & {
 export const businessOr = (data: { company?: unknown; department?: unknown; position?: unknown }): number =>
   data.company || data.department || data.position ? 1 : 2
 
-const columns: Given = {
-  salutation: 'text',
-  title: 'text',
-  first_name: 'text',
-  last_name: 'text',
-  last_name_key: 'text',
-  company: 'text',
-  company_key: 'text',
-  template_id: 'integer',
-  ext_type: 'text',
-  ext_id: 'text',
-  ...reachColumns,
-}
+type Values = Record<string, unknown>
 
-const valuesOf = (data: ContactData): unknown[] => [
-  data.salutation ?? '',
-  data.title ?? '',
-  data.firstName ?? '',
-  data.lastName,
-  fold(data.lastName),
-  data.company ?? '',
-  fold(data.company ?? ''),
-  data.commTemplateId ?? 0,
-  data.externalNewsletter ?? '',
-  data.externalNewsletterId ?? '',
+const valuesOf = (data: ContactData): Values => ({
+  salutation: data.salutation ?? '',
+  title: data.title ?? '',
+  firstName: data.firstName ?? '',
+  lastName: data.lastName,
+  lastNameKey: fold(data.lastName),
+  company: data.company ?? '',
+  companyKey: data.company && fold(data.company),
+  commTemplateId: data.commTemplateId,
+  externalNewsletter: data.externalNewsletter,
+  externalNewsletterId: data.externalNewsletterId,
   ...reachValues(data, businessOr(data)),
-]
+})
 
 /** Which parts a statement has: what a request does not name costs nothing. */
 type Shape = ReachShape & { identity: boolean; company: boolean; template: boolean; newsletter: boolean }
 
-const shapeOf = (data: ContactData): Shape => ({
+const shapeOf = (data: ContactData, values: Values): Shape => ({
   ...reachShape(data),
-  identity: fold(data.lastName) !== '',
+  identity: values['lastNameKey'] !== '',
   company: Boolean(data.company),
   template: data.commTemplateId !== undefined,
   newsletter: Boolean(data.externalNewsletter),
 })
 
-/** What a request may refer to: the part that names it, its field, where it is known, and what is said where it is not. */
+/** What a request may refer to: the part that needs it, its field, where it is known, and what is said where it is not. */
 const references = [
   {
     part: 'category',
     field: 'categoryId',
-    known: 'contact_category where id = (select category_id from given)',
+    type: 'integer',
+    column: 'contact_category where id',
     fault: ({ categoryId }: ContactData) => unknownCategory('categoryId', categoryId!),
   },
   {
     part: 'template',
     field: 'commTemplateId',
-    known: 'communication_template where id = (select template_id from given)',
+    type: 'integer',
+    column: 'communication_template where id',
     fault: ({ commTemplateId }: ContactData): Detail => ({
       field: 'commTemplateId',
       message: `there is no communication template ${commTemplateId}`,
@@ -93,96 +80,106 @@ const references = [
   {
     part: 'newsletter',
     field: 'externalNewsletter',
-    known: 'newsletter_type where ext_type = (select ext_type from given)',
+    type: 'text',
+    column: 'newsletter_type where ext_type',
     fault: (): Detail => ({ field: 'externalNewsletter', message: 'is not a known newsletter type' }),
   },
 ] as const
 
-const answer = contactRecords(
-  {
-    loadAllAddresses: 'true',
-    loadInvoiceAddresses: 'true',
-    loadInvoiceSendAddresses: 'true',
-    loadContactImage: 'false',
-    loadResourceData: 'false',
-  },
-  'true',
-)
+// The id comes first and takes the identity: where another contact has that, or a reference is unknown, no part after it has
+// a row to insert.
+const statementFor = (shape: Shape): Finished =>
+  finished((place) => {
+    const unknown = references
+      .filter(({ part }) => shape[part])
+      .map(
+        ({ field, type, column }) =>
+          `case when not exists (select from ${column} = ${place(field, type)}) then '${field}' end`,
+      )
+    const company = shape.company
+      ? `same_company as materialized (${companyByName(place('companyKey', 'text'))})`
+      : 'same_company as (select null::integer as id, null::text as last_name)'
+    const refused = `refused as materialized (select array_remove(array[${unknown.join(', ')}], null) as fields)`
+    const fresh = `fresh as materialized (select nextval('contact_id_seq')::integer as id
+      ${unknown.length > 0 ? `from refused where fields = '{}'` : ''})`
+    const identity = `identity as (
+      insert into contact_identity (email_key, last_name_key, contact_id)
+      select ${place('emailKey', 'text')}, ${place('lastNameKey', 'text')}, id from fresh
+      on conflict do nothing returning contact_id as id)`
+    const contact = `own as (
+      insert into contact (id, contact_type, salutation, title, first_name, last_name, last_name_key, company, company_id)
+      select first.id, 'person', ${place('salutation', 'text')}, ${place('title', 'text')}, ${place('firstName', 'text')},
+        ${place('lastName', 'text')}, ${place('lastNameKey', 'text')},
+        case when same_company.id is null then ${place('company', 'text')} else '' end, same_company.id
+      from ${shape.identity ? 'identity' : 'fresh'} first left join same_company on true
+      returning id, company_id)`
+    const newsletter = () => `new_newsletter as (
+      insert into ext_newsletter (contact_id, ext_type, ext_id, is_active, opt_in, opt_in_executed)
+      select id, ${place('externalNewsletter', 'text')}, ${place('externalNewsletterId', 'text')}, true, false, false
+      from own)`
+    const mail = () => `new_mail as (
+      insert into outbox_mail (kind, recipient, contact_id, template_id)
+      select 'template', ${place('email', 'text')}, id, ${place('commTemplateId', 'integer')} from own)`
+    const parts = [
+      ...(unknown.length > 0 ? [refused] : []),
+      company,
+      fresh,
+      ...(shape.identity ? [identity] : []),
+      contact,
+      ...newReach(shape, place),
+      ...(shape.newsletter ? [newsletter()] : []),
+      ...(shape.template ? [mail()] : []),
+    ]
+    return `with ${parts.join(', ')}
+      select own.id, own.company_id as "companyId", same_company.last_name as "companyName",
+        new_address.id as "addressId", new_address.is_invoice as "isInvoice", new_address.is_invoice_send as "isInvoiceSend",
+        new_email.id as "emailId", ${shape.phones ? 'array(select id from new_phone order by id)' : `'{}'::integer[]`} as "phoneIds",
+        ${unknown.length > 0 ? '(select fields from refused)' : `'{}'::text[]`} as refused
+      from (select) always left join (own cross join new_address cross join new_email) on true left join same_company on true`
+  })
 
-// The id comes first, and the identity takes it: where another contact has the identity, or a reference is unknown, no part
-// after it has a row to insert. Parts that insert are named after their tables, so that the record reads the new rows.
-function textOf(shape: Shape): string {
-  const unknown = references
-    .filter(({ part }) => shape[part])
-    .map(({ field, known }) => `case when not exists (select from ${known}) then '${field}' end`)
-  const parts = [
-    named,
-    given(columns),
-    `refused as materialized (select array_remove(array[${unknown.join(', ')}]::text[], null) as fields)`,
-    `company as materialized (${shape.company ? companyByName('(select company_key from given)') : 'select null::integer as id'})`,
-    `fresh as materialized (select nextval('contact_id_seq')::integer as id from refused where fields = '{}')`,
-    shape.identity
-      ? `own as (
-    insert into contact_identity (email_key, last_name_key, contact_id)
-    select given.email_key, given.last_name_key, fresh.id from fresh, given
-    on conflict do nothing returning contact_id as id)`
-      : 'own as (select id from fresh)',
-    `contact as (
-    insert into contact (id, contact_type, salutation, title, first_name, last_name, last_name_key, company, company_id)
-    select own.id, 'person', given.salutation, given.title, given.first_name, given.last_name, given.last_name_key,
-      case when company.id is null then given.company else '' end, company.id
-    from own cross join given left join company on true
-    returning *)`,
-    ...newReach(shape),
-    ...(shape.newsletter
-      ? [
-          `ext_newsletter as (
-    insert into ext_newsletter (contact_id, ext_type, ext_id, is_active, opt_in, opt_in_executed)
-    select contact.id, given.ext_type, given.ext_id, true, false, false from contact, given
-    returning *)`,
-        ]
-      : []),
-    ...(shape.template
-      ? [
-          `mail as (
-    insert into outbox_mail (kind, recipient, contact_id, template_id)
-    select 'template', given.email, contact.id, given.template_id from contact, given)`,
-        ]
-      : []),
-  ]
-  return prepared(`with ${parts.join(', ')}
-    select r.id, '[' || r.json || ']' as json, refused.fields as refused from refused left join (${answer}) r on true`)
-}
+const statements = new Map<string, Finished>()
 
-const texts = new Map<string, string>()
-
-function statementOf(shape: Shape): string {
+function statementOf(shape: Shape): Finished {
   const key = Object.values(shape).map(Number).join('')
-  const text = texts.get(key) ?? textOf(shape)
-  texts.set(key, text)
-  return text
+  const known = statements.get(key) ?? statementFor(shape)
+  statements.set(key, known)
+  return known
 }
 
-type Made = { id: number; json: string }
+/** The ids that a new contact was given, and what else the request does not say. */
+export type Made = {
+  id: number
+  /** Of the company that was found by its name. */
+  companyId: number | null
+  companyName: string | null
+  addressId: number
+  isInvoice: boolean
+  isInvoiceSend: boolean
+  emailId: number
+  /** In the order of `givenPhones`. */
+  phoneIds: number[]
+}
 
 /**
  * Makes a person with a default address.
  * @param work `only`: nothing else is written in the transaction
- * @returns the id, and the record as the text of a JSON array
  * @throws Failure 400 for references that are unknown; 409 (decision 4.1)
  */
 export async function insertContact(tx: Tx, data: ContactData, work: 'only' | 'part'): Promise<Made> {
+  const values = valuesOf(data)
+  const { text, names } = statementOf(shapeOf(data, values))
   const run = work === 'only' ? askAlone : ask
-  const [row] = await run<{ id: number | null; json: string | null; refused: string[] }>(
+  const [row] = await run<Made & { refused: string[] }>(
     tx,
-    statementOf(shapeOf(data)),
-    valuesOf(data),
+    text,
+    names.map((name) => values[name]),
   )
-  const { id, json, refused } = row!
+  const { refused, ...made } = row!
   if (refused.length > 0)
     throw badRequest(
       references.filter(({ field }) => refused.includes(field)).map(({ fault }) => fault(data)),
     )
-  if (id === null || json === null) throw await identityTaken(tx, fold(data.email), fold(data.lastName))
-  return { id, json }
+  if (made.id === null) throw await identityTaken(tx, fold(data.email), fold(data.lastName))
+  return made
 }

@@ -20,10 +20,7 @@ const newsletters = `array_to_json(array(
     from ext_newsletter where contact_id = c.id
   ) n group by n.ext_type order by n.ext_type collate "C"))`
 
-/**
- * A query of `id` and `json`, the record, for the contacts that a condition on `c` names. It reads the tables `contact`,
- * `address`, … by their names, and `named`; a statement that makes a contact puts what it inserts in their place.
- */
+/** A query of `id` and `json`, the record, for the contacts that a condition on `c` names. */
 export const contactRecords = (flags: FlagsInSql, condition: string): string =>
   `select c.id, left(row_to_json(r)::text, -1)
     || case when ${flags.loadResourceData}
@@ -39,7 +36,7 @@ export const contactRecords = (flags: FlagsInSql, condition: string): string =>
   cross join lateral (select c.id, c.contact_type as "contactType", c.salutation, c.title, c.first_name as "firstName",
     case c.contact_type when 'company' then '' else c.last_name end as "lastName",
     case c.contact_type when 'company' then c.last_name
-      else coalesce((select last_name from named where named.id = c.company_id), c.company) end as "company",
+      else coalesce((select last_name from contact company where company.id = c.company_id), c.company) end as "company",
     case c.contact_type when 'company' then c.id else coalesce(c.company_id, 0) end as "companyId",
     ${defaultEmail} as email, c.website, ${categoryIds} as "contactCategoriesId", lists.by_default as "defaultAddress",
     ${defaultPhone('phone')} as "defaultPhone", ${defaultPhone('fax')} as "defaultFax",

@@ -1,5 +1,4 @@
 // Contacts read: each operation asks one statement, which answers with the finished JSON.
-import { named } from '../addresses/record.sql.ts'
 import { ask, prepared, type Reader } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
 import { contactRecords } from './contact.record.ts'
@@ -25,7 +24,7 @@ const valuesOf = (flags: LoadFlags): boolean[] =>
   (Object.keys(flagsInSql) as (keyof LoadFlags)[]).map((name) => flags[name] === 1)
 
 const arrayOf = (condition: string): string =>
-  prepared(`with ${named} select coalesce('[' || string_agg(json, ',' order by id) || ']', '[]') as json
+  prepared(`select coalesce('[' || string_agg(json, ',' order by id) || ']', '[]') as json
     from (${contactRecords(flagsInSql, condition)}) records`)
 
 // One id has a statement of its own: its plan is kept, while one for a list is made for each list that is short.

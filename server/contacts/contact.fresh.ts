@@ -1,0 +1,71 @@
+// A contact as a record right after it was made: from the request, without a read. A test holds it against what is read.
+import type { Address, Phone, PhoneType } from '../addresses/address.schema.ts'
+import { givenPhones } from '../addresses/new-reach.sql.ts'
+import { businessOr, type ContactData, type Made } from './contact.insert.ts'
+import type { Contact } from './contact.schema.ts'
+
+/** The record with all addresses, as POST answers. */
+export function freshContact(data: ContactData, made: Made): Contact {
+  const types = givenPhones(data)
+  const phone = (type: PhoneType): Phone => ({
+    id: made.phoneIds[types.indexOf(type)] ?? 0,
+    type,
+    countryCode: data[type]?.countryCode ?? '',
+    areaCode: data[type]?.areaCode ?? '',
+    number: data[type]?.number ?? '',
+  })
+  const address: Address = {
+    id: made.addressId,
+    addressType: businessOr(data),
+    parentContact: made.companyName ?? '',
+    parentContactId: made.companyId ?? 0,
+    isDefault: true,
+    position: data.position ?? '',
+    department: data.department ?? '',
+    street: data.street ?? '',
+    houseNumber: data.houseNumber ?? '',
+    addition: data.addition ?? '',
+    zip: data.zip ?? '',
+    city: data.city ?? '',
+    state: data.state ?? '',
+    country: data.country ?? '',
+    emails: [{ id: made.emailId, email: data.email }],
+    phones: types.map(phone),
+  }
+  return {
+    id: made.id,
+    contactType: 'person',
+    salutation: data.salutation ?? '',
+    title: data.title ?? '',
+    firstName: data.firstName ?? '',
+    lastName: data.lastName,
+    company: made.companyName ?? data.company ?? '',
+    companyId: made.companyId ?? 0,
+    email: data.email,
+    website: '',
+    contactCategoriesId: data.categoryId === undefined ? [] : [data.categoryId],
+    defaultAddress: [address],
+    defaultPhone: phone('phone'),
+    defaultFax: phone('fax'),
+    defaultMobile: phone('mobile'),
+    allAddress: [address],
+    invoiceAddress: made.isInvoice ? [address] : [],
+    invoiceSendAddress: made.isInvoiceSend ? [address] : [],
+    image_url: '',
+    extNewsletter:
+      data.externalNewsletter && data.externalNewsletterId
+        ? [
+            [
+              {
+                cmain_id: made.id,
+                ext_type: data.externalNewsletter,
+                ext_id: data.externalNewsletterId,
+                is_active: 1,
+                ext_opt_in: 0,
+                ext_opt_in_executed: 0,
+              },
+            ],
+          ]
+        : [],
+  }
+}
