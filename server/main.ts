@@ -6,9 +6,12 @@ import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { UsageFault } from './commands/command.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand, importCommand } from './commands/exchange.ts'
-import { PortFault, serveCommand } from './commands/serve.ts'
+import { serveCommand } from './commands/serve.ts'
+import { PortFault } from './commands/service.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
+import { workerCommand } from './commands/worker.ts'
+import { WorkerFault } from './commands/workers.ts'
 import { EmbeddedInUse } from './platform/embedded-postgres.ts'
 import { SchemaTooNew } from './platform/migrate.ts'
 import { DatabaseFault, ServerTooOld } from './platform/open-instance.ts'
@@ -40,6 +43,7 @@ for (const command of [
   restoreCommand,
 ])
   program.addCommand(command)
+program.addCommand(workerCommand, { hidden: true })
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
   command.exitOverride()
 
@@ -54,7 +58,7 @@ try {
     console.error(`kontor: ${message}`)
     process.exit(2)
   }
-  const plain = [EmbeddedInUse, SchemaTooNew, ServerTooOld, DatabaseFault, PortFault]
+  const plain = [EmbeddedInUse, SchemaTooNew, ServerTooOld, DatabaseFault, PortFault, WorkerFault]
   const isPlain = syscall !== undefined || plain.some((kind) => error instanceof kind)
   console.error(isPlain ? `kontor: ${message}` : error)
   process.exit(1)

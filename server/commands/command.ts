@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { Failure } from '../platform/errors.ts'
 import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
-import { openLog } from './log.ts'
+import { openCommandLog } from './log.ts'
 import { stopOnSignal } from './signals.ts'
 
 /** A wrong word on the command line: one line, exit code 2. */
@@ -13,7 +13,7 @@ export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,
   settings: Settings = readSettings(process.env),
 ): Promise<T> {
-  const log = openLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel, 2)
+  const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)
   const opening = openInstance(settings, log, { exclusive: false })
   const unlessStopped = stopOnSignal(async (signal) => {
     await (await opening).abandon()

@@ -11,8 +11,8 @@ import { dateIn } from '../platform/clock.ts'
 import type { Instance } from '../platform/instance.ts'
 import { readSettings } from '../platform/settings.ts'
 import { UsageFault } from './command.ts'
-import { openLog } from './log.ts'
-import { runService } from './serve.ts'
+import { openServiceLog } from './log.ts'
+import { runService } from './service.ts'
 
 const demoToken = 'demo'
 
@@ -63,7 +63,9 @@ export const demoCommand = new Command('demo')
     })
     if (!isLoopback(settings.host))
       throw new UsageFault('kontor demo listens on loopback only: its token is known to everybody')
-    const log = openLog(settings.logLevel, 1)
+    const log = openServiceLog(settings.logLevel)
+    // The terminal was closed.
+    process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
     console.error('Kontor demo: starting …')
     const service = await runService(settings, log, loadDemo)
     console.error(`

@@ -1,3 +1,5 @@
+import { writeSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { type Logger, pino, stdSerializers } from 'pino'
 
 /** An error without the values of rows that PostgreSQL tells beside its message (they may be personal), and without the driver's insides. */
@@ -11,6 +13,61 @@ function withoutValues(error: Error): unknown {
   return rest
 }
 
-/** The log: lines of JSON. @param file the file descriptor: 1 for the service, 2 beside a command's results */
-export const openLog = (level: string, file: 1 | 2): Logger =>
-  pino({ level, serializers: { err: withoutValues } }, pino.destination({ fd: file, sync: true }))
+/** The log of a command, beside its results: lines of JSON on standard error, each written at once. */
+export const openCommandLog = (level: string): Logger =>
+  pino({ level, serializers: { err: withoutValues } }, pino.destination({ fd: 2, sync: true }))
+
+/**
+ * The log of a service: lines of JSON on standard output, written together while many come.
+ * @param worker the number that every line tells; left out where there are no workers, and of the process that starts them
+ */
+export function openServiceLog(level: string, worker?: number): Logger {
+  const base = { pid: process.pid, hostname: hostname(), ...(worker === undefined ? {} : { worker }) }
+  return pino({ level, base, serializers: { err: withoutValues } }, openLines(1))
+}
+
+/** What one write carries at most: of what several processes write to one pipe, so much stays together. */
+const mostBytes = 4096
+const latestMs = 250
+const urgent = pino.levels.values['error']!
+
+/** Gathers lines. None waits longer than a quarter of a second, errors not at all; a process that exits writes what it has. */
+function openLines(file: number) {
+  let waiting = ''
+  let size = 0
+  const flushSync = () => {
+    let bytes: Uint8Array = Buffer.from(waiting)
+    waiting = ''
+    size = 0
+    while (bytes.length > 0) bytes = bytes.subarray(writeSome(file, bytes))
+  }
+  setInterval(flushSync, latestMs).unref()
+  process.on('exit', flushSync)
+  return {
+    // Makes pino tell the level of each line.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      const length = Buffer.byteLength(line)
+      if (size + length > mostBytes) flushSync()
+      waiting += line
+      size += length
+      if (this.lastLevel >= urgent) flushSync()
+    },
+    flushSync,
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
+/** @returns how many bytes were written, or cannot be: a reader that has gone, or a full disk, must not end the service */
+function writeSome(file: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(file, bytes)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return bytes.length
+    // A pipe whose reader is slow.
+    Atomics.wait(pause, 0, 0, 10)
+    return 0
+  }
+}

@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { isatty } from 'node:tty'
 
 const forever = new Promise<never>(() => {})
 
@@ -28,4 +29,15 @@ export function stopOnSignal(
       throw error
     }
   }
+}
+
+const onTerminal = (): boolean => [0, 1, 2].some((file) => isatty(file))
+
+/** On SIGHUP runs `work`. Where the terminal was closed that the process was started in, it is stopped as by SIGTERM. */
+export function onHangUp(work: () => void): void {
+  const begunOnTerminal = onTerminal()
+  process.on('SIGHUP', () => {
+    if (begunOnTerminal && !onTerminal()) process.kill(process.pid, 'SIGTERM')
+    else work()
+  })
 }

@@ -1,12 +1,16 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import {
   AggregatorRegistry,
+  Counter,
   collectDefaultMetrics,
   Gauge,
   Histogram,
   type MetricObject,
   Registry,
 } from 'prom-client'
+import { notFound } from './errors.ts'
+import type { Settings } from './settings.ts'
 
 // Prometheus counts processes, not instances: one registry for all that runs in this one.
 const registry = new Registry()
@@ -40,6 +44,18 @@ function newSeries(method: string, route: string, status: number): Series {
   statuses[status] = series
   known.set(route, methods.set(method, statuses))
   return series
+}
+
+const restarts = new Counter({
+  name: 'kontor_worker_restarts_total',
+  help: 'Workers that ended by themselves and were replaced, by their number',
+  labelNames: ['worker'],
+  registers: [registry],
+})
+
+/** Counts a worker that is replaced because it ended. */
+export function countRestart(worker: number): void {
+  restarts.inc({ worker: String(worker) })
 }
 
 /** What a process has counted, as it goes from one process to another. */
@@ -82,3 +98,25 @@ export const counted = async (): Promise<Counted> => (await registry.getMetricsA
 /** The text of a scrape: what these processes have counted together. */
 export const exposition = (processes: readonly Counted[]): Promise<string> =>
   AggregatorRegistry.aggregate([...processes]).metrics()
+
+/**
+ * Serves GET /metrics, to whom the setting says; for others there is nothing on this path.
+ * @param scrape gives the text
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  readers: Settings['metrics'],
+  scrape: () => Promise<string>,
+): void {
+  if (readers === 'off') return
+  app.get('/metrics', async (request, reply) => {
+    if (readers === 'local' && !isLocal(request)) throw notFound('There is nothing on this path.')
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape())
+  })
+}
+
+/** A proxy on this machine passes requests of others on, and mostly says so. */
+const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && !passedOn.some((name) => name in headers)

@@ -7,13 +7,40 @@ const folder = join(import.meta.dirname, '../../migrations')
 /** The database was migrated by a newer Kontor. */
 export class SchemaTooNew extends Error {}
 
+/** The database lacks a migration that this Kontor brings. */
+export class SchemaTooOld extends Error {}
+
+const fileNames = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+function refuseUnknown(done: Iterable<string>, files: readonly string[]): void {
+  const unknown = [...done].filter((name) => !files.includes(name))
+  if (unknown.length > 0)
+    throw new SchemaTooNew(
+      `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`,
+    )
+}
+
+/**
+ * For a process that works beside the one that migrates.
+ * @throws SchemaTooNew, SchemaTooOld where the schema is not the one that this Kontor works with
+ */
+export async function refuseOtherSchema(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select name from migration')
+  const done = rows.map(({ name }) => name)
+  const files = await fileNames()
+  refuseUnknown(done, files)
+  const missing = files.filter((name) => !done.includes(name))
+  if (missing.length > 0)
+    throw new SchemaTooOld(`the database is to be migrated (${missing.join(', ')}): start the service anew`)
+}
+
 /**
  * Brings the schema up to date: each file of migrations/ once, in order, each in its own transaction.
  * @returns the names of the files that were run
  * @throws SchemaTooNew where the database has a migration that this Kontor does not know
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await fileNames()
   const client = await pool.connect()
   const run: string[] = []
   try {
@@ -23,11 +50,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     )
     const { rows } = await client.query<{ name: string }>('select name from migration')
     const done = new Set(rows.map((row) => row.name))
-    const unknown = [...done].filter((name) => !files.includes(name))
-    if (unknown.length > 0)
-      throw new SchemaTooNew(
-        `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`,
-      )
+    refuseUnknown(done, files)
     for (const name of files) {
       if (done.has(name)) continue
       const text = await readFile(join(folder, name), 'utf8')

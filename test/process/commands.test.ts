@@ -206,7 +206,14 @@ describe('kontor', { concurrency: 4 }, () => {
     await call(service.url, 'kontor_falsch', 'GET', '/events?eventId=Geheimrat')
     const answer = await call(service.url, admin, 'GET', '/nowhere/Geheimrat')
     await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: 'no address' })
-    await wait(50)
+    // Lines are written together, at most a quarter of a second late.
+    for (
+      let tries = 0;
+      tries < 100 && !service.stdout().includes(answer.headers.get('x-request-id')!);
+      tries++
+    )
+      await wait(20)
+    await wait(300)
     const lines = service
       .stdout()
       .trim()

@@ -1,0 +1,122 @@
+import { Server } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from '../app.ts'
+import type { Instance } from '../platform/instance.ts'
+import { counted, exposition, measurePool, measureProcess } from '../platform/metrics.ts'
+import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
+import type { Settings } from '../platform/settings.ts'
+import { stopOnSignal } from './signals.ts'
+
+/** How long requests under way have when a process ends, in milliseconds. */
+export const drainMs = 10_000
+
+/** The port cannot be had: one line for the operator. */
+export class PortFault extends Error {}
+
+/** An application that answers on the port. */
+export type Answering = {
+  address: string
+  /**
+   * Takes no new connection and lets requests under way end.
+   * @param lingerMs how long connections that are kept alive may bring further requests, each the last of its connection
+   */
+  drain(lingerMs: number): Promise<void>
+}
+
+/**
+ * Listens with the application of an instance.
+ * @param scrape gives the text of GET /metrics
+ * @throws PortFault
+ */
+export async function answer(
+  { instance, pool }: OpenInstance,
+  worker: string | undefined,
+  scrape: () => Promise<string>,
+): Promise<Answering> {
+  // A service's heap is small, and what it streams is garbage at once: collected late, it would be taken for memory in use.
+  setFlagsFromString('--heap-growing-percent=20')
+  const { settings, log } = instance
+  if (settings.metrics !== 'off') {
+    measureProcess(worker)
+    measurePool(pool)
+  }
+  const app = buildApp(instance, { scrape })
+  try {
+    const address = await app.listen({ port: settings.port, host: settings.host })
+    return { address, drain: (lingerMs) => drain(app, log, lingerMs) }
+  } catch (error) {
+    await app.close()
+    if ((error as { code?: string }).code === 'EADDRINUSE')
+      throw new PortFault(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
+    throw error
+  }
+}
+
+async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promise<void> {
+  const { server } = app
+  const begun = Date.now()
+  // Who keeps a connection hears with its next answer that it was the last one, and nothing is lost on the way.
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  const late = setTimeout(() => {
+    log.warn('requests that still run are cut off')
+    server.closeAllConnections()
+  }, drainMs)
+  // A connection whose last request was under way is kept alive beyond its answer.
+  const closeIdle = () => {
+    if (Date.now() - begun >= lingerMs) server.closeIdleConnections()
+  }
+  const idle = setInterval(closeIdle, 50)
+  // Not HTTP's own close, which cuts idle connections at once, over which a request may be coming; nor fastify's, which refuses it.
+  const closed = new Promise((done) => Server.prototype.close.call(server, done))
+  closeIdle()
+  await closed
+  clearTimeout(late)
+  clearInterval(idle)
+  await app.close()
+}
+
+/** A service that answers. */
+export type Service = { address: string; instance: Instance }
+
+/**
+ * Starts the service of an instance in this process: database, migrations, `prepare`, application, port. It runs until SIGTERM or
+ * SIGINT, which count from the beginning of the start: the port is closed, requests under way have ten seconds, the embedded server
+ * is stopped.
+ */
+export async function runService(
+  settings: Settings,
+  log: Logger,
+  prepare: (instance: Instance) => Promise<void>,
+): Promise<Service> {
+  const opening = openInstance(settings, log, { exclusive: true })
+  let stop = async () => (await opening).abandon()
+  const unlessStopped = stopOnSignal(async (signal) => {
+    log.info({ signal }, 'stopping')
+    await stop().catch((error) => {
+      log.error({ err: error }, 'did not stop orderly')
+      throw error
+    })
+    log.info('stopped')
+    return 0
+  })
+  const open = await unlessStopped(opening)
+  try {
+    await unlessStopped(prepare(open.instance))
+    const scrape = async () => exposition([await counted()])
+    const { address, drain } = await unlessStopped(answer(open, undefined, scrape))
+    stop = async () => {
+      await drain(0)
+      await open.close()
+    }
+    process.on('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'unexpected error: the service ends')
+      stop().finally(() => process.exit(1))
+    })
+    return { address, instance: open.instance }
+  } catch (error) {
+    await open.close().catch(() => {})
+    throw error
+  }
+}

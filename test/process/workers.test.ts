@@ -1,0 +1,299 @@
+// kontor serve --workers: several processes on one port.
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  adminToken,
+  answering,
+  call,
+  dataFolder,
+  discard,
+  postmaster,
+  processesIn,
+  type Running,
+  run,
+  type Served,
+  serve,
+  start,
+  stop,
+} from './kontor.ts'
+
+const timeout = 60_000
+
+async function folder(): Promise<string> {
+  const data = await dataFolder()
+  after(() => discard(data))
+  return data
+}
+
+const serveWorkers = (data: string, workers = '2', env: Record<string, string> = {}): Promise<Served> =>
+  answering(start(['serve', '--workers', workers], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }))
+
+async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 15_000): Promise<void> {
+  for (const deadline = Date.now() + ms; !(await condition()); await wait(20))
+    assert.ok(Date.now() < deadline, `in time: ${what}`)
+}
+
+type Line = {
+  pid: number
+  worker?: number
+  msg: string
+  level: number
+  process?: { worker: number; pid: number; signal?: string }
+}
+
+const lines = (service: Running): Line[] =>
+  service
+    .stdout()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+
+/** The process ids of those who began to answer, in that order. */
+const answered = (service: Running): number[] =>
+  lines(service)
+    .filter(({ msg }) => msg === 'a worker answers')
+    .map((line) => line.process!.pid)
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Asks over and over, half of the time over connections that are kept, and half of the time over new ones. */
+function load(url: string, path: string, token = '') {
+  const agents = [0, 1, 2, 3].map((index) => new Agent({ keepAlive: index % 2 === 0, maxSockets: 1 }))
+  const failures: string[] = []
+  let answers = 0
+  let over = false
+  const ask = (agent: Agent) =>
+    new Promise<void>((done) => {
+      const headers = token ? { authorization: `token ${token}` } : {}
+      const asking = request(`${url}${path}`, { agent, headers }, (answer) => {
+        if (answer.statusCode === 200) answers++
+        else failures.push(String(answer.statusCode))
+        answer.on('error', (error) => failures.push(`cut: ${error.message}`))
+        answer.resume().on('close', done)
+      })
+      asking.on('error', (error) => {
+        failures.push(error.message)
+        done()
+      })
+      asking.end()
+    })
+  const working = agents.map(async (agent) => {
+    while (!over) {
+      await ask(agent)
+      await wait(2)
+    }
+    agent.destroy()
+  })
+  return {
+    failures,
+    answers: () => answers,
+    async end() {
+      over = true
+      await Promise.all(working)
+    },
+  }
+}
+
+describe('kontor serve --workers', { concurrency: 2 }, () => {
+  test('a number that is none is one line and exit code 2', { timeout }, async () => {
+    for (const workers of ['0', '-1', '1.5', 'abc', '1000', '']) {
+      const { code, stdout, stderr } = await run(['serve', '--workers', workers], {})
+      assert.equal(code, 2, workers)
+      assert.equal(stdout, '')
+      assert.equal(stderr, 'kontor: --workers must be a whole number from 1 to 64, or auto\n')
+    }
+    const alone = await run(['worker', '1'], {})
+    assert.deepEqual([alone.code, alone.stdout], [2, ''])
+    assert.match(alone.stderr, /^kontor: [^\n]+\n$/)
+    const demo = await run(['demo', '--workers', '2'], {})
+    assert.equal(demo.code, 2)
+  })
+
+  test('workers share a port, a database, a log and a scrape; one that is killed is replaced', {
+    timeout,
+  }, async () => {
+    const data = await folder()
+    const service = await serveWorkers(data)
+    assert.equal(service.stderr().match(/answers at/g)?.length, 1)
+    assert.equal(service.stderr().match(/token create/g)?.length, 1)
+    const token = await adminToken(data)
+    const numbers = () =>
+      new Set(
+        lines(service)
+          .filter(({ msg }) => msg === 'request')
+          .map(({ worker }) => worker),
+      )
+    await until(async () => {
+      await (await fetch(`${service.url}/healthz`, { headers: { connection: 'close' } })).text()
+      return numbers().size === 2
+    }, 'both workers answer')
+    assert.deepEqual([...numbers()].toSorted(), [1, 2])
+    assert.ok(lines(service).every(({ pid, worker }) => (pid === service.pid) === (worker === undefined)))
+
+    // Whoever answers the scrape tells of all, and of the requests that the others answered.
+    for (let scrape = 0; scrape < 4; scrape++) {
+      const answer = await fetch(`${service.url}/metrics`, { headers: { connection: 'close' } })
+      assert.match(answer.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
+      const text = await answer.text()
+      for (const worker of ['1', '2']) {
+        assert.match(text, new RegExp(`^process_resident_memory_bytes\\{worker="${worker}"\\} \\d+$`, 'm'))
+        assert.match(
+          text,
+          new RegExp(
+            `^kontor_http_request_duration_seconds_count\\{method="GET",route="/healthz",status="200",worker="${worker}"\\} [1-9]`,
+            'm',
+          ),
+        )
+        assert.match(
+          text,
+          new RegExp(`^kontor_database_connections\\{state="idle",worker="${worker}"\\} \\d`, 'm'),
+        )
+      }
+      assert.match(text, /^process_resident_memory_bytes\{worker="primary"\} /m)
+      assert.equal(text.match(/^# TYPE kontor_http_request_duration_seconds histogram$/gm)?.length, 1)
+    }
+    const passedOn = await fetch(`${service.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    assert.equal(passedOn.status, 404)
+
+    const asking = load(service.url, '/restapi/v1/events', token)
+    await until(() => asking.answers() > 20, 'under load')
+    const [victim] = answered(service)
+    process.kill(victim!, 'SIGKILL')
+    await until(() => answered(service).length === 3, 'another worker answers')
+    const before = asking.answers()
+    await until(() => asking.answers() > before + 20, 'still under load')
+    await asking.end()
+    // Cut is at most what the killed process had at that moment: a request for each of four connections.
+    assert.ok(asking.failures.length <= 4, asking.failures.join())
+    const told = lines(service).find(({ msg }) => msg === 'a worker ended; another one starts')!
+    assert.deepEqual([told.process!.pid, told.process!.signal, told.level], [victim, 'SIGKILL', 50])
+    assert.ok(!told.worker && told.process!.worker > 0)
+    const scraped = await (await fetch(`${service.url}/metrics`)).text()
+    assert.match(
+      scraped,
+      new RegExp(`^kontor_worker_restarts_total\\{worker="${told.process!.worker}"\\} 1$`, 'm'),
+    )
+
+    // A token that is revoked is refused by all at once, whoever has seen it.
+    const made = (await run(['token', 'create', '--user', '1', '--label', 'brief'], { KONTOR_DATA: data }))
+      .stdout
+    const list = (await run(['token', 'list'], { KONTOR_DATA: data })).stdout
+    const id = /^(\d+) .*brief/m.exec(list)![1]!
+    const statuses = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          call(service.url, made.trim(), 'GET', '/users/crmUsers', undefined, { connection: 'close' }),
+        ),
+      ).then((answers) => [...new Set(answers.map(({ status }) => status))])
+    assert.deepEqual(await statuses(8), [200])
+    assert.equal((await run(['token', 'revoke', id], { KONTOR_DATA: data })).code, 0)
+    assert.deepEqual(await statuses(8), [401])
+
+    assert.equal(await stop(service), 0)
+    assert.deepEqual(await processesIn(data), [])
+    assert.ok(answered(service).every((pid) => !isAlive(pid)))
+  })
+
+  test('SIGHUP replaces the workers one after the other, and no request fails', { timeout }, async () => {
+    const data = await folder()
+    const service = await serveWorkers(data)
+    const token = await adminToken(data)
+    const asking = load(service.url, '/restapi/v1/events', token)
+    await until(() => asking.answers() > 20, 'under load')
+    const before = answered(service)
+    service.child.kill('SIGHUP')
+    await until(() => lines(service).some(({ msg }) => msg === 'reloading'), 'the reload begins')
+    // One more while it runs is one more reload, however often it is asked for.
+    service.child.kill('SIGHUP')
+    await wait(50)
+    service.child.kill('SIGHUP')
+    const reloads = () => lines(service).filter(({ msg }) => msg === 'reloaded').length
+    await until(() => reloads() === 2, 'two reloads', 40_000)
+    const answers = asking.answers()
+    await until(() => asking.answers() > answers + 20, 'still under load')
+    await asking.end()
+    assert.deepEqual(asking.failures, [])
+    assert.ok(asking.answers() > 100)
+    const now = answered(service)
+    assert.equal(now.length, 6)
+    assert.equal(new Set(now).size, 6)
+    assert.ok(before.every((pid) => !isAlive(pid)))
+    await until(
+      () => now.slice(4).every(isAlive) && now.slice(0, 4).every((pid) => !isAlive(pid)),
+      'two are left',
+    )
+    assert.equal(reloads(), 2)
+    assert.ok(lines(service).every(({ level }) => level < 40))
+    assert.equal(await stop(service), 0)
+  })
+
+  test('Ctrl-C: all workers let end what is under way, none is replaced', { timeout }, async () => {
+    const data = await folder()
+    // A process group of its own, as a shell gives one.
+    const service = await answering(
+      start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }, ['setsid', '--wait']),
+    )
+    const token = await adminToken(data)
+    const [{ id }] = (await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json
+    const { hostname, port } = new URL(service.url)
+    const uploads = [1, 2].map((index) => {
+      const socket = connect(Number(port), hostname)
+      let received = ''
+      socket.on('data', (bytes) => (received += bytes))
+      socket.write(
+        `POST /restapi/v1/attachment/crm/${id}/${index}.txt HTTP/1.1\r\nHost: kontor\r\nAuthorization: token ${token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 10\r\n\r\n12345`,
+      )
+      return { socket, received: () => received }
+    })
+    await wait(300)
+    const primary = lines(service).find(({ msg }) => msg === 'a worker answers')!.pid
+    process.kill(-primary, 'SIGINT')
+    await until(() => lines(service).some(({ msg }) => msg === 'stopping'), 'it stops')
+    await wait(200)
+    assert.ok(answered(service).some(isAlive))
+    for (const { socket } of uploads) socket.write('67890')
+    await service.ended
+    for (const { received } of uploads) assert.match(received(), /^HTTP\/1\.1 200 /)
+    assert.equal(answered(service).length, 2)
+    assert.ok(lines(service).every(({ level }) => level < 40))
+    assert.equal(await postmaster(data), undefined)
+    assert.deepEqual(await processesIn(data), [])
+  })
+
+  test('kill -9 of the process that started the workers ends them, and the next start works', {
+    timeout,
+  }, async () => {
+    const data = await folder()
+    const service = await serveWorkers(data)
+    const { port } = new URL(service.url)
+    service.child.kill('SIGKILL')
+    await until(() => answered(service).every((pid) => !isAlive(pid)), 'the workers end', 3000)
+    const next = await serveWorkers(data, '1', { KONTOR_PORT: port })
+    assert.equal(next.url, service.url)
+    assert.equal((await fetch(`${next.url}/readyz`)).status, 200)
+
+    const taken = start(['serve', '--workers', '2'], { KONTOR_DATA: await folder(), KONTOR_PORT: port })
+    assert.equal(await taken.ended, 1)
+    assert.equal(taken.stderr(), `kontor: KONTOR_PORT: port ${port} of 127.0.0.1 is in use\n`)
+    assert.equal(await stop(next), 0)
+    assert.deepEqual(await processesIn(data), [])
+  })
+
+  test('without workers SIGHUP is told of, and nothing else', { timeout }, async () => {
+    const service = await serve(await folder(), { KONTOR_METRICS: 'off' })
+    service.child.kill('SIGHUP')
+    await until(() => /"SIGHUP: nothing is reloaded/.test(service.stdout()), 'the line')
+    assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+    assert.equal((await fetch(`${service.url}/metrics`)).status, 404)
+    assert.equal(await stop(service), 0)
+  })
+})
