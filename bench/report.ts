@@ -9,7 +9,7 @@ import { root } from './processes.ts'
 export type Fact = [name: string, value: string]
 
 const number = (value: number): string =>
-  value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en').replaceAll(',', ' ')
+  value > 0 && value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en').replaceAll(',', ' ')
 const ratio = (value: number): string => value.toFixed(value < 10 ? 2 : 1)
 
 const head = ['', 'work', 'bytes', 'Kontor /s', 'p50 ms', 'p99 ms', 'ceiling /s', 'p50 ms', 'p99 ms'].concat(

@@ -6,7 +6,7 @@ import type { Loaded } from './loaded.ts'
 import { combinations } from './queries.ts'
 import { combinationRow } from './rows.combinations.ts'
 import { searchPaths } from './rows.contacts.ts'
-import { type Place, repeatedRequests, sameRow } from './rows.events.ts'
+import { type Place, repeatedRequests, sameDates, sameRow } from './rows.events.ts'
 
 const wanted = 0.8
 const placeOf = ({ service, instance }: Loaded): Place => ({ ...service, token: instance.token })
@@ -16,10 +16,16 @@ export async function* tenfoldRows(many: Loaded, one: Loaded, count: number): As
   const [product, ceiling] = [placeOf(many), placeOf(one)]
   const amount = `${many.catalogue.dates.toLocaleString('en')} dates`
   for (const repeated of repeatedRequests(one).filter((all) => all.row === 2 && all.wanted !== undefined))
-    yield sameRow(product, ceiling, { ...repeated, row: 9, name: `${repeated.name}, ${amount}`, wanted })
+    yield sameRow(
+      product,
+      ceiling,
+      { ...repeated, row: 9, name: `${repeated.name}, ${amount}`, wanted },
+      sameDates,
+    )
 
   const paths = combinations(one.ground, count, true)
-  yield combinationRow(product, ceiling, paths, { row: 9, name: `always other filters, ${amount}`, wanted })
+  const about = { row: 9, name: `always other filters, ${amount}`, wanted }
+  yield combinationRow(product, ceiling, paths, about, sameDates)
 
   const [manyPaths, onePaths] = [searchPaths(many), searchPaths(one)]
   yield {
