@@ -1,7 +1,9 @@
 // kontor serve --workers: several processes on one port.
 import assert from 'node:assert/strict'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -233,6 +235,24 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     )
     assert.equal(reloads(), 2)
     assert.ok(lines(service).every(({ level }) => level < 40))
+
+    // No worker can start now: those that answer stay, and one that dies is tried again and again, but not at once.
+    await rename(join(data, 'files'), join(data, 'away'))
+    await writeFile(join(data, 'files'), '')
+    service.child.kill('SIGHUP')
+    const failed = /a new worker did not start: the reload ends, those before stay/
+    await until(() => failed.test(service.stdout()), 'the reload fails')
+    assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
+    process.kill(now[4]!, 'SIGKILL')
+    const tries = () =>
+      lines(service).filter(({ msg }) => msg === 'a worker ended; another one starts').length
+    await until(() => tries() === 3, 'two failed')
+    await wait(500)
+    assert.ok(tries() <= 4)
+    assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
+    await rm(join(data, 'files'))
+    await rename(join(data, 'away'), join(data, 'files'))
+    await until(() => answered(service).length === 7, 'a worker answers again')
     assert.equal(await stop(service), 0)
   })
 
