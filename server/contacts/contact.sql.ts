@@ -1,5 +1,5 @@
 // Contacts read: each operation asks one statement, which answers with the finished JSON.
-import { ask, prepared, type Reader } from '../platform/database.ts'
+import { ask, askShort, prepared, type Reader } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
 import { contactRecords } from './contact.record.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
@@ -32,8 +32,14 @@ const byId = arrayOf('c.id = $1')
 const byIds = arrayOf('c.id = any($1::int[])')
 const byEmail = arrayOf('c.id = any(array(select contact_id from email_address where email_key = $1))')
 
-const askJson = async (db: Reader, text: string, key: unknown, flags: LoadFlags): Promise<string> => {
-  const [row] = await ask<{ json: string }>(db, text, [key, ...valuesOf(flags)])
+const askJson = async (
+  db: Reader,
+  text: string,
+  key: unknown,
+  flags: LoadFlags,
+  run: typeof ask = askShort,
+): Promise<string> => {
+  const [row] = await run<{ json: string }>(db, text, [key, ...valuesOf(flags)])
   return row!.json
 }
 
@@ -50,7 +56,7 @@ export const loadContacts = async (
   db: Reader,
   ids: readonly number[],
   flags: LoadFlags,
-): Promise<Contact[]> => JSON.parse(await askJson(db, byIds, ids, flags))
+): Promise<Contact[]> => JSON.parse(await askJson(db, byIds, ids, flags, ask))
 
 const pageSize = 200
 

@@ -62,10 +62,12 @@ class Connection implements DatabaseConnection {
 
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #close: () => Promise<void>
   readonly #connections = new WeakMap<pg.PoolClient, Connection>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, close: () => Promise<void>) {
     this.#pool = pool
+    this.#close = close
   }
 
   async init(): Promise<void> {}
@@ -97,21 +99,25 @@ class PoolDriver implements Driver {
     connection.client.release()
   }
 
-  destroy(): Promise<void> {
-    return this.#pool.end()
+  async destroy(): Promise<void> {
+    await this.#close()
+    await this.#pool.end()
   }
 }
 
 /** Kysely's PostgreSQL on a pool whose connections are pipelined. */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool
+  readonly #close: () => Promise<void>
 
-  constructor(pool: pg.Pool) {
+  /** @param close closes what else is open for the database */
+  constructor(pool: pg.Pool, close: () => Promise<void>) {
     super({ pool })
     this.#pool = pool
+    this.#close = close
   }
 
   override createDriver(): Driver {
-    return new PoolDriver(this.#pool)
+    return new PoolDriver(this.#pool, this.#close)
   }
 }
