@@ -52,7 +52,6 @@ function stepsOf<Hole extends string>(
 // Texts of an answer, as bytes.
 const text = {
   open: latin('{'),
-  close: latin('}'),
   list: latin('['),
   endList: latin('],'),
   comma: latin(','),
@@ -73,7 +72,8 @@ const text = {
   waiting: latin(',"participants_waitlist":'),
   isBookable: latin('"is_generally_bookable":true'),
   isNotBookable: latin('"is_generally_bookable":false'),
-  endTrainer: latin(']},'),
+  noDates: latin('[]'),
+  next: latin('},'),
 }
 
 /**
@@ -87,30 +87,16 @@ export function writeBody(
   asked: Asked,
 ): Buffer {
   const out = new ByteWriter()
-  const { fields, emptied, today } = asked
+  const { fields, emptied, today, nextMonths } = asked
   const eventSteps = stepsOf(Event, fixedEventFields, eventHoles, fields?.event, emptied)
   const dateSteps = stepsOf(EventDate, fixedDateFields, dateHoles, fields?.date, emptied)
-  const nextDates = new Map<number, Buffer>()
 
-  const nextDatesOf = (trainer: number): Buffer => {
-    if (asked.nextMonths === undefined) return text.endTrainer
-    const found = nextDates.get(trainer)
-    if (found) return found
-    const records = index.nextDates(trainer, today, asked.nextMonths).map((date) => ({
-      date_id: String(date.id),
-      title: date.title === '' ? index.events.get(date.event_id)!.title : date.title,
-      date_start: date.start_date ?? '',
-      date_end: date.end_date ?? '',
-    }))
-    const bytes = Buffer.from(`${JSON.stringify(records).slice(1)}},`)
-    nextDates.set(trainer, bytes)
-    return bytes
-  }
   const writeTrainers = (name: Buffer, ids: readonly number[]) => {
     out.put(name)
     for (const id of ids) {
       out.put(trainers.get(id)!.bytes)
-      out.put(nextDatesOf(id))
+      out.put(nextMonths === undefined ? text.noDates : index.nextDates(id, today, nextMonths))
+      out.put(text.next)
     }
     if (ids.length > 0) out.back(1)
     out.put(text.endList)
@@ -154,8 +140,7 @@ export function writeBody(
       else writeFiles(out, text.dateFiles, piece.files, asked.files)
     }
     out.back(1)
-    out.put(text.close)
-    out.put(text.comma)
+    out.put(text.next)
   }
   const writeEvent = (event: EventEntry, dates: readonly DateEntry[]) => {
     const piece = event.piece!
@@ -179,8 +164,7 @@ export function writeBody(
       }
     }
     out.back(1)
-    out.put(text.close)
-    out.put(text.comma)
+    out.put(text.next)
   }
 
   out.put(text.list)

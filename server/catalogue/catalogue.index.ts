@@ -3,6 +3,7 @@ import { addMonths } from '../platform/clock.ts'
 import { type DateEntry, type EventEntry, inOrder } from './catalogue.entries.ts'
 import { asksForDates, type Filter } from './catalogue.filter.ts'
 import type { Lists } from './catalogue.lists.ts'
+import type { NextDate } from './date.schema.ts'
 
 /** An event of an answer, with those of its dates that are in it. */
 export type Chosen = { event: EventEntry; dates: readonly DateEntry[] }
@@ -21,8 +22,8 @@ export type CatalogueIndex = {
   removeDates(ids: readonly number[]): void
   /** The events that a filter lets through, by id, with the dates that it lets through. */
   choose(filter: Filter): Chosen[]
-  /** The dates of a trainer that begin from today on for so many months and take place, by their start. */
-  nextDates(trainer: number, today: string, months: number): DateEntry[]
+  /** The next_dates of a trainer as bytes: what begins from today on for so many months and takes place, by its start. */
+  nextDates(trainer: number, today: string, months: number): Buffer
 }
 
 const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
@@ -35,12 +36,17 @@ export function openIndex(lists: Lists): CatalogueIndex {
   let inCategory: Map<number, EventEntry[]> | undefined
   let inCatalog: Map<number, Set<EventEntry>> | undefined
   let ofTrainer: Map<number, DateEntry[]> | undefined
+  let nextDates: { span: string; last: string; ofTrainer: Map<number, Buffer> } | undefined
 
+  const forgetDates = () => {
+    inCatalog = undefined
+    ofTrainer = undefined
+    nextDates = undefined
+  }
   const forgetEvents = () => {
     ordered = undefined
     inCategory = undefined
-    inCatalog = undefined
-    ofTrainer = undefined
+    forgetDates()
   }
   const detach = (gone: readonly DateEntry[]) => {
     for (const [id, ofEvent] of Map.groupBy(gone, (date) => date.event_id)) {
@@ -50,8 +56,7 @@ export function openIndex(lists: Lists): CatalogueIndex {
       event.dates = event.dates.filter((date) => !ids.has(date.id))
       event.reach = undefined
     }
-    inCatalog = undefined
-    ofTrainer = undefined
+    forgetDates()
   }
 
   const allEvents = () => {
@@ -130,13 +135,32 @@ export function openIndex(lists: Lists): CatalogueIndex {
       date.status === null ? null : (index.lists.statuses.get(date.status)?.is_bookable ?? null)
   }
 
+  const nextDatesOf = (trainer: number, today: string, last: string): NextDate[] => {
+    const all = datesOfTrainer().get(trainer) ?? []
+    // Those without a start are the last ones.
+    const from = firstWhere(all.length, (at) => (all[at]!.start_date ?? '~') >= today)
+    const to = firstWhere(all.length, (at) => (all[at]!.start_date ?? '~') > last)
+    return all
+      .slice(from, to)
+      .filter(
+        ({ is_active, status }) =>
+          is_active && (status === null || index.lists.statuses.get(status)?.takes_place !== false),
+      )
+      .map((date) => ({
+        date_id: String(date.id),
+        title: date.title === '' ? events.get(date.event_id)!.title : date.title,
+        date_start: date.start_date!,
+        date_end: date.end_date ?? '',
+      }))
+  }
+
   const index = {
     events,
     dates,
     lists,
     setLists(next: Lists) {
       index.lists = next
-      inCatalog = undefined
+      forgetDates()
       for (const date of dates.values()) tellStatus(date)
     },
     placeEvent(event: EventEntry) {
@@ -162,6 +186,7 @@ export function openIndex(lists: Lists): CatalogueIndex {
         tellStatus(date)
         dates.set(date.id, date)
       }
+      forgetDates()
     },
     removeDates(ids: readonly number[]) {
       detach(ids.map((id) => dates.get(id)).filter((date) => date !== undefined))
@@ -177,15 +202,15 @@ export function openIndex(lists: Lists): CatalogueIndex {
       return chosen
     },
     nextDates(trainer: number, today: string, months: number) {
-      const last = addMonths(today, months)
-      return (datesOfTrainer().get(trainer) ?? []).filter(
-        ({ is_active, status, start_date }) =>
-          is_active &&
-          start_date !== null &&
-          start_date >= today &&
-          start_date <= last &&
-          (status === null || index.lists.statuses.get(status)?.takes_place !== false),
-      )
+      const span = `${today} ${months}`
+      if (nextDates?.span !== span)
+        nextDates = { span, last: addMonths(today, months), ofTrainer: new Map<number, Buffer>() }
+      const { last, ofTrainer } = nextDates
+      const known = ofTrainer.get(trainer)
+      if (known) return known
+      const bytes = Buffer.from(JSON.stringify(nextDatesOf(trainer, today, last)))
+      ofTrainer.set(trainer, bytes)
+      return bytes
     },
   }
   return index

@@ -31,7 +31,7 @@ beforeEach(async () => {
   kontor = await testInstance()
   await sql.raw(data).execute(kontor.db)
   watched = new Kysely<Database>({
-    dialect: new PoolDialect(openPool(kontor.connection, 2)),
+    dialect: new PoolDialect(openPool(kontor.connection, 2), async () => {}),
     log: (event) => onQuery(event),
   })
   onQuery = () => {}

@@ -51,7 +51,7 @@ export type DatePiece = Fields & {
   size: number
 }
 
-/** A trainer's record up to its next_dates. */
+/** A trainer's record up to the value of next_dates, its last field. */
 export type TrainerPiece = { bytes: Buffer; size: number }
 
 // What a piece takes beside its bytes, roughly.
@@ -152,7 +152,7 @@ export async function loadTrainerPieces(reader: Reader, ids: number[]): Promise<
   const rows = await selectTrainers(reader, ids)
   return new Map(
     rows.map((row) => {
-      const bytes = Buffer.from(JSON.stringify(trainerOf(row)).slice(0, -']}'.length))
+      const bytes = Buffer.from(JSON.stringify(trainerOf(row)).slice(0, -'[]}'.length))
       return [row.id, { bytes, size: sizeOf([bytes]) }]
     }),
   )
