@@ -187,10 +187,10 @@ export const drawThroughput = (points: readonly Point[]): Promise<void> =>
       values: distinct(points.map((point) => point.dates)),
     },
     y: { title: 'answers a second' },
-    points: points.map(({ dates, what, bytes, perSecond }) => ({
+    points: points.map(({ dates, what, perSecond }) => ({
       x: dates,
       y: perSecond,
-      kind: what === 'all' ? 'GET /events, all' : `GET /events, one date (${(bytes / 1000).toFixed(1)} kB)`,
+      kind: `GET /events, ${what}`,
       side: 'Kontor',
     })),
   })

@@ -48,7 +48,7 @@ export async function* bookingRows({ instance, service, choice }: Loaded): Async
   })
   yield {
     row: 5,
-    name: `one category, ${perSecond} bookings a second`,
+    name: `GET /events, one category, ${perSecond} bookings a second`,
     bytes: (await get(service, path, token)).length,
     wanted: 0.7,
     product: side(perSecond),

@@ -23,9 +23,18 @@ export const repeatedRequests = ({ choice }: Pick<Loaded, 'choice'>): Repeated[]
   return [
     { row: 1, name: 'GET /events, all', path: eventsPath(), wanted: 0.85 },
     { row: 1, name: 'GET /events, all, gzip', path: eventsPath(), headers: gzip, wanted: 0.85 },
-    { row: 2, name: 'one category', path: eventsPath(`catalogCategoryId=${choice.smallest}`), wanted: 0.8 },
-    { row: 2, name: 'one date', path: eventsPath(`dateId=${choice.date}`), wanted: 0.8 },
-    { row: 2, name: 'a larger category', path: eventsPath(`catalogCategoryId=${choice.middle}`) },
+    {
+      row: 2,
+      name: 'GET /events, one category',
+      path: eventsPath(`catalogCategoryId=${choice.smallest}`),
+      wanted: 0.8,
+    },
+    { row: 2, name: 'GET /events, one date', path: eventsPath(`dateId=${choice.date}`), wanted: 0.8 },
+    {
+      row: 2,
+      name: 'GET /events, a larger category',
+      path: eventsPath(`catalogCategoryId=${choice.middle}`),
+    },
   ]
 }
 

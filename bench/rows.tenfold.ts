@@ -24,7 +24,7 @@ export async function* tenfoldRows(many: Loaded, one: Loaded, count: number): As
     )
 
   const paths = combinations(one.ground, count, true)
-  const about = { row: 9, name: `always other filters, ${amount}`, wanted }
+  const about = { row: 9, name: `GET /events, always other filters, ${amount}`, wanted }
   yield combinationRow(product, ceiling, paths, about, sameDates)
 
   const [manyPaths, onePaths] = [searchPaths(many), searchPaths(one)]

@@ -1,12 +1,12 @@
 // Throughput against the size of the catalogue: a query whose answer stays the same, and the whole.
 import { eventsPath } from './catalogue.ts'
 import { medianRate } from './compare.ts'
-import { get } from './kontor.ts'
+import { get, prefix } from './kontor.ts'
 import { under } from './load.ts'
 import { type Loaded, load } from './loaded.ts'
 
 /** One point of the plot. */
-export type Point = { dates: number; what: string; bytes: number; perSecond: number }
+export type Point = { dates: number; what: string; perSecond: number }
 
 const timesMeasured = [0.1, 1, 5, 10]
 
@@ -14,14 +14,13 @@ async function measure(loaded: Loaded, seconds: number): Promise<Point[]> {
   const { service, instance, choice, catalogue } = loaded
   const { token } = instance
   const points: Point[] = []
-  for (const [what, path] of [
-    ['one date', eventsPath(`dateId=${choice.bookedDate}`)] as const,
-    ['all', eventsPath()] as const,
-  ]) {
-    const bytes = (await get(service, path, token)).length
+  // Without the next dates of its trainers, which are fewer in a smaller catalogue.
+  const date = `${prefix}/events?dateId=${choice.bookedDate}&allDateTrainers=true&prices=true`
+  for (const [what, path] of [['one date', date] as const, ['all', eventsPath()] as const]) {
+    await get(service, path, token)
     const side = under({ ...service, token, requests: { paths: [path] } })
     const rates = [await side.load(seconds, 0), await side.load(seconds, 1), await side.load(seconds, 2)]
-    points.push({ dates: catalogue.dates, what, bytes, perSecond: medianRate(rates).perSecond })
+    points.push({ dates: catalogue.dates, what, perSecond: medianRate(rates).perSecond })
   }
   return points
 }
