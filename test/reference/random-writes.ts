@@ -8,7 +8,6 @@ const lists = new Set(['client', 'date_status', 'file_access_right', 'module_typ
 const weighted = tables.flatMap((table) =>
   lists.has(table.name) || table.name === 'contact' ? [table] : [table, table, table],
 )
-const deletable = tables.filter(({ name }) => !lists.has(name))
 
 type Statement = [text: string, values?: unknown[]]
 
@@ -70,14 +69,18 @@ const acts: readonly ((world: World) => Statement)[] = [
   ],
 ]
 
-async function change(client: pg.Client, world: World, table: Table): Promise<number> {
-  const { random } = world
-  const row = table.row(world, random.int(1, Math.ceil(table.rows(world.counts)) + 1))
-  const chance = random.next()
-  if (chance < 0.35) return insertRows(client, table.name, [row])
-  if (chance < 0.85 || !deletable.includes(table)) {
+type Write = (client: pg.Client, world: World, table: Table) => Promise<number>
+
+const newRow = (world: World, table: Table) =>
+  table.row(world, world.random.int(1, Math.ceil(table.rows(world.counts)) + 1))
+
+/** One random row of a table inserted, changed in a few columns, or deleted. Gives how many rows were. */
+export const writes: Record<'insert' | 'update' | 'delete', Write> = {
+  insert: (client, world, table) => insertRows(client, table.name, [newRow(world, table)]),
+  async update(client, world, table) {
+    const row = newRow(world, table)
     const columns = Object.keys(row).filter((name) => name !== 'id' && name !== 'contact_type')
-    const set = random.some(columns, random.int(1, 3))
+    const set = world.random.some(columns, world.random.int(1, 3))
     const { rowCount } = await client.query(
       `update ${table.name} t set ${set.map((name) => `${name} = n.${name}`).join(', ')}
         from json_populate_record(null::${table.name}, $1) n
@@ -85,27 +88,37 @@ async function change(client: pg.Client, world: World, table: Table): Promise<nu
       [JSON.stringify(row)],
     )
     return rowCount ?? 0
-  }
-  const { rowCount } = await client.query(
-    `delete from ${table.name} where ctid = (select ctid from ${table.name} order by random() limit 1)`,
-  )
-  return rowCount ?? 0
+  },
+  async delete(client, _world, table) {
+    const { rowCount } = await client.query(
+      `delete from ${table.name} where ctid = (select ctid from ${table.name} order by random() limit 1)`,
+    )
+    return rowCount ?? 0
+  },
 }
 
-/** One statement in a transaction. What the database refuses is taken back, and counts as nothing. */
-async function attempt(client: pg.Client, world: World): Promise<number> {
+function change(client: pg.Client, world: World, table: Table): Promise<number> {
+  const chance = world.random.next()
+  const isDeleted = chance >= 0.85 && !lists.has(table.name)
+  return writes[chance < 0.35 ? 'insert' : isDeleted ? 'delete' : 'update'](client, world, table)
+}
+
+/** Writes in a transaction. What the database refuses is taken back, and counts as nothing. */
+export async function attempt(client: pg.Client, write: () => Promise<number>): Promise<number> {
   await client.query('savepoint attempt')
   try {
-    if (world.random.chance(0.3)) {
-      const [statement, values] = world.random.pick(acts)(world)
-      return (await client.query(statement, values)).rowCount ?? 0
-    }
-    return await change(client, world, world.random.pick(weighted))
+    return await write()
   } catch (error) {
     if ((error as { code?: string }).code === undefined) throw error
     await client.query('rollback to attempt')
     return 0
   }
+}
+
+async function act(client: pg.Client, world: World): Promise<number> {
+  const [statement, values] = world.random.pick(acts)(world)
+  const { rowCount } = await client.query(statement, values)
+  return rowCount ?? 0
 }
 
 /**
@@ -116,7 +129,10 @@ export async function writeSomething(client: pg.Client, world: World, states: St
   const { random } = world
   await client.query('begin')
   let rows = 0
-  for (let left = random.int(1, 4); left > 0; left--) rows += await attempt(client, world)
+  for (let left = random.pick([1, 1, 1, 2, 4]); left > 0; left--)
+    rows += await attempt(client, () =>
+      random.chance(0.3) ? act(client, world) : change(client, world, random.pick(weighted)),
+    )
   if (random.chance(0.1)) await wait(random.int(20, 150))
   if (rows === 0 || random.chance(0.1)) await client.query('rollback')
   else await states.commit(() => client.query('commit'))
