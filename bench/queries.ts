@@ -1,5 +1,4 @@
 // Row 4: thousands of combinations of filters and flags, from a seed.
-
 import type pg from 'pg'
 import { random } from '../server/demo/random.ts'
 import { prefix } from './kontor.ts'
@@ -9,8 +8,8 @@ export type Ground = {
   events: number[]
   categories: number[]
   catalogs: number[]
-  first: string
-  last: string
+  /** On which dates begin. */
+  days: string[]
 }
 
 /** Of a catalogue that has not been copied. */
@@ -19,7 +18,7 @@ export async function groundOf(client: pg.Client): Promise<Ground> {
     select array(select id from event where is_published order by id) as events,
       array(select distinct category_id from event_in_category order by 1) as categories,
       array(select id from catalog order by id) as catalogs,
-      min(start_date)::text as first, max(start_date)::text as last from event_date where is_published`)
+      array(select distinct start_date::text from event_date where is_published and start_date is not null order by 1) as days`)
   return rows[0]!
 }
 
@@ -41,24 +40,23 @@ const addDays = (date: string, days: number): string => Temporal.PlainDate.from(
  */
 export function combinations(ground: Ground, count: number, bounded: boolean): string[] {
   const source = random(1, 'combinations')
-  const span = Temporal.PlainDate.from(ground.first).until(ground.last).days
   const paths = new Set<string>()
   while (paths.size < count) {
     const query = new URLSearchParams()
-    const list = (name: string, ids: readonly number[], most: number) =>
-      query.set(name, [...source.some(ids, source.int(1, most)), '{n}'].join())
+    const list = (name: string, ids: readonly number[], least: number, most: number) =>
+      query.set(name, [...source.some(ids, source.int(least, most)), '{n}'].join())
     const kind = source.int(1, bounded ? 8 : 10)
-    if (kind <= 4) list('catalogCategoryId', ground.categories, 3)
-    else if (kind <= 8) list('eventId', ground.events, 5)
-    else list('catalogId', ground.catalogs, 1)
-    if (kind <= 8 && source.chance(0.2)) query.set('catalogId', String(source.pick(ground.catalogs)))
-    const start = addDays(ground.first, source.int(0, span))
+    if (kind <= 4) list('catalogCategoryId', ground.categories, 3, 6)
+    else if (kind <= 8) list('eventId', ground.events, 3, 8)
+    else list('catalogId', ground.catalogs, 1, 1)
+    if (kind <= 8 && source.chance(0.1)) query.set('catalogId', String(source.pick(ground.catalogs)))
+    const start = addDays(source.pick(ground.days), -source.int(0, 60))
     if (source.chance(0.98)) {
       query.set('dateStart', start)
-      query.set('dateEnd', addDays(start, source.int(7, 365)))
+      query.set('dateEnd', addDays(start, source.int(30, 365)))
     }
     if (source.chance(0.3)) query.set('displayDate', addDays(start, -source.int(0, 60)))
-    if (source.chance(0.1)) query.set('excludeWithoutDisplayDate', 'true')
+    if (source.chance(0.05)) query.set('excludeWithoutDisplayDate', 'true')
     for (const flag of flags) if (source.chance(0.5)) query.set(flag, 'true')
     const shows = query.has('mainDateTrainer') || query.has('allDateTrainers')
     if (shows && source.chance(0.3)) query.set('nextDatesTrainers', String(source.int(1, 24)))

@@ -37,7 +37,7 @@ export async function combinationRow(
     product: under({ ...product, requests }),
     ceiling: under({ ...ceiling, requests }),
     check: async () =>
-      `${paths.length} combinations, half of the answers below ${(median(sizes) / 1000).toFixed(1)} kB`,
+      `${paths.length} combinations; of ${sample} answers, ${sizes.filter((size) => size < 3).length} are empty and half are below ${(median(sizes) / 1000).toFixed(1)} kB`,
   }
 }
 
