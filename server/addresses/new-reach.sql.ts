@@ -8,7 +8,7 @@ import { isEmptyPhone } from './reach.sql.ts'
 export type Finished = { text: string; names: readonly string[] }
 
 /** Writes a value's place in a statement. */
-export type Place = (name: string, type: 'text' | 'integer' | 'text[]') => string
+export type Place = (name: string, type: 'text' | 'integer') => string
 
 /** Makes a statement of the parts of a `with`, whose parameters are numbered as they are first named. */
 export function finished(write: (place: Place) => string): Finished {
@@ -36,33 +36,35 @@ const columns = Object.keys(fields) as (keyof typeof fields)[]
 export type NewReach = GivenAddress &
   GivenPhones & { email?: string | undefined; categoryId?: number | undefined }
 
-/** The phones of a request that say something, in the order in which they are written. */
+/** The phones of a request that say something. */
 export const givenPhones = (data: GivenPhones): PhoneType[] =>
   phoneTypes.filter((type) => !isEmptyPhone(data[type] ?? null))
 
 /** The values that the parts of `newReach` name. */
 export function reachValues(data: NewReach, addressType: number): Record<string, unknown> {
-  const types = givenPhones(data)
   return {
     ...Object.fromEntries(columns.map((name) => [name, data[fields[name]] ?? ''])),
     isPostOfficeBox: data.isPostOfficeBox ?? 0,
     addressType,
     email: data.email,
     emailKey: data.email && fold(data.email),
-    phoneTypes: types,
-    countryCodes: types.map((type) => data[type]!.countryCode ?? ''),
-    areaCodes: types.map((type) => data[type]!.areaCode ?? ''),
-    numbers: types.map((type) => data[type]!.number ?? ''),
+    ...Object.fromEntries(
+      givenPhones(data).flatMap((type) => [
+        [`${type}Country`, data[type]!.countryCode ?? ''],
+        [`${type}Area`, data[type]!.areaCode ?? ''],
+        [`${type}Number`, data[type]!.number ?? ''],
+      ]),
+    ),
     categoryId: data.categoryId,
   }
 }
 
 /** Which tables a new contact has rows in beside its address: those of others need not be opened. */
-export type ReachShape = { email: boolean; phones: boolean; category: boolean }
+export type ReachShape = { email: boolean; phones: readonly PhoneType[]; category: boolean }
 
 export const reachShape = (data: NewReach): ReachShape => ({
   email: Boolean(data.email),
-  phones: phoneTypes.some((type) => !isEmptyPhone(data[type] ?? null)),
+  phones: givenPhones(data),
   category: data.categoryId !== undefined,
 })
 
@@ -83,13 +85,16 @@ export function newReach(shape: ReachShape, place: Place): string[] {
       insert into email_address (contact_id, address_id, email, email_key, is_default)
       select own.id, new_address.id, ${place('email', 'text')}, ${place('emailKey', 'text')}, true from own, new_address
       returning id)`)
-  if (shape.phones)
+  if (shape.phones.length > 0) {
+    const rows = shape.phones.map((type) => {
+      const values = ['Country', 'Area', 'Number'].map((part) => place(`${type}${part}`, 'text'))
+      return `('${type}', ${values.join(', ')})`
+    })
     parts.push(`new_phone as (
       insert into phone (contact_id, address_id, is_default, type, country_code, area_code, number)
-      select own.id, new_address.id, true, given.* from own, new_address,
-        unnest(${place('phoneTypes', 'text[]')}, ${place('countryCodes', 'text[]')}, ${place('areaCodes', 'text[]')},
-          ${place('numbers', 'text[]')}) given
-      returning id)`)
+      select own.id, new_address.id, true, given.* from own, new_address, (values ${rows.join(', ')}) given
+      returning id, type)`)
+  }
   if (shape.category)
     parts.push(`new_category as (
       insert into contact_in_category (contact_id, category_id) select own.id, ${place('categoryId', 'integer')} from own)`)

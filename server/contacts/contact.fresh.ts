@@ -6,9 +6,8 @@ import type { Contact } from './contact.schema.ts'
 
 /** The record with all addresses, as POST answers. */
 export function freshContact(data: ContactData, made: Made): Contact {
-  const types = givenPhones(data)
   const phone = (type: PhoneType): Phone => ({
-    id: made.phoneIds[types.indexOf(type)] ?? 0,
+    id: made[type] ?? 0,
     type,
     countryCode: data[type]?.countryCode ?? '',
     areaCode: data[type]?.areaCode ?? '',
@@ -30,7 +29,7 @@ export function freshContact(data: ContactData, made: Made): Contact {
     state: data.state ?? '',
     country: data.country ?? '',
     emails: [{ id: made.emailId, email: data.email }],
-    phones: types.map(phone),
+    phones: givenPhones(data).map(phone),
   }
   return {
     id: made.id,

@@ -1,4 +1,5 @@
 // A contact made by one statement (decisions 4.1 to 4.7).
+import type { PhoneType } from '../addresses/address.schema.ts'
 import { unknownCategory } from '../addresses/category.sql.ts'
 import {
   type Finished,
@@ -130,18 +131,25 @@ const statementFor = (shape: Shape): Finished =>
       ...(shape.newsletter ? [newsletter()] : []),
       ...(shape.template ? [mail()] : []),
     ]
-    return `with ${parts.join(', ')}
-      select own.id, own.company_id as "companyId", same_company.last_name as "companyName",
-        new_address.id as "addressId", new_address.is_invoice as "isInvoice", new_address.is_invoice_send as "isInvoiceSend",
-        new_email.id as "emailId", ${shape.phones ? 'array(select id from new_phone order by id)' : `'{}'::integer[]`} as "phoneIds",
-        ${unknown.length > 0 ? '(select fields from refused)' : `'{}'::text[]`} as refused
+    const columns = [
+      'own.id',
+      'own.company_id as "companyId"',
+      'same_company.last_name as "companyName"',
+      'new_address.id as "addressId"',
+      'new_address.is_invoice as "isInvoice"',
+      'new_address.is_invoice_send as "isInvoiceSend"',
+      'new_email.id as "emailId"',
+      ...shape.phones.map((type) => `(select id from new_phone where type = '${type}') as ${type}`),
+      ...(unknown.length > 0 ? ['(select fields from refused) as refused'] : []),
+    ]
+    return `with ${parts.join(', ')} select ${columns.join(', ')}
       from (select) always left join (own cross join new_address cross join new_email) on true left join same_company on true`
   })
 
 const statements = new Map<string, Finished>()
 
 function statementOf(shape: Shape): Finished {
-  const key = Object.values(shape).map(Number).join('')
+  const key = Object.values(shape).join()
   const known = statements.get(key) ?? statementFor(shape)
   statements.set(key, known)
   return known
@@ -157,9 +165,8 @@ export type Made = {
   isInvoice: boolean
   isInvoiceSend: boolean
   emailId: number
-  /** In the order of `givenPhones`. */
-  phoneIds: number[]
-}
+  /** Ids of the phones that the request gives. */
+} & { [type in PhoneType]?: number }
 
 /**
  * Makes a person with a default address.
@@ -170,12 +177,12 @@ export async function insertContact(tx: Tx, data: ContactData, work: 'only' | 'p
   const values = valuesOf(data)
   const { text, names } = statementOf(shapeOf(data, values))
   const run = work === 'only' ? askAlone : ask
-  const [row] = await run<Made & { refused: string[] }>(
+  const [row] = await run<Made & { refused?: string[] }>(
     tx,
     text,
     names.map((name) => values[name]),
   )
-  const { refused, ...made } = row!
+  const { refused = [], ...made } = row!
   if (refused.length > 0)
     throw badRequest(
       references.filter(({ field }) => refused.includes(field)).map(({ fault }) => fault(data)),
