@@ -10,8 +10,8 @@ import { runWorkers } from './workers.ts'
 
 const mostWorkers = 64
 
-/** @throws UsageFault */
-function readWorkers(text: string): number {
+/** The number of workers on the command line. @throws UsageFault */
+export function readWorkers(text: string): number {
   if (text === 'auto') return Math.min(availableParallelism(), mostWorkers)
   if (!/^[1-9]\d?$/.test(text) || Number(text) > mostWorkers)
     throw new UsageFault(`--workers must be a whole number from 1 to ${mostWorkers}, or auto`)

@@ -27,6 +27,7 @@ test('12 a setting that cannot be used is one line that names it, and never repe
     ['KONTOR_TIME_ZONE', 'Europe/Atlantis'],
     ['KONTOR_ATTACHMENT_MB', '0'],
     ['KONTOR_DATABASE_CONNECTIONS', '1'],
+    ['KONTOR_METRICS', 'public'],
     ['KONTOR_LOG_LEVEL', 'loud'],
     ['KONTOR_POTR', '1'],
   ] as const)

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readWorkers } from '../../server/commands/serve.ts'
 import {
   adminToken,
   answering,
@@ -22,7 +23,7 @@ import {
   stop,
 } from './kontor.ts'
 
-const timeout = 60_000
+const timeout = 120_000
 
 async function folder(): Promise<string> {
   const data = await dataFolder()
@@ -33,8 +34,8 @@ async function folder(): Promise<string> {
 const serveWorkers = (data: string, workers = '2', env: Record<string, string> = {}): Promise<Served> =>
   answering(start(['serve', '--workers', workers], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }))
 
-async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 15_000): Promise<void> {
-  for (const deadline = Date.now() + ms; !(await condition()); await wait(20))
+async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 30_000): Promise<void> {
+  for (const deadline = Date.now() + ms; !(await condition()); await wait(50))
     assert.ok(Date.now() < deadline, `in time: ${what}`)
 }
 
@@ -91,7 +92,7 @@ function load(url: string, path: string, token = '') {
   const working = agents.map(async (agent) => {
     while (!over) {
       await ask(agent)
-      await wait(2)
+      await wait(10)
     }
     agent.destroy()
   })
@@ -107,17 +108,18 @@ function load(url: string, path: string, token = '') {
 
 describe('kontor serve --workers', { concurrency: 2 }, () => {
   test('a number that is none is one line and exit code 2', { timeout }, async () => {
-    for (const workers of ['0', '-1', '1.5', 'abc', '1000', '']) {
+    const fault = '--workers must be a whole number from 1 to 64, or auto'
+    for (const workers of ['-1', '1.5']) {
       const { code, stdout, stderr } = await run(['serve', '--workers', workers], {})
-      assert.equal(code, 2, workers)
-      assert.equal(stdout, '')
-      assert.equal(stderr, 'kontor: --workers must be a whole number from 1 to 64, or auto\n')
+      assert.deepEqual([code, stdout, stderr], [2, '', `kontor: ${fault}\n`])
     }
+    for (const text of ['0', '-1', '1.5', '01', '65', '1000', 'abc', 'Auto', ' 2', ''])
+      assert.throws(() => readWorkers(text), { message: fault })
+    assert.deepEqual([readWorkers('1'), readWorkers('64')], [1, 64])
+    assert.ok(readWorkers('auto') >= 1)
     const alone = await run(['worker', '1'], {})
     assert.deepEqual([alone.code, alone.stdout], [2, ''])
     assert.match(alone.stderr, /^kontor: [^\n]+\n$/)
-    const demo = await run(['demo', '--workers', '2'], {})
-    assert.equal(demo.code, 2)
   })
 
   test('workers share a port, a database, a log and a scrape; one that is killed is replaced', {
@@ -173,7 +175,15 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     await until(() => answered(service).length === 3, 'another worker answers')
     const before = asking.answers()
     await until(() => asking.answers() > before + 20, 'still under load')
+    const cut = asking.failures.length
+    process.kill(answered(service)[1]!, 'SIGTERM')
+    await until(
+      () => answered(service).length === 4,
+      'one more takes the place of a worker that was asked to go',
+    )
+    await until(() => !isAlive(answered(service)[1]!), 'it goes')
     await asking.end()
+    assert.equal(asking.failures.length, cut, 'and nothing is lost')
     // Cut is at most what the killed process had at that moment: a request for each of four connections.
     assert.ok(asking.failures.length <= 4, asking.failures.join())
     const told = lines(service).find(({ msg }) => msg === 'a worker ended; another one starts')!
@@ -188,8 +198,6 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     // A token that is revoked is refused by all at once, whoever has seen it.
     const made = (await run(['token', 'create', '--user', '1', '--label', 'brief'], { KONTOR_DATA: data }))
       .stdout
-    const list = (await run(['token', 'list'], { KONTOR_DATA: data })).stdout
-    const id = /^(\d+) .*brief/m.exec(list)![1]!
     const statuses = (times: number) =>
       Promise.all(
         Array.from({ length: times }, () =>
@@ -197,7 +205,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
         ),
       ).then((answers) => [...new Set(answers.map(({ status }) => status))])
     assert.deepEqual(await statuses(8), [200])
-    assert.equal((await run(['token', 'revoke', id], { KONTOR_DATA: data })).code, 0)
+    assert.equal((await run(['token', 'revoke', '2'], { KONTOR_DATA: data })).code, 0)
     assert.deepEqual(await statuses(8), [401])
 
     assert.equal(await stop(service), 0)
@@ -256,64 +264,69 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     assert.equal(await stop(service), 0)
   })
 
-  test('Ctrl-C: all workers let end what is under way, none is replaced', { timeout }, async () => {
+  describe('its end, and the next start', { concurrency: 1 }, async () => {
     const data = await folder()
-    // A process group of its own, as a shell gives one.
-    const service = await answering(
-      start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }, ['setsid', '--wait']),
-    )
-    const token = await adminToken(data)
-    const [{ id }] = (await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json
-    const { hostname, port } = new URL(service.url)
-    const uploads = [1, 2].map((index) => {
-      const socket = connect(Number(port), hostname)
-      let received = ''
-      socket.on('data', (bytes) => (received += bytes))
-      socket.write(
-        `POST /restapi/v1/attachment/crm/${id}/${index}.txt HTTP/1.1\r\nHost: kontor\r\nAuthorization: token ${token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 10\r\n\r\n12345`,
+
+    test('Ctrl-C: all workers let end what is under way, none is replaced', { timeout }, async () => {
+      // A process group of its own, as a shell gives one.
+      const service = await answering(
+        start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }, ['setsid', '--wait']),
       )
-      return { socket, received: () => received }
+      const token = await adminToken(data)
+      const [{ id }] = (await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json
+      const { hostname, port } = new URL(service.url)
+      const uploads = [1, 2].map((index) => {
+        const socket = connect(Number(port), hostname)
+        let received = ''
+        socket.on('data', (bytes) => (received += bytes))
+        socket.write(
+          `POST /restapi/v1/attachment/crm/${id}/${index}.txt HTTP/1.1\r\nHost: kontor\r\nAuthorization: token ${token}\r\nContent-Type: application/octet-stream\r\nContent-Length: 10\r\n\r\n12345`,
+        )
+        return { socket, received: () => received }
+      })
+      await wait(300)
+      const primary = lines(service).find(({ msg }) => msg === 'a worker answers')!.pid
+      process.kill(-primary, 'SIGINT')
+      await until(() => lines(service).some(({ msg }) => msg === 'stopping'), 'it stops')
+      await wait(200)
+      assert.ok(answered(service).some(isAlive))
+      for (const { socket } of uploads) socket.write('67890')
+      await service.ended
+      for (const { received } of uploads) assert.match(received(), /^HTTP\/1\.1 200 /)
+      assert.equal(answered(service).length, 2)
+      assert.ok(lines(service).every(({ level }) => level < 40))
+      assert.equal(await postmaster(data), undefined)
+      assert.deepEqual(await processesIn(data), [])
     })
-    await wait(300)
-    const primary = lines(service).find(({ msg }) => msg === 'a worker answers')!.pid
-    process.kill(-primary, 'SIGINT')
-    await until(() => lines(service).some(({ msg }) => msg === 'stopping'), 'it stops')
-    await wait(200)
-    assert.ok(answered(service).some(isAlive))
-    for (const { socket } of uploads) socket.write('67890')
-    await service.ended
-    for (const { received } of uploads) assert.match(received(), /^HTTP\/1\.1 200 /)
-    assert.equal(answered(service).length, 2)
-    assert.ok(lines(service).every(({ level }) => level < 40))
-    assert.equal(await postmaster(data), undefined)
-    assert.deepEqual(await processesIn(data), [])
-  })
 
-  test('kill -9 of the process that started the workers ends them, and the next start works', {
-    timeout,
-  }, async () => {
-    const data = await folder()
-    const service = await serveWorkers(data)
-    const { port } = new URL(service.url)
-    service.child.kill('SIGKILL')
-    await until(() => answered(service).every((pid) => !isAlive(pid)), 'the workers end', 3000)
-    const next = await serveWorkers(data, '1', { KONTOR_PORT: port })
-    assert.equal(next.url, service.url)
-    assert.equal((await fetch(`${next.url}/readyz`)).status, 200)
+    test('kill -9 of the process that started the workers ends them, and the next start works', {
+      timeout,
+    }, async () => {
+      const service = await serveWorkers(data)
+      const { port } = new URL(service.url)
+      service.child.kill('SIGKILL')
+      await until(() => answered(service).every((pid) => !isAlive(pid)), 'the workers end', 3000)
+      const next = await serveWorkers(data, '1', { KONTOR_PORT: port })
+      assert.equal(next.url, service.url)
+      assert.equal((await fetch(`${next.url}/readyz`)).status, 200)
 
-    const taken = start(['serve', '--workers', '2'], { KONTOR_DATA: await folder(), KONTOR_PORT: port })
-    assert.equal(await taken.ended, 1)
-    assert.equal(taken.stderr(), `kontor: KONTOR_PORT: port ${port} of 127.0.0.1 is in use\n`)
-    assert.equal(await stop(next), 0)
-    assert.deepEqual(await processesIn(data), [])
-  })
+      const taken = start(['serve', '--workers', '1'], {
+        KONTOR_DATA: await folder(),
+        KONTOR_PORT: port,
+      })
+      assert.equal(await taken.ended, 1)
+      assert.equal(taken.stderr(), `kontor: KONTOR_PORT: port ${port} of 127.0.0.1 is in use\n`)
+      assert.equal(await stop(next), 0)
+      assert.deepEqual(await processesIn(data), [])
+    })
 
-  test('without workers SIGHUP is told of, and nothing else', { timeout }, async () => {
-    const service = await serve(await folder(), { KONTOR_METRICS: 'off' })
-    service.child.kill('SIGHUP')
-    await until(() => /"SIGHUP: nothing is reloaded/.test(service.stdout()), 'the line')
-    assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
-    assert.equal((await fetch(`${service.url}/metrics`)).status, 404)
-    assert.equal(await stop(service), 0)
+    test('without workers SIGHUP is told of, and nothing else', { timeout }, async () => {
+      const service = await serve(data, { KONTOR_METRICS: 'off' })
+      service.child.kill('SIGHUP')
+      await until(() => /"SIGHUP: nothing is reloaded/.test(service.stdout()), 'the line')
+      assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+      assert.equal((await fetch(`${service.url}/metrics`)).status, 404)
+      assert.equal(await stop(service), 0)
+    })
   })
 })
