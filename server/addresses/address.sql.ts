@@ -1,130 +1,8 @@
-// Addresses, e-mail addresses and phones of contacts and companies: read and written for their slices.
-import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Reader, Tx } from '../platform/database.ts'
+// Addresses, e-mail addresses and phones of contacts and companies: changed for their slices.
+import type { Tx } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
-import {
-  type Address,
-  type addressFields,
-  type GivenAddress,
-  type GivenPhones,
-  type Phone,
-  type PhoneType,
-  phoneTypes,
-} from './address.schema.ts'
-import { insertEmail, isEmptyPhone } from './reach.sql.ts'
-
-/** An address with what places it in a contact's record. */
-export type LoadedAddress = {
-  address: Address
-  contactId: number
-  isInvoice: boolean
-  isInvoiceSend: boolean
-}
-
-/** All that contacts are reached by. */
-export type Reach = {
-  addresses: Map<number, LoadedAddress[]>
-  emails: Map<number, string>
-  phones: Map<number, Map<string, Phone>>
-}
-
-/**
- * `= id` or `= any(ids)`. For one id PostgreSQL keeps the plan of a prepared statement; for a list, whose length it does not
- * know beforehand, it plans each time.
- */
-export const among = (ids: readonly number[]) =>
-  ids.length === 1 ? sql<number>`${ids[0]}::int` : sql<number>`any(${ids}::int[])`
-
-const noPhone = (type: PhoneType): Phone => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
-
-/** The default phone of a type, or the absent one, which keeps its type. */
-export const defaultPhone = (reach: Reach, contactId: number, type: PhoneType): Phone =>
-  reach.phones.get(contactId)?.get(type) ?? noPhone(type)
-
-/**
- * Loads addresses, default e-mail addresses and default phones of contacts in one statement.
- * @param which 'default': the default address alone; 'all': every one
- */
-export async function loadReach(
-  db: Reader,
-  contactIds: readonly number[],
-  which: 'default' | 'all',
-): Promise<Reach> {
-  const reach: Reach = { addresses: new Map(), emails: new Map(), phones: new Map() }
-  if (contactIds.length === 0) return reach
-  const wanted = among(contactIds)
-  // One statement for three tables: the way to the database and back costs more than the rows.
-  const { rows, emails, phones } = await db
-    .selectNoFrom([
-      jsonArrayFrom(
-        db
-          .selectFrom('address as a')
-          .leftJoin('contact as parent', 'parent.id', 'a.parent_contact_id')
-          .selectAll('a')
-          .select('parent.last_name as parent_name')
-          .where('a.contact_id', '=', wanted)
-          .$if(which === 'default', (query) => query.where('a.is_default', '=', true))
-          .orderBy('a.id'),
-      ).as('rows'),
-      jsonArrayFrom(
-        db.selectFrom('email_address').selectAll().where('contact_id', '=', wanted).orderBy('id'),
-      ).as('emails'),
-      jsonArrayFrom(db.selectFrom('phone').selectAll().where('contact_id', '=', wanted).orderBy('id')).as(
-        'phones',
-      ),
-    ])
-    .executeTakeFirstOrThrow()
-  const byId = new Map<number, Address>()
-  for (const row of rows) {
-    const address: Address = {
-      id: row.id,
-      addressType: row.address_type,
-      parentContact: row.parent_name ?? '',
-      parentContactId: row.parent_contact_id ?? 0,
-      isDefault: row.is_default,
-      position: row.position,
-      department: row.department,
-      street: row.street,
-      houseNumber: row.house_number,
-      addition: row.addition,
-      zip: row.zip,
-      city: row.city,
-      state: row.state,
-      country: row.country,
-      emails: [],
-      phones: [],
-    }
-    byId.set(row.id, address)
-    const loaded = {
-      address,
-      contactId: row.contact_id,
-      isInvoice: row.is_invoice,
-      isInvoiceSend: row.is_invoice_send,
-    }
-    const own = reach.addresses.get(row.contact_id)
-    if (own) own.push(loaded)
-    else reach.addresses.set(row.contact_id, [loaded])
-  }
-  for (const row of emails) {
-    if (row.is_default) reach.emails.set(row.contact_id, row.email)
-    if (row.address_id !== null) byId.get(row.address_id)?.emails.push({ id: row.id, email: row.email })
-  }
-  for (const row of phones) {
-    const phone: Phone = {
-      id: row.id,
-      type: row.type,
-      countryCode: row.country_code,
-      areaCode: row.area_code,
-      number: row.number,
-    }
-    if (row.address_id !== null) byId.get(row.address_id)?.phones.push(phone)
-    if (!row.is_default) continue
-    const own = reach.phones.get(row.contact_id) ?? new Map<string, Phone>()
-    reach.phones.set(row.contact_id, own.set(row.type, phone))
-  }
-  return reach
-}
+import { type addressFields, type GivenAddress, type GivenPhones, phoneTypes } from './address.schema.ts'
+import { isEmptyPhone } from './new-reach.sql.ts'
 
 const columns = {
   department: 'department',
@@ -222,7 +100,16 @@ export async function setEmail(
       .where('id', '=', current.id)
       .execute()
   } else {
-    await insertEmail(tx, contactId, addressId, email)
+    await tx
+      .insertInto('email_address')
+      .values({
+        contact_id: contactId,
+        address_id: addressId,
+        email,
+        email_key: fold(email),
+        is_default: true,
+      })
+      .execute()
   }
 }
 

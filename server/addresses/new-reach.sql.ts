@@ -1,8 +1,13 @@
 // The first address, e-mail address, phones and category of a contact: written by the statement that makes the contact.
 import { prepared } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
-import { type GivenAddress, type GivenPhones, type PhoneType, phoneTypes } from './address.schema.ts'
-import { isEmptyPhone } from './reach.sql.ts'
+import {
+  type GivenAddress,
+  type GivenPhone,
+  type GivenPhones,
+  type PhoneType,
+  phoneTypes,
+} from './address.schema.ts'
 
 /** A statement made finished once, and the names of the values that it takes in their order. */
 export type Finished = { text: string; names: readonly string[] }
@@ -10,14 +15,24 @@ export type Finished = { text: string; names: readonly string[] }
 /** Writes a value's place in a statement. */
 export type Place = (name: string, type: 'text' | 'integer') => string
 
-/** Makes a statement of the parts of a `with`, whose parameters are numbered as they are first named. */
-export function finished(write: (place: Place) => string): Finished {
-  const names: string[] = []
-  const text = write((name, type) => {
-    if (!names.includes(name)) names.push(name)
-    return `$${names.indexOf(name) + 1}::${type}`
-  })
-  return { text: prepared(text), names }
+/** The statements of each shape, made once, with their parameters numbered as they are first named. */
+export function statementsOf<S extends object>(
+  write: (shape: S, place: Place) => string,
+): (shape: S) => Finished {
+  const made = new Map<string, Finished>()
+  return (shape) => {
+    const key = Object.values(shape).join()
+    const known = made.get(key)
+    if (known) return known
+    const names: string[] = []
+    const text = write(shape, (name, type) => {
+      if (!names.includes(name)) names.push(name)
+      return `$${names.indexOf(name) + 1}::${type}`
+    })
+    const statement = { text: prepared(text), names }
+    made.set(key, statement)
+    return statement
+  }
 }
 
 const fields = {
@@ -35,6 +50,10 @@ const columns = Object.keys(fields) as (keyof typeof fields)[]
 
 export type NewReach = GivenAddress &
   GivenPhones & { email?: string | undefined; categoryId?: number | undefined }
+
+/** Whether a phone says nothing; then it is as if it were null. */
+export const isEmptyPhone = (phone: GivenPhone | null): boolean =>
+  !phone || !(phone.countryCode || phone.areaCode || phone.number)
 
 /** The phones of a request that say something. */
 export const givenPhones = (data: GivenPhones): PhoneType[] =>

@@ -1,11 +1,11 @@
 // Companies (interface, Endpoints, Companies; decision 5).
 import Type from 'typebox'
 import { exampleAddress } from '../addresses/address.example.ts'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint, JsonText } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
 import { Company, CompanyChange, NewCompany } from './company.schema.ts'
-import { loadCompanies } from './company.sql.ts'
+import { companyById } from './company.sql.ts'
 import { changeCompany, createCompany as makeCompany } from './company.write.ts'
 
 const params = Type.Object({ companyId: Id })
@@ -57,7 +57,7 @@ export const createCompany = endpoint({
     },
     response: [example],
   },
-  handle: async ({ tx, body }) => loadCompanies(tx, [await makeCompany(tx, body)]),
+  handle: async ({ tx, body }) => new JsonText(await companyById(tx, await makeCompany(tx, body))),
 })
 
 export const getCompany = endpoint({
@@ -71,9 +71,9 @@ export const getCompany = endpoint({
   response,
   examples: { params: { companyId: 801 }, response: [example] },
   handle: async ({ db, params: { companyId } }) => {
-    const found = await loadCompanies(db, [companyId])
-    if (found.length === 0) throw notFound(`There is no company ${companyId}.`)
-    return found
+    const found = await companyById(db, companyId)
+    if (found === '[]') throw notFound(`There is no company ${companyId}.`)
+    return new JsonText(found)
   },
 })
 
@@ -93,7 +93,7 @@ export const updateCompany = endpoint({
   examples: { params: { companyId: 801 }, body: { name2: 'Werk Hamburg', fax: null }, response: [example] },
   handle: async ({ tx, params: { companyId }, body }) => {
     await changeCompany(tx, companyId, body)
-    return loadCompanies(tx, [companyId])
+    return new JsonText(await companyById(tx, companyId))
   },
 })
 

@@ -1,43 +1,31 @@
-// Companies read (interface, Endpoints, Companies).
-import { sql } from 'kysely'
-import { defaultPhone, loadReach } from '../addresses/address.sql.ts'
-import { ask, prepared, type Reader } from '../platform/database.ts'
+// Companies read: each operation asks one statement, which answers with the finished JSON.
+import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
+import { ask, askShort, prepared, type Reader } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
 import type { Company } from './company.schema.ts'
 
+const companies = (condition: string): string =>
+  prepared(`select coalesce(array_to_json(array_agg(row_to_json(r) order by r.id))::text, '[]') as json
+  from contact c
+  ${addressLists({ by_default: 'a.is_default', every: 'true' })}
+  cross join lateral (select c.id, c.last_name as name, c.name2, ${categoryIds} as "contactCategoriesId",
+    ${defaultEmail} as email, lists.by_default as "defaultAddress", ${defaultPhone('phone')} as "defaultPhone",
+    ${defaultPhone('fax')} as "defaultFax", ${defaultPhone('mobile')} as "defaultMobile", lists.every as "allAddress") r
+  where c.contact_type = 'company' and ${condition}`)
+
+const byId = companies('c.id = $1')
+const byIds = companies('c.id = any($1::int[])')
+
+/** The company of an id as the text of a JSON array, which is `[]` where the id is no company's. */
+export async function companyById(db: Reader, id: number): Promise<string> {
+  const [row] = await askShort<{ json: string }>(db, byId, [id])
+  return row!.json
+}
+
 /** Companies by id, in the order of their ids; ids of other contacts are left out. */
 export async function loadCompanies(db: Reader, ids: readonly number[]): Promise<Company[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('contact as c')
-    .select(['c.id', 'c.last_name', 'c.name2'])
-    .select(
-      sql<
-        number[]
-      >`array(select category_id from contact_in_category m where m.contact_id = c.id order by category_id)`.as(
-        'categories',
-      ),
-    )
-    .where('c.id', '=', sql<number>`any(${ids})`)
-    .where('c.contact_type', '=', 'company')
-    .orderBy('c.id')
-    .execute()
-  const reach = await loadReach(db, ids, 'all')
-  return rows.map((row) => {
-    const addresses = (reach.addresses.get(row.id) ?? []).map(({ address }) => address)
-    return {
-      id: row.id,
-      name: row.last_name,
-      name2: row.name2,
-      contactCategoriesId: row.categories,
-      email: reach.emails.get(row.id) ?? '',
-      defaultAddress: addresses.filter((address) => address.isDefault),
-      defaultPhone: defaultPhone(reach, row.id, 'phone'),
-      defaultFax: defaultPhone(reach, row.id, 'fax'),
-      defaultMobile: defaultPhone(reach, row.id, 'mobile'),
-      allAddress: addresses,
-    }
-  })
+  const [row] = await ask<{ json: string }>(db, byIds, [ids])
+  return JSON.parse(row!.json)
 }
 
 /** A query of `id` and `last_name` of the company with a name, if exactly one has it (decision 4.3). @param key the folded name */

@@ -8,8 +8,15 @@ import {
   setPhones,
   updateAddress,
 } from '../addresses/address.sql.ts'
-import { addCategories, unknownCategories } from '../addresses/category.sql.ts'
-import { lockKey, lockSpace, type Tx } from '../platform/database.ts'
+import { addCategories, replaceCategories, unknownCategories } from '../addresses/category.sql.ts'
+import {
+  newReach,
+  type ReachShape,
+  reachShape,
+  reachValues,
+  statementsOf,
+} from '../addresses/new-reach.sql.ts'
+import { ask, lockKey, lockSpace, type Tx } from '../platform/database.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'
@@ -49,26 +56,28 @@ export async function createCompany(tx: Tx, body: NewCompany): Promise<number> {
   await lockKey(tx, lockSpace.companyName, nameKey)
   const same = await findSame(tx, nameKey, body.zip ?? '', 0)
   if (same) return same
-  const { id } = await tx
-    .insertInto('contact')
-    .values({
-      contact_type: 'company',
-      last_name: body.name,
-      last_name_key: nameKey,
-      name2: body.name2 ?? '',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  // The first address is the default one, whatever isDefaultAddress says.
-  const addressId = await insertAddress(tx, id, body, {
-    addressType: body.addressType ?? business,
-    isDefault: true,
-  })
-  if (body.email) await setEmail(tx, id, addressId, body.email)
-  await setPhones(tx, id, addressId, body)
-  if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
-  return id
+  const values: Record<string, unknown> = {
+    name: body.name,
+    nameKey,
+    name2: body.name2 ?? '',
+    ...reachValues(body, body.addressType ?? business),
+  }
+  const { text, names } = statementOf(reachShape(body))
+  const [made] = await ask<{ id: number }>(
+    tx,
+    text,
+    names.map((name) => values[name]),
+  )
+  return made!.id
 }
+
+// The first address is the default one, whatever isDefaultAddress says.
+const statementOf = statementsOf(
+  (shape: ReachShape, place) => `with own as (
+    insert into contact (contact_type, last_name, last_name_key, name2)
+    values ('company', ${place('name', 'text')}, ${place('nameKey', 'text')}, ${place('name2', 'text')})
+    returning id, company_id), ${newReach(shape, place).join(', ')} select id from own`,
+)
 
 /** PATCH /companies/{companyId} (decision 5.3). @throws Failure 404, 400, 409 */
 export async function changeCompany(tx: Tx, id: number, body: CompanyChange): Promise<void> {
@@ -95,10 +104,7 @@ export async function changeCompany(tx: Tx, id: number, body: CompanyChange): Pr
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
   if (body.email !== undefined || body.addressType !== undefined || mentionsAddress(body))
     await changeReach(tx, id, body)
-  if (categories) {
-    await tx.deleteFrom('contact_in_category').where('contact_id', '=', id).execute()
-    await addCategories(tx, id, [...new Set(categories)])
-  }
+  if (categories) await replaceCategories(tx, id, categories)
   if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
 }
 

@@ -2,13 +2,12 @@
 import type { PhoneType } from '../addresses/address.schema.ts'
 import { unknownCategory } from '../addresses/category.sql.ts'
 import {
-  type Finished,
-  finished,
   type NewReach,
   newReach,
   type ReachShape,
   reachShape,
   reachValues,
+  statementsOf,
 } from '../addresses/new-reach.sql.ts'
 import { companyByName } from '../companies/company.sql.ts'
 import { ask, askAlone, type Tx } from '../platform/database.ts'
@@ -89,71 +88,61 @@ const references = [
 
 // The id comes first and takes the identity: where another contact has that, or a reference is unknown, no part after it has
 // a row to insert.
-const statementFor = (shape: Shape): Finished =>
-  finished((place) => {
-    const unknown = references
-      .filter(({ part }) => shape[part])
-      .map(
-        ({ field, type, column }) =>
-          `case when not exists (select from ${column} = ${place(field, type)}) then '${field}' end`,
-      )
-    const company = shape.company
-      ? `same_company as materialized (${companyByName(place('companyKey', 'text'))})`
-      : 'same_company as (select null::integer as id, null::text as last_name)'
-    const refused = `refused as materialized (select array_remove(array[${unknown.join(', ')}], null) as fields)`
-    const fresh = `fresh as materialized (select nextval('contact_id_seq')::integer as id
+const statementOf = statementsOf((shape: Shape, place) => {
+  const unknown = references
+    .filter(({ part }) => shape[part])
+    .map(
+      ({ field, type, column }) =>
+        `case when not exists (select from ${column} = ${place(field, type)}) then '${field}' end`,
+    )
+  const company = shape.company
+    ? `same_company as materialized (${companyByName(place('companyKey', 'text'))})`
+    : 'same_company as (select null::integer as id, null::text as last_name)'
+  const refused = `refused as materialized (select array_remove(array[${unknown.join(', ')}], null) as fields)`
+  const fresh = `fresh as materialized (select nextval('contact_id_seq')::integer as id
       ${unknown.length > 0 ? `from refused where fields = '{}'` : ''})`
-    const identity = `identity as (
+  const identity = `identity as (
       insert into contact_identity (email_key, last_name_key, contact_id)
       select ${place('emailKey', 'text')}, ${place('lastNameKey', 'text')}, id from fresh
       on conflict do nothing returning contact_id as id)`
-    const contact = `own as (
+  const contact = `own as (
       insert into contact (id, contact_type, salutation, title, first_name, last_name, last_name_key, company, company_id)
       select first.id, 'person', ${place('salutation', 'text')}, ${place('title', 'text')}, ${place('firstName', 'text')},
         ${place('lastName', 'text')}, ${place('lastNameKey', 'text')},
         case when same_company.id is null then ${place('company', 'text')} else '' end, same_company.id
       from ${shape.identity ? 'identity' : 'fresh'} first left join same_company on true
       returning id, company_id)`
-    const newsletter = () => `new_newsletter as (
+  const newsletter = () => `new_newsletter as (
       insert into ext_newsletter (contact_id, ext_type, ext_id, is_active, opt_in, opt_in_executed)
       select id, ${place('externalNewsletter', 'text')}, ${place('externalNewsletterId', 'text')}, true, false, false
       from own)`
-    const mail = () => `new_mail as (
+  const mail = () => `new_mail as (
       insert into outbox_mail (kind, recipient, contact_id, template_id)
       select 'template', ${place('email', 'text')}, id, ${place('commTemplateId', 'integer')} from own)`
-    const parts = [
-      ...(unknown.length > 0 ? [refused] : []),
-      company,
-      fresh,
-      ...(shape.identity ? [identity] : []),
-      contact,
-      ...newReach(shape, place),
-      ...(shape.newsletter ? [newsletter()] : []),
-      ...(shape.template ? [mail()] : []),
-    ]
-    const columns = [
-      'own.id',
-      'own.company_id as "companyId"',
-      'same_company.last_name as "companyName"',
-      'new_address.id as "addressId"',
-      'new_address.is_invoice as "isInvoice"',
-      'new_address.is_invoice_send as "isInvoiceSend"',
-      'new_email.id as "emailId"',
-      ...shape.phones.map((type) => `(select id from new_phone where type = '${type}') as ${type}`),
-      ...(unknown.length > 0 ? ['(select fields from refused) as refused'] : []),
-    ]
-    return `with ${parts.join(', ')} select ${columns.join(', ')}
+  const parts = [
+    ...(unknown.length > 0 ? [refused] : []),
+    company,
+    fresh,
+    ...(shape.identity ? [identity] : []),
+    contact,
+    ...newReach(shape, place),
+    ...(shape.newsletter ? [newsletter()] : []),
+    ...(shape.template ? [mail()] : []),
+  ]
+  const columns = [
+    'own.id',
+    'own.company_id as "companyId"',
+    'same_company.last_name as "companyName"',
+    'new_address.id as "addressId"',
+    'new_address.is_invoice as "isInvoice"',
+    'new_address.is_invoice_send as "isInvoiceSend"',
+    'new_email.id as "emailId"',
+    ...shape.phones.map((type) => `(select id from new_phone where type = '${type}') as ${type}`),
+    ...(unknown.length > 0 ? ['(select fields from refused) as refused'] : []),
+  ]
+  return `with ${parts.join(', ')} select ${columns.join(', ')}
       from (select) always left join (own cross join new_address cross join new_email) on true left join same_company on true`
-  })
-
-const statements = new Map<string, Finished>()
-
-function statementOf(shape: Shape): Finished {
-  const key = Object.values(shape).join()
-  const known = statements.get(key) ?? statementFor(shape)
-  statements.set(key, known)
-  return known
-}
+})
 
 /** The ids that a new contact was given, and what else the request does not say. */
 export type Made = {
