@@ -21,14 +21,9 @@ import { participationEndpoints } from './participations/participation.endpoints
 import { serveDocs } from './platform/docs.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import { notFound } from './platform/errors.ts'
-import {
-  type HttpOptions,
-  knowAllMethods,
-  refuseBadPath,
-  sendFailure,
-  serveEndpoints,
-} from './platform/http.ts'
+import { type HttpOptions, refuseBadPath, sendFailure, serveEndpoints } from './platform/http.ts'
 import type { Instance } from './platform/instance.ts'
+import { knowAllMethods } from './platform/methods.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { observe } from './platform/observe.ts'
 import { describeInterface } from './platform/openapi.ts'

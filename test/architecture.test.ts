@@ -160,7 +160,7 @@ test('a transaction is opened in the platform, in commands and for one snapshot 
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(partOf(file)),
   )
   // GET /events reads with many queries, which have to see one state.
-  assert.deepEqual(slices, ['server/catalogue/catalogue.read.ts'])
+  assert.deepEqual(slices, ['server/catalogue/catalogue.renewal.ts'])
 })
 
 test('every test that the list of decisions names is there', () => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { laneCount } from '../platform/database.ts'
 import type { Instance } from '../platform/instance.ts'
 import { counted, countRestart, exposition, measureProcess } from '../platform/metrics.ts'
 import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
@@ -66,8 +67,8 @@ export async function runWorkers(
 
 /** What is left to commands beside the service, and to the server itself. */
 const otherConnections = 12
-/** A worker's connections beside its pool: its hold on the embedded server, and what proves its answers current. */
-const ownConnections = 2
+/** A worker's connections beside its pool: its hold on the embedded server, what proves its answers current, and the lanes. */
+const ownConnections = 2 + laneCount
 
 /** How many connections each worker may have, so that a reload with one worker more stays within what the server allows. */
 async function connectionsPerWorker({ instance, pool }: OpenInstance, count: number): Promise<number> {

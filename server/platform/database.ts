@@ -94,7 +94,8 @@ export function openPool(
   return pool
 }
 
-const laneCount = 3
+/** How many connections an instance has beside its pool, for short questions. */
+export const laneCount = 3
 const lanesOf = new WeakMap<Reader, Lanes>()
 
 /** Kysely on a pool, with lanes beside it. Closing it closes both. */

@@ -27,7 +27,7 @@ const NOBODY: Account = { uid: 65534, gid: 65534 }
 
 const SETTINGS = {
   shared_buffers: '256MB',
-  max_connections: '300', // for up to 64 workers; one that is not used costs next to nothing
+  max_connections: '500', // for up to 64 workers; one that is not used costs next to nothing
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',

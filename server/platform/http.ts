@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, may, type Principal } from './access.ts'
@@ -11,6 +10,7 @@ import { answerHeld } from './held.ts'
 import { once, type Reply, readIdempotencyKey, requestHash } from './idempotency.ts'
 import type { Instance } from './instance.ts'
 import { parseJson } from './json.ts'
+import { refuseOtherMethods } from './methods.ts'
 import { checkRequest, type Given } from './request.ts'
 import { faultsOf } from './validation.ts'
 
@@ -113,34 +113,6 @@ export function serveEndpoints(
       handler: handlerOf(instance, endpoint, options),
     })
   }
-}
-
-/** fastify knows eight methods by itself; of the others it must be told before it can refuse them. */
-export function knowAllMethods(app: FastifyInstance): void {
-  for (const method of METHODS)
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
-      app.addHttpMethod(method, { hasBody: true })
-}
-
-/** Answers every other method of a path with 405 and `Allow`, without a look at the body. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
-      payload.resume()
-    })
-    scope.route({
-      method: METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method)),
-      url,
-      // Before the handler: fastify itself would look at the body of some methods first.
-      onRequest: async (request) => {
-        throw new Failure(405, `${request.method} is not allowed on this path.`, [], {
-          allow: allowed.join(', '),
-        })
-      },
-      handler: () => {},
-    })
-  })
 }
 
 /**

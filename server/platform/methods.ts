@@ -1,0 +1,32 @@
+import { METHODS } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from './errors.ts'
+
+/** fastify knows eight methods by itself; of the others it must be told before it can refuse them. */
+export function knowAllMethods(app: FastifyInstance): void {
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true })
+}
+
+/** Answers every other method of a path with 405 and `Allow`, without a look at the body. */
+export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+      payload.resume()
+    })
+    scope.route({
+      method: METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method)),
+      url,
+      // Before the handler: fastify itself would look at the body of some methods first.
+      onRequest: async (request) => {
+        throw new Failure(405, `${request.method} is not allowed on this path.`, [], {
+          allow: allowed.join(', '),
+        })
+      },
+      handler: () => {},
+    })
+  })
+}
