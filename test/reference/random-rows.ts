@@ -153,7 +153,7 @@ export const tables: readonly Table[] = [
   {
     name: 'client',
     rows: (counts) => counts.client,
-    row: (world, index) => ({ id: index, name: text(world) }),
+    row: (world, index) => ({ id: index, name: `${text(world)}-` }),
   },
   {
     name: 'date_status',
@@ -194,7 +194,7 @@ export const tables: readonly Table[] = [
   {
     name: 'catalog',
     rows: (counts) => counts.catalog,
-    row: (world, index) => ({ id: index, name: text(world) }),
+    row: (world, index) => ({ id: index, name: `${text(world)}-` }),
   },
   {
     name: 'catalog_category',
