@@ -35,6 +35,8 @@ const results: Result[] = []
 const facts: Fact[] = []
 const missed: string[] = []
 
+const reportOf = () => `${tableOf(results, judge)}\n\n${listOf(facts)}`
+
 async function measure(list: AsyncGenerator<Row>): Promise<void> {
   for await (const row of list) {
     say(`row ${row.row}: ${row.name}`)
@@ -124,14 +126,18 @@ async function measureAll(): Promise<void> {
   if (plan.facts) await measureFacts(loaded)
 }
 
-await measureAll()
+try {
+  await measureAll()
+} catch (error) {
+  if (results.length > 0) console.log(reportOf())
+  throw error
+}
+console.log(reportOf())
+if (judge && missed.length > 0) console.log(`\nnot as wanted:\n- ${missed.join('\n- ')}`)
+if (plan.document) await documentFigures(reportOf())
 if (plan.plots) {
   say('plots')
   await drawLatency(results)
   await drawThroughput(await throughputBySize(dataSet, quick, say))
 }
-const report = `${tableOf(results, judge)}\n\n${listOf(facts)}`
-if (plan.document) await documentFigures(report)
-console.log(report)
-if (judge && missed.length > 0) console.log(`\nnot as wanted:\n- ${missed.join('\n- ')}`)
 say('done')
