@@ -35,7 +35,7 @@ export const eventOf = (
   meta_tags: metaTagsOf(row.meta_tags),
   event_files: parts.files.get(row.id) ?? [],
   event_prices: parts.prices.get(row.id) ?? [],
-  event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount })),
+  event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount ?? '' })),
   event_pdfs: shared.pdfs.ofEvent.get(row.id) ?? [],
   ebg_data: ebgDataOf(row.ebg_data),
   conference_package: shared.packages.ofEvent.get(row.id) ?? [],

@@ -40,6 +40,9 @@ const lookText = `
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
   ) as unseen`
 
+/** The server says nothing, so that asking it again would only take time. */
+const isSilence = (error: Error): boolean => /^Query read timeout$|timeout expired$/.test(error.message)
+
 /** A barrier on a connection of its own, opened with the first pass and again after it was lost. */
 export function openBarrier(connection: Connection): Barrier {
   const followers: Follower[] = []
@@ -62,6 +65,8 @@ export function openBarrier(connection: Connection): Barrier {
       ...connection,
       application_name: 'kontor barrier',
       connectionTimeoutMillis: 5000,
+      // A database that stands still is as good as away.
+      query_timeout: 5000,
       keepAlive: true,
     })
     const lost = () => {
@@ -115,7 +120,7 @@ export function openBarrier(connection: Connection): Barrier {
         current = next!
         next = undefined
         // A connection that was lost while nobody looked is found out by the look: then once more, from the beginning.
-        return look().catch((error) => (closed ? Promise.reject(error) : look()))
+        return look().catch((error) => (closed || isSilence(error) ? Promise.reject(error) : look()))
       })
     return next
   }

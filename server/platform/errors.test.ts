@@ -38,6 +38,9 @@ test('2.9 a database that is away is 503 with Retry-After, whatever way it is aw
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }),
     new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('Query read timeout'),
+    new Error('timeout expired'),
     new Error('timeout exceeded when trying to connect'),
   ]) {
     const failure = toFailure(error, 'r1')

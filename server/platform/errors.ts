@@ -75,6 +75,9 @@ export const notFound = (message: string): Failure => new Failure(404, message)
 export const conflict = (message: string, headers: { location?: string } = {}): Failure =>
   new Failure(409, message, [], headers)
 
+// The driver's own errors have no code.
+const driverSaysGone =
+  /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired$|^Query read timeout$|is not queryable$/
 const serverGone = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
 const socketGone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
@@ -103,9 +106,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
     return badRequest([{ field: 'body', message: 'ended too early' }])
   const connectionLost =
-    serverGone.has(code) ||
-    (socketGone.has(code) && syscall !== 'open') ||
-    /^Connection terminated|timeout exceeded when trying to connect/.test(message)
+    serverGone.has(code) || (socketGone.has(code) && syscall !== 'open') || driverSaysGone.test(message)
   if (connectionLost)
     return new Failure(503, `The database is away. Request id: ${requestId}`, [], { 'retry-after': '2' })
   return new Failure(500, `Internal error. Request id: ${requestId}`)
