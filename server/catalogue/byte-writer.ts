@@ -1,4 +1,6 @@
 const smallest = 64 * 1024
+// What is larger is not kept for the next time.
+const largest = 16 * 1024 * 1024
 
 /** Bytes put one after the other into one growing buffer. */
 export class ByteWriter {
@@ -10,6 +12,11 @@ export class ByteWriter {
     const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + length))
     this.#bytes.copy(larger, 0, 0, this.#length)
     this.#bytes = larger
+  }
+
+  /** Begins anew, whatever was put before. */
+  begin(): void {
+    this.#length = 0
   }
 
   put(bytes: Buffer, from = 0, to = bytes.length): void {
@@ -30,9 +37,11 @@ export class ByteWriter {
     this.#length -= count
   }
 
-  /** All that was put, and a last text. The writer is not used again. */
+  /** All that was put, and a last text. */
   end(last: string): Buffer {
     this.put(Buffer.from(last))
-    return Buffer.from(this.#bytes.subarray(0, this.#length))
+    const all = Buffer.from(this.#bytes.subarray(0, this.#length))
+    if (this.#bytes.length > largest) this.#bytes = Buffer.allocUnsafeSlow(smallest)
+    return all
   }
 }

@@ -1,6 +1,6 @@
 // Event catalogue: an answer put together from pieces by copying bytes.
 import { freePlaces, isBookable } from './booking.ts'
-import { ByteWriter } from './byte-writer.ts'
+import type { ByteWriter } from './byte-writer.ts'
 import type { DateEntry, EventEntry } from './catalogue.entries.ts'
 import type { CatalogueIndex, Chosen } from './catalogue.index.ts'
 import {
@@ -79,23 +79,26 @@ const text = {
 /**
  * The body of an answer. Every piece that it needs is there (see catalogue.model.ts); nothing is awaited, so that it is one
  * state of the catalogue.
+ * @param out begun anew
  */
 export function writeBody(
   index: CatalogueIndex,
   trainers: ReadonlyMap<number, TrainerPiece>,
   chosen: readonly Chosen[],
   asked: Asked,
+  out: ByteWriter,
 ): Buffer {
-  const out = new ByteWriter()
   const { fields, emptied, today, nextMonths } = asked
   const eventSteps = stepsOf(Event, fixedEventFields, eventHoles, fields?.event, emptied)
   const dateSteps = stepsOf(EventDate, fixedDateFields, dateHoles, fields?.date, emptied)
+
+  const nextDatesOf = nextMonths === undefined ? () => text.noDates : index.nextDates(today, nextMonths)
 
   const writeTrainers = (name: Buffer, ids: readonly number[]) => {
     out.put(name)
     for (const id of ids) {
       out.put(trainers.get(id)!.bytes)
-      out.put(nextMonths === undefined ? text.noDates : index.nextDates(id, today, nextMonths))
+      out.put(nextDatesOf(id))
       out.put(text.next)
     }
     if (ids.length > 0) out.back(1)
@@ -167,6 +170,7 @@ export function writeBody(
     out.put(text.next)
   }
 
+  out.begin()
   out.put(text.list)
   for (const { event, dates } of chosen) writeEvent(event, dates)
   if (chosen.length > 0) out.back(1)

@@ -22,8 +22,8 @@ export type CatalogueIndex = {
   removeDates(ids: readonly number[]): void
   /** The events that a filter lets through, by id, with the dates that it lets through. */
   choose(filter: Filter): Chosen[]
-  /** The next_dates of a trainer as bytes: what begins from today on for so many months and takes place, by its start. */
-  nextDates(trainer: number, today: string, months: number): Buffer
+  /** Tells the next_dates of trainers as bytes: what begins from today on for so many months and takes place, by its start. */
+  nextDates(today: string, months: number): (trainer: number) => Buffer
 }
 
 const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
@@ -201,16 +201,18 @@ export function openIndex(lists: Lists): CatalogueIndex {
       }
       return chosen
     },
-    nextDates(trainer: number, today: string, months: number) {
+    nextDates(today: string, months: number) {
       const span = `${today} ${months}`
       if (nextDates?.span !== span)
         nextDates = { span, last: addMonths(today, months), ofTrainer: new Map<number, Buffer>() }
       const { last, ofTrainer } = nextDates
-      const known = ofTrainer.get(trainer)
-      if (known) return known
-      const bytes = Buffer.from(JSON.stringify(nextDatesOf(trainer, today, last)))
-      ofTrainer.set(trainer, bytes)
-      return bytes
+      return (trainer: number) => {
+        const known = ofTrainer.get(trainer)
+        if (known) return known
+        const bytes = Buffer.from(JSON.stringify(nextDatesOf(trainer, today, last)))
+        ofTrainer.set(trainer, bytes)
+        return bytes
+      }
     },
   }
   return index

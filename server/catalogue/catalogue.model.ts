@@ -2,6 +2,7 @@
 import { type Answer, type KeptAnswers, keepAnswers } from '../platform/answers.ts'
 import type { Follower } from '../platform/barrier.ts'
 import type { Db } from '../platform/database.ts'
+import { ByteWriter } from './byte-writer.ts'
 import { writeBody } from './catalogue.body.ts'
 import type { DateEntry, EventEntry } from './catalogue.entries.ts'
 import { type CatalogueIndex, type Chosen, openIndex } from './catalogue.index.ts'
@@ -28,6 +29,7 @@ export type Catalogue = Follower & {
 export function openCatalogue(db: Db, limit: number): Catalogue {
   const answers: KeptAnswers<ReadonlySet<number>> = keepAnswers(limit / 2)
   const pieceLimit = limit / 2
+  const out = new ByteWriter()
   let index: CatalogueIndex | undefined
   let snapshot = ''
   let trainers = new Map<number, TrainerPiece & { used: number }>()
@@ -189,7 +191,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
       const sent = chosen.slice(asked.offset, asked.offset + asked.limit)
       const missing = missingOf(sent, asked)
       if (missing === nothing) {
-        const bytes = writeBody(current, trainers, sent, asked)
+        const bytes = writeBody(current, trainers, sent, asked, out)
         const headers = { 'x-total-count': String(chosen.length) }
         return answers.keep(key, bytes, headers, new Set(sent.map(({ event }) => event.id)))
       }
