@@ -24,13 +24,15 @@ const valuesOf = (flags: LoadFlags): boolean[] =>
   (Object.keys(flagsInSql) as (keyof LoadFlags)[]).map((name) => flags[name] === 1)
 
 const arrayOf = (condition: string): string =>
-  prepared(`select coalesce('[' || string_agg(json, ',' order by id) || ']', '[]') as json
-    from (${contactRecords(flagsInSql, condition)}) records`)
+  `select coalesce('[' || string_agg(json, ',' order by id) || ']', '[]') as json
+    from (${contactRecords(flagsInSql, condition)}) records`
 
 // One id has a statement of its own: its plan is kept, while one for a list is made for each list that is short.
-const byId = arrayOf('c.id = $1')
-const byIds = arrayOf('c.id = any($1::int[])')
-const byEmail = arrayOf('c.id = any(array(select contact_id from email_address where email_key = $1))')
+const byId = prepared(arrayOf('c.id = $1'))
+const byIds = prepared(arrayOf('c.id = any($1::int[])'))
+const byEmail = prepared(
+  arrayOf('c.id = any(array(select contact_id from email_address where email_key = $1))'),
+)
 
 const askJson = async (
   db: Reader,
@@ -59,21 +61,32 @@ export const loadContacts = async (
 ): Promise<Contact[]> => JSON.parse(await askJson(db, byIds, ids, flags, ask))
 
 const pageSize = 200
+const pagesAhead = 2
 
 const page = prepared(`select array(select distinct contact_id from contact_in_category
   where category_id = any($1::int[]) and contact_id > $2 order by contact_id limit ${pageSize}) as ids`)
 
-/** The contacts in any of the categories, each once, page by page (decision 4.10): memory does not grow with their number. */
+/**
+ * The contacts in any of the categories, each once, page by page (decision 4.10): memory does not grow with their number. The
+ * database writes the next page while one is sent.
+ */
 export async function* contactsInCategories(
   db: Reader,
   categoryIds: readonly number[],
   flags: LoadFlags,
 ): AsyncGenerator<Contact> {
-  for (let last = 0; ; ) {
-    const [row] = await ask<{ ids: number[] }>(db, page, [categoryIds, last])
-    const { ids } = row!
-    if (ids.length > 0) yield* await loadContacts(db, ids, flags)
-    if (ids.length < pageSize) return
-    last = ids.at(-1)!
+  const ahead: Promise<Contact[]>[] = []
+  let last: number | undefined = 0
+  while (last !== undefined || ahead.length > 0) {
+    while (last !== undefined && ahead.length < pagesAhead) {
+      const rows: { ids: number[] }[] = await ask(db, page, [categoryIds, last])
+      const { ids } = rows[0]!
+      last = ids.length < pageSize ? undefined : ids.at(-1)
+      const contacts = loadContacts(db, ids, flags)
+      // Whoever reads may stop before this page.
+      contacts.catch(() => {})
+      ahead.push(contacts)
+    }
+    yield* await ahead.shift()!
   }
 }
