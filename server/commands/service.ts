@@ -1,5 +1,4 @@
 import { Server } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
@@ -35,8 +34,6 @@ export async function answer(
   worker: string | undefined,
   scrape: () => Promise<string>,
 ): Promise<Answering> {
-  // A service's heap is small, and what it streams is garbage at once: collected late, it would be taken for memory in use.
-  setFlagsFromString('--heap-growing-percent=20')
   const { settings, log } = instance
   if (settings.metrics !== 'off') {
     measureProcess(worker)

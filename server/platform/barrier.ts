@@ -43,15 +43,19 @@ const lookText = `
 /** The server says nothing, so that asking it again would only take time. */
 const isSilence = (error: Error): boolean => /^Query read timeout$|timeout expired$/.test(error.message)
 
+// While the answer to one look is on its way, the next one may be sent: else the process would wait for it with idle hands.
+const looksAtOnce = 2
+
 /** A barrier on a connection of its own, opened with the first pass and again after it was lost. */
 export function openBarrier(connection: Connection): Barrier {
   const followers: Follower[] = []
   const seen: { at: number; snapshot: string }[] = []
-  let client: pg.Client | undefined
+  const underWay = new Set<Promise<void>>()
+  let client: Promise<pg.Client> | undefined
   let snapshot: string | undefined
   let lookedAt = 0
   let next: Promise<void> | undefined
-  let current: Promise<void> = Promise.resolve()
+  let closer: Promise<void> = Promise.resolve()
   let closed = false
 
   const reset = () => {
@@ -59,8 +63,7 @@ export function openBarrier(connection: Connection): Barrier {
     for (const follower of followers) follower.reset()
   }
 
-  const connect = async (): Promise<pg.Client> => {
-    if (client) return client
+  const open = async (): Promise<pg.Client> => {
     const fresh = new pg.Client({
       ...connection,
       application_name: 'kontor barrier',
@@ -68,60 +71,64 @@ export function openBarrier(connection: Connection): Barrier {
       // A database that stands still is as good as away.
       query_timeout: 5000,
       keepAlive: true,
+      pipeline: true,
     })
-    const lost = () => {
-      if (client === fresh) client = undefined
-    }
-    fresh.on('error', lost)
-    fresh.on('end', lost)
+    // A loss is told by the look that fails.
+    fresh.on('error', () => {})
     await fresh.connect()
-    client = fresh
     reset()
     return fresh
   }
 
+  /** Asks what was written since the known snapshot, and tells the followers. */
+  const lookCloser = async (connected: pg.Client) => {
+    const { rows } = await connected.query<Look>({ name: 'look', text: lookText, values: [snapshot] })
+    const { snapshot: seenNow, topics, ids } = rows[0]!
+    snapshot = seenNow
+    if (!topics) return
+    const changes = topics.map((topic, index) => ({ topic, id: ids![index]! }))
+    for (const follower of followers) follower.changed(changes)
+  }
+
   const look = async () => {
-    const connected = await connect()
-    if (Date.now() - lookedAt > trustMs) reset()
-    const began = Date.now()
+    client ??= open()
+    const used = client
     try {
-      const { rows: now } = await connected.query<{ snapshot: string }>({
-        name: 'snapshot',
-        text: snapshotText,
-      })
-      if (snapshot === undefined) snapshot = now[0]!.snapshot
+      const connected = await used
+      const began = Date.now()
+      if (began - lookedAt > trustMs) reset()
+      const { rows } = await connected.query<{ snapshot: string }>({ name: 'snapshot', text: snapshotText })
+      const now = rows[0]!.snapshot
+      snapshot ??= now
       // Equal snapshots see the same transactions: nothing was written, which is a quarter of the work to find out.
-      if (snapshot !== now[0]!.snapshot) {
-        const { rows } = await connected.query<Look>({ name: 'look', text: lookText, values: [snapshot] })
-        const { snapshot: seenNow, topics, ids } = rows[0]!
-        snapshot = seenNow
-        if (topics) {
-          const changes = topics.map((topic, index) => ({ topic, id: ids![index]! }))
-          for (const follower of followers) follower.changed(changes)
-        }
+      if (snapshot !== now) {
+        closer = closer.catch(() => {}).then(() => lookCloser(connected))
+        await closer
       }
       lookedAt = began
     } catch (error) {
       // What was written since is unknown from here on.
-      client = undefined
-      await connected.end().catch(() => {})
+      if (client === used) client = undefined
+      used.then((broken) => broken.end()).catch(() => {})
       throw error
     }
   }
 
-  // A pass shares the next look, which begins after it; never the one that is under way.
+  const begin = async (): Promise<void> => {
+    while (underWay.size === looksAtOnce) await Promise.race(underWay).catch(() => {})
+    // Requests that have already arrived share the look.
+    await new Promise(setImmediate)
+    next = undefined
+    // A connection that was lost while nobody looked is found out by the look: then once more, from the beginning.
+    const looked = look().catch((error) => (closed || isSilence(error) ? Promise.reject(error) : look()))
+    underWay.add(looked)
+    return looked.finally(() => underWay.delete(looked))
+  }
+
+  // A pass shares the next look, which begins after it; never one that is under way.
   const pass = (): Promise<void> => {
     if (closed) return Promise.reject(new Error('Connection terminated'))
-    next ??= current
-      .catch(() => {})
-      // Requests that have already arrived share the look.
-      .then(() => new Promise(setImmediate))
-      .then(() => {
-        current = next!
-        next = undefined
-        // A connection that was lost while nobody looked is found out by the look: then once more, from the beginning.
-        return look().catch((error) => (closed || isSilence(error) ? Promise.reject(error) : look()))
-      })
+    next ??= begin()
     return next
   }
 
@@ -136,7 +143,7 @@ export function openBarrier(connection: Connection): Barrier {
     const old = seen.findLast((one) => now - one.at > keepMs)
     if (!old || !client) return
     seen.splice(0, seen.indexOf(old) + 1)
-    await client
+    await (await client)
       .query('delete from change where xid < pg_snapshot_xmin($1::pg_snapshot)', [old.snapshot])
       .catch(() => {})
   }
@@ -149,8 +156,8 @@ export function openBarrier(connection: Connection): Barrier {
     async close() {
       closed = true
       clearInterval(beat)
-      await current.catch(() => {})
-      await client?.end().catch(() => {})
+      await Promise.allSettled(underWay)
+      await client?.then((opened) => opened.end()).catch(() => {})
     },
   }
 }
