@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -59,6 +60,13 @@ export const openApiDocument = () =>
     prefix,
   })
 
+/** Ids of requests: of this process, and counted. */
+function requestIds(): () => string {
+  const process = randomBytes(6).toString('hex')
+  let count = 0
+  return () => `${process}-${++count}`
+}
+
 /** What is no HTTP is answered in the interface's form too. */
 function refuseBrokenMessage(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
@@ -97,7 +105,7 @@ export function buildApp(
     // Lines name their request themselves; a logger for each would cost more than the line.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIds(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // A whole request within ten minutes (an attachment over a slow line), its headers within one.

@@ -23,16 +23,20 @@ export const openCommandLog = (level: string): Logger =>
  */
 export function openServiceLog(level: string, worker?: number): Logger {
   const base = { pid: process.pid, hostname: hostname(), ...(worker === undefined ? {} : { worker }) }
-  return pino({ level, base, serializers: { err: withoutValues } }, openLines(1))
+  return pino(
+    { level, base, serializers: { err: withoutValues } },
+    openLines(1, worker === undefined ? mostBytes : mostBytesShared),
+  )
 }
 
-/** What one write carries at most: of what several processes write to one pipe, so much stays together. */
-const mostBytes = 4096
+/** What one write carries at most; of what several processes write to one pipe, 4 KiB stay together. */
+const mostBytes = 65_536
+const mostBytesShared = 4096
 const latestMs = 250
 const urgent = pino.levels.values['error']!
 
 /** Gathers lines. None waits longer than a quarter of a second, errors not at all; a process that exits writes what it has. */
-function openLines(file: number) {
+function openLines(file: number, most: number) {
   let waiting = ''
   let size = 0
   const flushSync = () => {
@@ -49,7 +53,7 @@ function openLines(file: number) {
     lastLevel: 0,
     write(line: string) {
       const length = Buffer.byteLength(line)
-      if (size + length > mostBytes) flushSync()
+      if (size + length > most) flushSync()
       waiting += line
       size += length
       if (this.lastLevel >= urgent) flushSync()

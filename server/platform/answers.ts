@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compressors, type Encoding } from './negotiate.ts'
+import { compressors, type Encoding, type WrittenHeaders } from './negotiate.ts'
 
 /** The finished bytes of an answer, compressed once for each encoding that was asked for. */
 export type Answer = {
@@ -8,6 +8,8 @@ export type Answer = {
   headers: Readonly<Record<string, string>>
   hash: string
   encoded: (encoding: Exclude<Encoding, 'identity'>) => Promise<Buffer>
+  /** Its headers by encoding, once they were needed. */
+  written: Map<Encoding, WrittenHeaders>
 }
 
 /** Finished answers by key, each with what it is about, so that those a change touches can be dropped. */
@@ -19,7 +21,7 @@ export type KeptAnswers<About> = {
   forget(isTouched?: (about: About) => boolean): void
 }
 
-type Kept<About> = { answer: Answer; about: About; size: number }
+type Kept<About> = { answer: Answer; about: About; size: number; used: number }
 
 // What an answer takes beside its bytes, roughly.
 const overhead = 1000
@@ -28,6 +30,7 @@ const overhead = 1000
 export function keepAnswers<About>(limit: number): KeptAnswers<About> {
   const kept = new Map<string, Kept<About>>()
   let total = 0
+  let tick = 0
 
   const drop = (key: string, one: Kept<About>) => {
     kept.delete(key)
@@ -37,9 +40,13 @@ export function keepAnswers<About>(limit: number): KeptAnswers<About> {
     if (kept.get(key) !== one) return
     one.size += bytes
     total += bytes
-    for (const [oldKey, old] of kept) {
-      if (total <= limit) break
-      drop(oldKey, old)
+    if (total > limit) makeRoom()
+  }
+  // More than is needed now, so that it is not done for each answer that comes.
+  const makeRoom = () => {
+    for (const [key, one] of [...kept].sort(([, one], [, other]) => one.used - other.used)) {
+      if (total <= limit * 0.9) return
+      drop(key, one)
     }
   }
 
@@ -47,9 +54,7 @@ export function keepAnswers<About>(limit: number): KeptAnswers<About> {
     get(key) {
       const found = kept.get(key)
       if (!found) return undefined
-      // The order of the map is the order of use.
-      kept.delete(key)
-      kept.set(key, found)
+      found.used = ++tick
       return found.answer
     },
     keep(key, bytes, headers, about) {
@@ -57,6 +62,7 @@ export function keepAnswers<About>(limit: number): KeptAnswers<About> {
       const answer: Answer = {
         bytes,
         headers,
+        written: new Map(),
         hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
         encoded(encoding) {
           const known = forms.get(encoding)
@@ -70,7 +76,7 @@ export function keepAnswers<About>(limit: number): KeptAnswers<About> {
           return form
         },
       }
-      const one = { answer, about, size: 0 }
+      const one = { answer, about, size: 0, used: ++tick }
       const before = kept.get(key)
       if (before) drop(key, before)
       kept.set(key, one)

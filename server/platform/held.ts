@@ -21,7 +21,7 @@ export function answerHeld(
   instance: Instance,
   endpoint: Endpoint,
   check: ((asked: Asked, answer: Answer) => void) | undefined,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | FastifyReply {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined {
   const find = endpoint.hold!(instance)
   const seen = new Map<string, Asked>()
   const today = todayOf(instance)
@@ -59,11 +59,19 @@ function sendAnswer(
   answer: Answer,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<unknown> | FastifyReply {
+): Promise<void> | undefined {
   const cacheControl = request.body === undefined ? instance.settings.cacheControl : undefined
   const { status, headers, bytes } = represent(answer, request.headers, cacheControl)
-  reply.status(status).headers(headers)
-  return bytes instanceof Promise ? bytes.then((ready) => reply.send(ready)) : reply.send(bytes)
+  // Past fastify, which would look at each header and at the body again.
+  const send = (body: Buffer | undefined) => {
+    reply.hijack()
+    const length = body ? ['content-length', String(body.length)] : []
+    reply.raw.writeHead(status, [...headers, ...length, 'x-request-id', request.id])
+    reply.raw.end(body)
+  }
+  if (bytes instanceof Promise) return bytes.then(send)
+  send(bytes)
+  return undefined
 }
 
 /** The date in the instance's zone, told anew with every minute. */

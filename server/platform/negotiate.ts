@@ -18,12 +18,15 @@ export const compressors = {
 
 export type Encoding = 'identity' | keyof typeof compressors
 
-/** A body ready to send, or soon; without bytes: 304. */
+/** A body ready to send, or soon, and its headers as names and values in turn; without bytes: 304. */
 export type Representation = {
   status: 200 | 304
-  headers: Record<string, string>
+  headers: readonly string[]
   bytes: Buffer | Promise<Buffer> | undefined
 }
+
+/** The headers of an answer in one encoding, written once. */
+export type WrittenHeaders = { etag: string | undefined; ofBody: string[]; ofNone: string[] }
 
 /**
  * Chooses the encoding of an answer by Accept-Encoding, and says 304 where the client has it already (decision 11.6).
@@ -37,38 +40,34 @@ export function represent(
   cacheControl: string | undefined,
 ): Representation {
   const encoding = encodingOf(request['accept-encoding'], answer.bytes.length)
-  const headers = headersOf(answer, encoding, cacheControl)
-  const { etag } = headers
-  if (etag !== undefined && matches(request['if-none-match'], etag)) {
-    const { 'content-encoding': _, ...ofNone } = headers
+  const { etag, ofBody, ofNone } = headersOf(answer, encoding, cacheControl)
+  if (etag !== undefined && matches(request['if-none-match'], etag))
     return { status: 304, headers: ofNone, bytes: undefined }
-  }
-  return { status: 200, headers, bytes: encoding === 'identity' ? answer.bytes : answer.encoded(encoding) }
+  const bytes = encoding === 'identity' ? answer.bytes : answer.encoded(encoding)
+  return { status: 200, headers: ofBody, bytes }
 }
 
-// The headers of a kept answer are written once for each encoding.
-const written = new WeakMap<Answer, Map<Encoding, Record<string, string>>>()
-
-function headersOf(
-  answer: Answer,
-  encoding: Encoding,
-  cacheControl: string | undefined,
-): Record<string, string> {
-  const known = cacheControl === undefined ? undefined : written.get(answer)?.get(encoding)
+function headersOf(answer: Answer, encoding: Encoding, cacheControl: string | undefined): WrittenHeaders {
+  if (cacheControl === undefined) return writeHeaders(answer, encoding, cacheControl)
+  const known = answer.written.get(encoding)
   if (known) return known
-  const etag = encoding === 'identity' ? `"${answer.hash}"` : `"${answer.hash}-${encoding}"`
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
+  const fresh = writeHeaders(answer, encoding, cacheControl)
+  answer.written.set(encoding, fresh)
+  return fresh
+}
+
+function writeHeaders(answer: Answer, encoding: Encoding, cacheControl: string | undefined): WrittenHeaders {
+  const suffix = encoding === 'identity' ? '' : `-${encoding}`
+  const etag = cacheControl === undefined ? undefined : `"${answer.hash}${suffix}"`
+  const ofNone = Object.entries({
     ...answer.headers,
     vary: 'Accept-Encoding, Authorization',
     'cache-control': cacheControl ?? 'no-store',
-    ...(cacheControl === undefined ? {} : { etag }),
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-  }
-  if (cacheControl === undefined) return headers
-  const ofAnswer = written.get(answer) ?? new Map()
-  written.set(answer, ofAnswer.set(encoding, headers))
-  return headers
+    ...(etag === undefined ? {} : { etag }),
+  }).flat()
+  const ofBody = ['content-type', 'application/json; charset=utf-8', ...ofNone]
+  if (encoding !== 'identity') ofBody.push('content-encoding', encoding)
+  return { etag, ofBody, ofNone }
 }
 
 const offered: readonly Encoding[] = ['zstd', 'br', 'gzip', 'identity']

@@ -14,8 +14,25 @@ export type RequestFacts = {
   tokenId?: number
 }
 
+// What lines have in common is written once for all of them.
+const mostLoggers = 1000
+const loggers = new WeakMap<Logger, Map<string, Logger>>()
+
+function loggerOf(log: Logger, { reqId: _, ms: __, ...common }: RequestFacts): Logger {
+  const known = loggers.get(log) ?? new Map<string, Logger>()
+  if (known.size === 0) loggers.set(log, known)
+  const key = `${common.tokenId} ${common.userId} ${common.status} ${common.method} ${common.route}`
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= mostLoggers) known.clear()
+  const child = log.child(common)
+  known.set(key, child)
+  return child
+}
+
 /** Tells of a request that was answered: one line of the log, and the metrics. Called once for each, whatever way it was answered. */
 export function observe(log: Logger, facts: RequestFacts): void {
-  countRequest(facts.method, facts.route, facts.status, facts.ms)
-  log.info({ ...facts, ms: Math.round(facts.ms * 10) / 10 }, 'request')
+  const { method, route, status, ms, reqId } = facts
+  countRequest(method, route, status, ms)
+  loggerOf(log, facts).info({ reqId, ms: Math.round(ms * 10) / 10 }, 'request')
 }
