@@ -32,7 +32,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
   const out = new ByteWriter()
   let index: CatalogueIndex | undefined
   let snapshot = ''
-  let trainers = new Map<number, TrainerPiece & { used: number }>()
+  let trainers = new Map<number, TrainerPiece>()
   /** Events whose pieces tell the counters of a date of another event. */
   let toldIn = new Map<number, Set<number>>()
   let size = 0
@@ -97,7 +97,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
     }
     for (const [id, piece] of renewal.pieces.trainers) {
       size += piece.size - (trainers.get(id)?.size ?? 0)
-      trainers.set(id, { ...piece, used: tick })
+      trainers.set(id, piece)
     }
     if (!renewal.isCounters) answers.forget()
     else {
@@ -179,9 +179,10 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
   }
 
   const make = async (query: EventQuery, key: string, today: string): Promise<Answer> => {
+    let missing = nothing
     for (;;) {
       // Whoever waits for a renewal that fails, fails with it.
-      while (!isReady()) await (running ?? start(nothing))
+      while (!isReady()) await (running ?? start(missing))
       // Of those who asked for the same meanwhile, one makes it.
       const kept = answers.get(key)
       if (kept) return kept
@@ -189,7 +190,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
       const asked = readQuery(query, today, current.lists.accessRights)
       const chosen = current.choose(asked.filter)
       const sent = chosen.slice(asked.offset, asked.offset + asked.limit)
-      const missing = missingOf(sent, asked)
+      missing = missingOf(sent, asked)
       if (missing === nothing) {
         const bytes = writeBody(current, trainers, sent, asked, out)
         const headers = { 'x-total-count': String(chosen.length) }
