@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import pg from 'pg'
+import { everyFlag } from '../server/catalogue/event.fixture.ts'
 import type { EventQuery } from '../server/catalogue/event.schema.ts'
 import { demoDataSet } from '../server/demo/data-set.ts'
 import { random } from '../server/demo/random.ts'
@@ -128,22 +129,10 @@ for (const seed of [1, 2, 3])
     )
   })
 
-const everything: EventQuery = {
-  mainDateTrainer: true,
-  allDateTrainers: true,
-  nextDatesTrainers: 12,
-  eventDateFiles: 'all',
-  eventMetaData: true,
-  dateMetaData: true,
-  prices: true,
-  ebgData: true,
-  eventMetaTags: true,
-  hotelQuota: true,
-}
 const some: EventQuery[] = [
   {},
-  { eventId: [1, 2, 3, 4, 5, 6, 7], ...everything },
-  { catalogCategoryId: [1, 2], ...everything },
+  { eventId: [1, 2, 3, 4, 5, 6, 7], ...everyFlag },
+  { catalogCategoryId: [1, 2], ...everyFlag },
   { catalogId: [2], prices: true, dateEnd: today },
   { dateStart: today, dateEnd: '2026-09-30', mainDateTrainer: true },
   { excludeWithoutDisplayDate: true, eventDateFiles: 'public' },

@@ -4,22 +4,9 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestInstance, testInstance } from '../platform/test-instance.ts'
 import { openCatalogue } from './catalogue.model.ts'
-import type { EventQuery } from './event.schema.ts'
+import { everyFlag } from './event.fixture.ts'
 
 const today = '2026-06-15'
-const all: EventQuery = {
-  mainDateTrainer: true,
-  allDateTrainers: true,
-  nextDatesTrainers: 12,
-  eventDateFiles: 'all',
-  eventMetaData: true,
-  dateMetaData: true,
-  prices: true,
-  ebgData: true,
-  eventMetaTags: true,
-  hotelQuota: true,
-}
-
 let kontor: TestInstance
 before(async () => {
   kontor = await testInstance()
@@ -28,7 +15,7 @@ after(() => kontor.close())
 
 /** A read model that is new says what is true. */
 const truth = async (): Promise<string> =>
-  (await openCatalogue(kontor.db, 1 << 26).answer(all, 'all', today)).bytes.toString()
+  (await openCatalogue(kontor.db, 1 << 26).answer(everyFlag, 'all', today)).bytes.toString()
 
 test('11.5 every table that an answer shows is followed', async () => {
   const one = async (text: string) =>
@@ -85,9 +72,9 @@ test('11.5 every table that an answer shows is followed', async () => {
     `delete from date_price`,
   ]
   for (const step of steps) {
-    const before = (await kontor.call('GET', '/events', { body: all })).text
+    const before = (await kontor.call('GET', '/events', { body: everyFlag })).text
     for (const statement of step.split('; ')) await sql.raw(statement).execute(kontor.db)
-    const answer = (await kontor.call('GET', '/events', { body: all })).text
+    const answer = (await kontor.call('GET', '/events', { body: everyFlag })).text
     assert.equal(answer, await truth(), step)
     if (!/is_bookable = false|^update series_module/.test(step)) assert.notEqual(answer, before, step)
   }

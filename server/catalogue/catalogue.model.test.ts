@@ -6,24 +6,11 @@ import { type Database, openPool } from '../platform/database.ts'
 import { PoolDialect } from '../platform/driver.ts'
 import { type TestInstance, testInstance } from '../platform/test-instance.ts'
 import { type Catalogue, openCatalogue } from './catalogue.model.ts'
-import { data } from './event.fixture.ts'
+import { data, everyFlag } from './event.fixture.ts'
 import type { EventQuery } from './event.schema.ts'
 
 const limit = 1 << 26
 const today = '2026-06-15'
-const all: EventQuery = {
-  mainDateTrainer: true,
-  allDateTrainers: true,
-  nextDatesTrainers: 12,
-  eventDateFiles: 'all',
-  eventMetaData: true,
-  dateMetaData: true,
-  prices: true,
-  ebgData: true,
-  eventMetaTags: true,
-  hotelQuota: true,
-}
-
 let kontor: TestInstance
 let watched: Kysely<Database>
 let onQuery: (event: LogEvent) => void | Promise<void> = () => {}
@@ -79,7 +66,7 @@ test('11.5 an answer is one state of the catalogue, whatever is written while it
 })
 
 test('the number of queries does not depend on the number of records', async () => {
-  const count = async () => (await queriesOf(() => ask(openCatalogue(watched, limit), all))).length
+  const count = async () => (await queriesOf(() => ask(openCatalogue(watched, limit), everyFlag))).length
   await sql`insert into series_module (id, date_id) values (1, 10)`.execute(kontor.db)
   await sql`insert into series_module_date (series_module_id, linked_date_id) values (1, 20)`.execute(
     kontor.db,
@@ -103,17 +90,17 @@ test('the number of queries does not depend on the number of records', async () 
 
 test('a booking renews counters by one statement, another change the pieces that it touches', async () => {
   const catalogue = openCatalogue(watched, limit)
-  await ask(catalogue, all)
+  await ask(catalogue, everyFlag)
   await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
   const booking = await queriesOf(async () => {
     catalogue.changed([written])
-    assert.equal(await ask(catalogue, all), await ask(openCatalogue(kontor.db, limit), all))
+    assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
   })
   assert.equal(booking.length, 1, booking.join('\n'))
   await sql`update event set title = 'another' where id = 1`.execute(kontor.db)
   const renaming = await queriesOf(async () => {
     catalogue.changed([{ topic: 'event', id: 1 }])
-    assert.equal(await ask(catalogue, all), await ask(openCatalogue(kontor.db, limit), all))
+    assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
   })
   assert.ok(!renaming.some((text) => text.includes('"date_hours"')), renaming.join('\n'))
 })
@@ -131,26 +118,26 @@ test('an answer that a booking does not touch is kept', async () => {
 
 test('with next to no memory the answers are the same', async () => {
   const catalogue = openCatalogue(watched, 1)
-  const expected = await ask(openCatalogue(kontor.db, limit), all)
+  const expected = await ask(openCatalogue(kontor.db, limit), everyFlag)
   for (let time = 0; time < 3; time++) {
-    assert.equal(await ask(catalogue, all), expected)
+    assert.equal(await ask(catalogue, everyFlag), expected)
     await new Promise((done) => setImmediate(done))
   }
   assert.deepEqual(
-    new Set(await Promise.all([1, 2, 3, 4].map(() => ask(catalogue, all)))),
+    new Set(await Promise.all([1, 2, 3, 4].map(() => ask(catalogue, everyFlag)))),
     new Set([expected]),
   )
 })
 
 test('a change that came while the database was away is not lost', async () => {
   const catalogue = openCatalogue(watched, limit)
-  await ask(catalogue, all)
+  await ask(catalogue, everyFlag)
   await sql`update event set title = 'while away' where id = 1`.execute(kontor.db)
   onQuery = ({ level }) => {
     if (level === 'query') throw new Error('Connection terminated')
   }
   catalogue.changed([{ topic: 'event', id: 1 }])
-  await assert.rejects(ask(catalogue, all))
+  await assert.rejects(ask(catalogue, everyFlag))
   onQuery = () => {}
-  assert.match(await ask(catalogue, all), /while away/)
+  assert.match(await ask(catalogue, everyFlag), /while away/)
 })

@@ -1,4 +1,19 @@
 // Event catalogue: a small data set that fills every field, for tests.
+import type { EventQuery } from './event.schema.ts'
+
+/** Every flag: every part is there. */
+export const everyFlag: EventQuery = {
+  mainDateTrainer: true,
+  allDateTrainers: true,
+  nextDatesTrainers: 12,
+  eventDateFiles: 'all',
+  eventMetaData: true,
+  dateMetaData: true,
+  prices: true,
+  ebgData: true,
+  eventMetaTags: true,
+  hotelQuota: true,
+}
 
 export const misc = (first: string) => ({
   misc1: first,

@@ -4,21 +4,8 @@ import { sql } from 'kysely'
 import { type TestInstance, testInstance } from '../platform/test-instance.ts'
 import { faultsOf } from '../platform/validation.ts'
 import { loadEvents } from './catalogue.read.ts'
-import { data, misc } from './event.fixture.ts'
+import { data, everyFlag, misc } from './event.fixture.ts'
 import { Event } from './event.schema.ts'
-
-const flags = {
-  mainDateTrainer: true,
-  allDateTrainers: true,
-  nextDatesTrainers: 12,
-  eventDateFiles: 'all',
-  eventMetaData: true,
-  dateMetaData: true,
-  prices: true,
-  ebgData: true,
-  eventMetaTags: true,
-  hotelQuota: true,
-}
 
 let kontor: TestInstance
 before(async () => {
@@ -255,7 +242,7 @@ test('1.1, 11.3 a date has its own fields and what belongs to it', async () => {
 })
 
 test('1.1 an empty date has every field, nothing is null', async () => {
-  const { bare, text } = await ask({ eventId: 1, ...flags })
+  const { bare, text } = await ask({ eventId: 1, ...everyFlag })
   assert.ok(!text.includes('null'))
   assert.deepEqual(Object.keys(bare), Object.keys(Event.properties.dates.items.properties))
   assert.equal(bare.client_id, 0)
@@ -278,6 +265,6 @@ test('12 the export has every part of every event, unpublished ones too', async 
   )
   await sql`update event set is_published = true where id = 1`.execute(kontor.db)
   await sql`update event_date set is_published = true where id = 20`.execute(kontor.db)
-  const { nextDatesTrainers, ...withoutNext } = flags
+  const { nextDatesTrainers, ...withoutNext } = everyFlag
   assert.deepEqual(records[0], (await ask({ eventId: 1, ...withoutNext })).event)
 })

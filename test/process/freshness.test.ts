@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { everyFlag } from '../../server/catalogue/event.fixture.ts'
 import type { EventQuery } from '../../server/catalogue/event.schema.ts'
 import { type Random, random } from '../../server/demo/random.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
@@ -264,24 +265,11 @@ async function compare(how: {
   }
 }
 
-const everything: EventQuery = {
-  mainDateTrainer: true,
-  allDateTrainers: true,
-  nextDatesTrainers: 12,
-  eventDateFiles: 'all',
-  eventMetaData: true,
-  dateMetaData: true,
-  prices: true,
-  ebgData: true,
-  eventMetaTags: true,
-  hotelQuota: true,
-}
-
 function queriesOf(name: string): EventQuery[] {
   const { random } = world(`${name} queries`)
   const others = Array.from({ length: 14 }, () => someQuery(valuesFor(today), random))
   // Often asked, so that it is kept where answers are kept.
-  return [...Array.from({ length: 8 }, () => everything), {}, {}, ...others]
+  return [...Array.from({ length: 8 }, () => everyFlag), {}, {}, ...others]
 }
 
 const tell = ({ answers, states, spanning, newer }: Result & { states: number }) =>
@@ -305,14 +293,14 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
 }, async (t) => {
   const client = await connect('-c plan_cache_mode=force_generic_plan')
   const here = world('single')
-  let now = await reference(client, everything, today)
+  let now = await reference(client, everyFlag, today)
   const shown: string[] = []
   for (const table of tables.filter(({ name }) => !silent.has(name)))
     for (const [kind, write] of Object.entries(writes))
       for (let tries = 0; tries < 30; tries++) {
         await client.query('begin')
         const rows = await attempt(client, () => write(client, here, table))
-        const wanted = rows === 0 ? now : await reference(client, everything, today)
+        const wanted = rows === 0 ? now : await reference(client, everyFlag, today)
         if (wanted === now) {
           await client.query('rollback')
           continue
@@ -320,7 +308,7 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
         await client.query('commit')
         now = wanted
         shown.push(`${kind} ${table.name}`)
-        const answers = await Promise.all(onePerProcess().map((ask) => ask(everything)))
+        const answers = await Promise.all(onePerProcess().map((ask) => ask(everyFlag)))
         for (const answer of answers) assert.ok(answer === wanted, `${kind} ${table.name} shows`)
         break
       }
