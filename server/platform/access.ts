@@ -46,16 +46,16 @@ type Row = {
 /** A principal, and until when its token is valid. */
 type Kept = { principal: Principal; expires: number }
 
-/** The principals of `Authorization` headers that were seen, until anything of what they may do changes. */
+/** The principals of tokens that were seen, until anything of what they may do changes. */
 export type Principals = Follower & {
   /** Without a look at the database. */
-  known(header: string): Kept | undefined
-  find(header: string): Promise<Kept | undefined>
+  known(token: string): Kept | undefined
+  find(token: string): Promise<Kept | undefined>
 }
 
 /** @param db where tokens are looked up that were not seen yet */
 export function keepPrincipals(db: Db): Principals {
-  // Whole headers, not hashes: a look-up tells nothing of a token that is not known in full.
+  // By the token itself, not its hash: a look-up tells nothing of a token that is not known in full.
   let kept = new Map<string, Kept>()
   const forget = () => {
     kept = new Map()
@@ -65,10 +65,8 @@ export function keepPrincipals(db: Db): Principals {
       if (changes.some(({ topic }) => topic === 'access')) forget()
     },
     reset: forget,
-    known: (header) => kept.get(header),
-    async find(header) {
-      const token = tokenOf(header)
-      if (!token) return undefined
+    known: (token) => kept.get(token),
+    async find(token) {
       const hash = tokenHash(token)
       // What is forgotten while the row is on its way must not be kept by it.
       const keptBefore = kept
@@ -78,13 +76,15 @@ export function keepPrincipals(db: Db): Principals {
         principal: principalOf(row),
         expires: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
       }
-      keptBefore.set(header, found)
+      keptBefore.set(token, found)
       return found
     },
   }
 }
 
-const tokenOf = (header: string): string | undefined => /^token +(\S+)$/i.exec(header.trim())?.[1]
+/** The token of an `Authorization` header (decision 3.1); undefined: there is none, which no look at the database changes. */
+export const tokenOf = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : /^token +(\S+)$/i.exec(header.trim())?.[1]
 
 const principalOf = (row: Row): Principal => ({
   userId: row.user_id,
@@ -97,23 +97,21 @@ const principalOf = (row: Row): Principal => ({
 })
 
 /**
- * The principal of an `Authorization` header (interface, Authentication; decision 3.1), current as of the request: asked for
- * behind the barrier. The hash of a token that was not seen yet is compared in constant time.
+ * The principal of a token (interface, Authentication; decision 3.1), current as of the request: asked for behind the barrier. The hash of a token that was not seen yet is compared in constant time.
  * @throws Failure 401 for whatever is wrong, without saying what
  */
 export function authenticate(
   { principals, clock, db }: Instance,
-  header: string | undefined,
+  token: string,
 ): Principal | Promise<Principal> {
-  if (!header) throw unauthorized()
   const admit = (found: Kept | undefined): Principal => {
     const now = clock.now()
     if (!found || found.expires <= now.getTime()) throw unauthorized()
     touch(db, found.principal.tokenId, now)
     return found.principal
   }
-  const known = principals.known(header)
-  return known ? admit(known) : principals.find(header).then(admit)
+  const known = principals.known(token)
+  return known ? admit(known) : principals.find(token).then(admit)
 }
 
 async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {

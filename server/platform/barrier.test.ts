@@ -140,3 +140,18 @@ test('3.1 revoking, locking and a lost right hold with the next request, though 
   kontor.clock.set('2026-06-15T11:00:00Z')
   assert.equal(await status(), 401)
 })
+
+test('3.1 a request without a token is 401 without a look at the database', async () => {
+  const other = await testInstance()
+  try {
+    await other.barrier.close()
+    assert.equal((await other.call('GET', '/events', { token: null })).status, 401)
+    assert.equal(
+      (await other.call('GET', '/events', { token: null, headers: { authorization: 'Basic eDp5' } })).status,
+      401,
+    )
+    assert.equal((await other.call('GET', '/events')).status, 503)
+  } finally {
+    await other.close()
+  }
+})

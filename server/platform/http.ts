@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, may, type Principal } from './access.ts'
+import { authenticate, may, type Principal, tokenOf } from './access.ts'
 import { dateIn } from './clock.ts'
 import { inTransaction, type Tx } from './database.ts'
 import { type Endpoint, JsonText, rightsOf } from './endpoint.ts'
-import { badRequest, Failure, forbidden, toFailure } from './errors.ts'
+import { badRequest, Failure, forbidden, toFailure, unauthorized } from './errors.ts'
 import type { ReceivedFile } from './files.ts'
 import { answerHeld } from './held.ts'
 import { once, type Reply, readIdempotencyKey, requestHash } from './idempotency.ts'
@@ -105,11 +105,13 @@ export function serveEndpoints(
           request.principal = principal
           done()
         }
+        const token = tokenOf(request.headers.authorization)
+        if (token === undefined) return done(unauthorized())
         // No promise more than needed: each costs a hundredth of what the smallest answer does.
         instance.barrier.pass().then(() => {
           let principal: Principal | Promise<Principal>
           try {
-            principal = admit(instance, endpoint, request)
+            principal = admit(instance, endpoint, token)
           } catch (error) {
             return done(error as Error)
           }
@@ -122,17 +124,9 @@ export function serveEndpoints(
   }
 }
 
-/**
- * Token, then right: before the body is looked at. Asked behind the barrier.
- * @param endpoint undefined: whatever the token may do
- */
-function admit(
-  instance: Instance,
-  endpoint: Endpoint | undefined,
-  request: FastifyRequest,
-): Principal | Promise<Principal> {
-  const principal = authenticate(instance, request.headers.authorization)
-  if (!endpoint) return principal
+/** Token, then right: before the body is looked at. Asked behind the barrier. */
+function admit(instance: Instance, endpoint: Endpoint, token: string): Principal | Promise<Principal> {
+  const principal = authenticate(instance, token)
   return principal instanceof Promise
     ? principal.then((found) => refuseOthers(endpoint, found))
     : refuseOthers(endpoint, principal)
@@ -289,8 +283,10 @@ export async function refuseBadPath(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
+    const token = tokenOf(request.headers.authorization)
+    if (token === undefined) throw unauthorized()
     await instance.barrier.pass()
-    await admit(instance, undefined, request)
+    await authenticate(instance, token)
     throw badRequest([{ field: 'path', message: 'is not percent-encoded UTF-8' }])
   } catch (error) {
     return sendFailure(error, request, reply)
