@@ -3,12 +3,21 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
+// Asked for with every request; in no zone of today does a date begin within a minute.
+const told = new Map<string, { minute: number; date: string }>()
+
 /** The calendar date of a moment in a time zone, `YYYY-MM-DD`. */
-export const dateIn = (timeZone: string, moment: Date): string =>
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+export function dateIn(timeZone: string, moment: Date): string {
+  const minute = Math.floor(moment.getTime() / 60_000)
+  const last = told.get(timeZone)
+  if (last?.minute === minute) return last.date
+  const date = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString()
+  told.set(timeZone, { minute, date })
+  return date
+}
 
 /** A date moved by calendar months; a day that the month lacks becomes its last day. */
 export const addMonths = (date: string, months: number): string =>

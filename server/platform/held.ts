@@ -24,7 +24,6 @@ export function answerHeld(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined {
   const find = endpoint.hold!(instance)
   const seen = new Map<string, Asked>()
-  const today = todayOf(instance)
 
   const read = (address: string, body: unknown, day: string): Asked => {
     const cut = address.indexOf('?')
@@ -43,7 +42,7 @@ export function answerHeld(
   }
 
   return (request, reply) => {
-    const day = today()
+    const day = dateIn(instance.settings.timeZone, instance.clock.now())
     const question = asked(request, day)
     const found = find(question.query as never, question.key, day)
     const send = (answer: Answer) => {
@@ -72,19 +71,4 @@ function sendAnswer(
   if (bytes instanceof Promise) return bytes.then(send)
   send(bytes)
   return undefined
-}
-
-/** The date in the instance's zone, told anew with every minute. */
-function todayOf({ clock, settings }: Instance): () => string {
-  let minute = Number.NaN
-  let today = ''
-  return () => {
-    const now = clock.now()
-    const current = Math.floor(now.getTime() / 60_000)
-    if (current !== minute) {
-      minute = current
-      today = dateIn(settings.timeZone, now)
-    }
-    return today
-  }
 }
