@@ -87,7 +87,7 @@ export async function loadEventPieces(reader: Reader, ids: number[]): Promise<Ma
   const shared = await loadSharedParts(reader, ids, [])
   return new Map(
     rows.map((row) => {
-      const record = eventOf(row, parts, shared, [])
+      const record = eventOf(row, parts, shared, [], [])
       const fields = fieldsOf(record, fixedEventFields)
       const files = filesOf(record.event_files)
       return [row.id, { ...fields, files, size: sizeOf([fields.bytes, ...files.map(({ bytes }) => bytes)]) }]

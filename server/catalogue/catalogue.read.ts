@@ -1,6 +1,7 @@
 // Event catalogue: reads events whole, unpublished ones too, for the export. A fixed number of flat queries, joined in memory.
 import type { Reader } from '../platform/database.ts'
 import { selectDates, selectEvents } from './catalogue.sql.ts'
+import { loadCategories } from './categories.sql.ts'
 import { loadDateParts, loadEventParts, loadSharedParts } from './event.parts.ts'
 import { dateOf, eventOf } from './event.records.ts'
 import type { Event } from './event.schema.ts'
@@ -30,6 +31,7 @@ async function readEvents(reader: Reader, ids: number[], today: string): Promise
   const dates = await selectDates(reader, { eventIds })
   const dateIds = dates.map((date) => date.id)
   const eventParts = await loadEventParts(reader, eventIds)
+  const categories = await loadCategories(reader, eventIds)
   const dateParts = await loadDateParts(reader, dateIds, { publishedOnly: false }, stateOn(today))
   const shared = await loadSharedParts(reader, eventIds, dateIds)
   const trainers = await loadTrainers(reader, dateIds)
@@ -38,5 +40,7 @@ async function readEvents(reader: Reader, ids: number[], today: string): Promise
     (date) => date.event_id,
     (date) => dateOf(date, dateParts, shared, trainers, today),
   )
-  return events.map((event) => eventOf(event, eventParts, shared, records.get(event.id) ?? []))
+  return events.map((event) =>
+    eventOf(event, eventParts, shared, categories.get(event.id) ?? [], records.get(event.id) ?? []),
+  )
 }

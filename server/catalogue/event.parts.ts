@@ -1,7 +1,7 @@
 // Event catalogue: the parts of events and dates, each loaded by flat queries.
 import type { Reader } from '../platform/database.ts'
 import { loadConferencePackages, loadPdfs, type OfBoth } from './attachments.sql.ts'
-import { loadCategories, loadDateCatalogs } from './categories.sql.ts'
+import { loadDateCatalogs } from './categories.sql.ts'
 import { loadDateFiles, loadEventFiles } from './files.sql.ts'
 import { loadHotelQuotas } from './hotel-quota.sql.ts'
 import type { CataloguePdf, ConferencePackageItem } from './parts.schema.ts'
@@ -13,9 +13,8 @@ import { loadSeries, type SeriesState } from './series.ts'
 
 export type EventParts = Awaited<ReturnType<typeof loadEventParts>>
 
-/** What events have beside their own columns, by event. */
+/** What events have beside their own columns and categories, by event. */
 export const loadEventParts = async (reader: Reader, eventIds: number[]) => ({
-  categories: await loadCategories(reader, eventIds),
   prices: await loadEventPrices(reader, eventIds),
   files: await loadEventFiles(reader, eventIds),
 })

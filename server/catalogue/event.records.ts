@@ -4,6 +4,7 @@ import type { DateRow, EventRow } from './catalogue.sql.ts'
 import type { EventDate } from './date.schema.ts'
 import type { DateParts, EventParts, SharedParts } from './event.parts.ts'
 import type { Event } from './event.schema.ts'
+import type { CatalogueCategory } from './parts.schema.ts'
 import type { DateTrainers } from './trainers.sql.ts'
 import { dateMetaDataOf, ebgDataOf, metaTagsOf, miscOf } from './values.ts'
 
@@ -11,6 +12,7 @@ export const eventOf = (
   row: EventRow,
   parts: EventParts,
   shared: SharedParts,
+  categories: CatalogueCategory[],
   dates: EventDate[],
 ): Event => ({
   event_id: row.id,
@@ -30,7 +32,7 @@ export const eventOf = (
   days: row.days,
   prospective_allowed: row.prospective_allowed,
   publish_coop_data_allowed: row.publish_coop_data_allowed,
-  event_catalog_categories: parts.categories.get(row.id) ?? [],
+  event_catalog_categories: categories,
   event_misc: miscOf(row.misc),
   meta_tags: metaTagsOf(row.meta_tags),
   event_files: parts.files.get(row.id) ?? [],
