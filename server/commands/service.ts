@@ -7,7 +7,7 @@ import type { Instance } from '../platform/instance.ts'
 import { counted, exposition, measurePool, measureProcess } from '../platform/metrics.ts'
 import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
 import type { Settings } from '../platform/settings.ts'
-import { stopOnSignal } from './signals.ts'
+import { stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 
 /** How long requests under way have when a process ends, in milliseconds. */
 export const drainMs = 10_000
@@ -95,15 +95,7 @@ export async function runService(
 ): Promise<Service> {
   const opening = openInstance(settings, log, { exclusive: true })
   let stop = async () => (await opening).abandon()
-  const unlessStopped = stopOnSignal(async (signal) => {
-    log.info({ signal }, 'stopping')
-    await stop().catch((error) => {
-      log.error({ err: error }, 'did not stop orderly')
-      throw error
-    })
-    log.info('stopped')
-    return 0
-  })
+  const unlessStopped = stopServiceOnSignal(log, () => stop())
   const open = await unlessStopped(opening)
   try {
     await unlessStopped(prepare(open.instance))
@@ -113,10 +105,7 @@ export async function runService(
       await drain(0)
       await open.close()
     }
-    process.on('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'unexpected error: the service ends')
-      stop().finally(() => process.exit(1))
-    })
+    stopServiceOnError(log, stop)
     return { address, instance: open.instance }
   } catch (error) {
     await open.close().catch(() => {})

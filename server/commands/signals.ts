@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { isatty } from 'node:tty'
+import type { Logger } from 'pino'
 
 const forever = new Promise<never>(() => {})
 
@@ -29,6 +30,26 @@ export function stopOnSignal(
       throw error
     }
   }
+}
+
+/** On SIGTERM and SIGINT lets a service end orderly, and says so in the log. @returns the guard of stopOnSignal */
+export const stopServiceOnSignal = (log: Logger, stop: () => Promise<void>) =>
+  stopOnSignal(async (signal) => {
+    log.info({ signal }, 'stopping')
+    await stop().catch((error) => {
+      log.error({ err: error }, 'did not stop orderly')
+      throw error
+    })
+    log.info('stopped')
+    return 0
+  })
+
+/** An error that nobody caught ends a service, as orderly as it can. */
+export function stopServiceOnError(log: Logger, stop: () => Promise<void>): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error: the service ends')
+    stop().finally(() => process.exit(1))
+  })
 }
 
 const onTerminal = (): boolean => [0, 1, 2].some((file) => isatty(file))

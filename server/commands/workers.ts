@@ -6,7 +6,7 @@ import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
 import type { Settings } from '../platform/settings.ts'
 import { UsageFault } from './command.ts'
 import { drainMs, type Service } from './service.ts'
-import { onHangUp, stopOnSignal } from './signals.ts'
+import { onHangUp, stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 import { lingerMs } from './worker.ts'
 import { type End, startWorker, type WorkerProcess } from './worker-process.ts'
 
@@ -32,15 +32,7 @@ export async function runWorkers(
     await stopWorkers
     await (await opening).close()
   }
-  const unlessStopped = stopOnSignal(async (signal) => {
-    log.info({ signal }, 'stopping')
-    await stop().catch((error) => {
-      log.error({ err: error }, 'did not stop orderly')
-      throw error
-    })
-    log.info('stopped')
-    return 0
-  })
+  const unlessStopped = stopServiceOnSignal(log, stop)
   let reloadWanted = false
   onHangUp(() => {
     reloadWanted = true
@@ -53,10 +45,7 @@ export async function runWorkers(
     if (settings.metrics !== 'off') measureProcess('primary')
     workers = seeToWorkers(log, count, { KONTOR_DATABASE_CONNECTIONS: String(connections) })
     const address = await unlessStopped(workers.start())
-    process.on('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'unexpected error: the service ends')
-      stop().finally(() => process.exit(1))
-    })
+    stopServiceOnError(log, stop)
     if (reloadWanted) workers.reload()
     return { address, instance: open.instance }
   } catch (error) {
