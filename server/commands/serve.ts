@@ -39,9 +39,16 @@ export const serveCommand = new Command('serve')
       workers === undefined
         ? await runService(settings, log, prepare)
         : await runWorkers(settings, log, prepare, workers)
-    console.error(`Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`)
-    if (isNew)
-      console.error(
-        'This instance is new: it has the administrator admin@localhost.\nA token to sign in with: kontor token create --user admin@localhost --label first',
-      )
+    // In one piece: who waits for the address finds all of it.
+    console.error(
+      [
+        `Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`,
+        ...(isNew
+          ? [
+              'This instance is new: it has the administrator admin@localhost.',
+              'A token to sign in with: kontor token create --user admin@localhost --label first',
+            ]
+          : []),
+      ].join('\n'),
+    )
   })
