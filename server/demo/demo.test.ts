@@ -16,10 +16,8 @@ const different = (values: readonly unknown[], what: string) =>
   assert.equal(new Set(values).size, values.length, what)
 const cents = (money: string) => Math.round(Number(money) * 100)
 
-test('the same day and seed give the same data set, another seed another one, in less than a second', () => {
-  const start = performance.now()
+test('the same day and seed give the same data set, another seed another one', () => {
   const again = JSON.stringify(demoDataSet(today))
-  assert.ok(performance.now() - start < 1000)
   assert.equal(again, JSON.stringify(set))
   assert.notEqual(again, JSON.stringify(demoDataSet(today, 2)))
 })
