@@ -9,6 +9,7 @@ const node = process.execPath
 const steps: [name: string, command: string[], env?: Record<string, string>][] = [
   ['format and lint', [node, bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   ['types', [node, bin('typescript-7/bin/tsc'), '--noEmit']],
+  ['types of the back office', [node, bin('typescript-7/bin/tsc'), '--noEmit', '-p', join(root, 'office')]],
   ['generated files', [node, join(root, 'tools/generate.ts'), '--check']],
 ]
 if (!process.argv.includes('--fast')) {

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './shell/app.tsx'
+
+const place = document.getElementById('office')
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+
+// A page's file is gone where the server was renewed meanwhile: the new page knows the new names.
+window.addEventListener('vite:preloadError', () => window.location.reload())

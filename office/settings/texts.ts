@@ -1,0 +1,3 @@
+import { texts } from '../shell/part.ts'
+
+export const settingsTexts = texts({ de: {}, en: {} })

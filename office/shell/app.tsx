@@ -1,0 +1,83 @@
+// The back office: react-admin with the providers, the frame and the pages of all parts.
+import { QueryClient } from '@tanstack/react-query'
+import { AdminContext, AdminUI, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
+import { Route } from 'react-router-dom'
+import { makeAuthProvider } from './auth-provider.ts'
+import { makeDataProvider } from './data-provider.ts'
+import { Guarded } from './guarded.tsx'
+import { makeTexting } from './i18n.ts'
+import { InvitePage } from './invite-page.tsx'
+import { OfficeLayout } from './layout.tsx'
+import { parts } from './parts.ts'
+import { SignInPage } from './sign-in-page.tsx'
+import { Styles } from './styles.tsx'
+import { darkTheme, lightTheme } from './theme.ts'
+
+const queryClient = new QueryClient({
+  // What fails is told at once; api() repeats where repeating helps.
+  defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+})
+
+const resources = parts.flatMap((part) => part.resources ?? [])
+const routes = parts.flatMap((part) => part.routes ?? [])
+const { i18nProvider, say, fieldName } = makeTexting(parts)
+const subjects = new Map(resources.map(({ name, subject }) => [name, subject ?? name.replace(/s$/, '')]))
+
+const dataProvider = makeDataProvider({
+  queryClient,
+  subjectOf: (resource) => subjects.get(resource) ?? resource,
+  say,
+  fieldName,
+})
+const authProvider = makeAuthProvider(resources)
+
+const kept = localStorageStore('1', 'kontor')
+/** Signing out forgets what was looked for in lists, not the language, the look, columns and saved filters. */
+const store: Store = {
+  ...kept,
+  reset() {
+    for (const { name } of resources) kept.removeItem(`${name}.listParams`)
+  },
+}
+
+const start = routes.find(({ path }) => path === '/')
+const StartPage = () => start?.element
+
+export function App() {
+  return (
+    <Styles>
+      <AdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+        theme={lightTheme}
+        darkTheme={darkTheme}
+      >
+        <AdminUI
+          dashboard={start && StartPage}
+          disableTelemetry
+          layout={OfficeLayout}
+          loginPage={SignInPage}
+          requireAuth
+          title="Kontor"
+        >
+          {resources.map(({ right: _right, subject: _subject, ...resource }) => (
+            <Resource key={resource.name} {...resource} />
+          ))}
+          <CustomRoutes noLayout>
+            <Route path="/invite/:secret" element={<InvitePage say={say} />} />
+          </CustomRoutes>
+          <CustomRoutes>
+            {routes
+              .filter((route) => route !== start)
+              .map(({ path, element, right }) => (
+                <Route key={path} path={path} element={<Guarded right={right}>{element}</Guarded>} />
+              ))}
+          </CustomRoutes>
+        </AdminUI>
+      </AdminContext>
+    </Styles>
+  )
+}

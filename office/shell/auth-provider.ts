@@ -1,0 +1,85 @@
+// react-admin's auth provider: the session, and what its rights let be seen.
+import type { AuthProvider } from 'react-admin'
+import { ApiError, api } from './api.ts'
+import type { PartResource, Right } from './part.ts'
+import { currentSession, may, type Session, setSession } from './session.ts'
+
+export interface SignIn {
+  email: string
+  password: string
+  code?: string
+}
+
+/** The session of this browser, asked once; undefined where nobody is signed in. */
+export async function loadSession(): Promise<Session | undefined> {
+  const known = currentSession()
+  if (known) return known
+  try {
+    const [session] = await api<Session>('GET', '/session')
+    setSession(session)
+    return session
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined
+    throw error
+  }
+}
+
+export async function signIn(given: SignIn): Promise<Session> {
+  const [session] = await api<Session>('POST', '/session', given)
+  if (!session) throw new ApiError(500, 'shell.error.server')
+  setSession(session)
+  return session
+}
+
+const actions: Record<string, 'list' | 'show' | 'create' | 'edit' | 'delete'> = {
+  list: 'list',
+  show: 'show',
+  create: 'create',
+  clone: 'create',
+  edit: 'edit',
+  delete: 'delete',
+  export: 'list',
+}
+
+/** The right that an action on a resource needs. */
+export function rightFor(resource: PartResource | undefined, action: string): Right | undefined {
+  const right = resource?.right
+  if (!right || typeof right === 'string' || Array.isArray(right)) return right as Right | undefined
+  const rights = right as Exclude<typeof right, Right>
+  return rights[actions[action] ?? 'list'] ?? rights.list
+}
+
+export function makeAuthProvider(resources: readonly PartResource[]): AuthProvider {
+  const named = new Map(resources.map((one) => [one.name, one]))
+  return {
+    login: (given: SignIn) => signIn(given),
+    async logout() {
+      if (!currentSession()) return
+      try {
+        await api('DELETE', '/session')
+      } catch {
+        // An ended session needs no end; without a connection it ends by its time.
+      }
+      setSession(undefined)
+    },
+    async checkAuth() {
+      // Without a message: the sign-in page says enough.
+      if (!(await loadSession())) throw { message: false }
+    },
+    // api() has asked to sign in already; what comes here was declined.
+    async checkError(error: unknown) {
+      if (error instanceof ApiError && error.status === 401) throw { message: false }
+    },
+    async getIdentity() {
+      const session = await loadSession()
+      return { id: session?.user.id ?? 0, fullName: session?.user.name ?? '' }
+    },
+    async getPermissions() {
+      const session = await loadSession()
+      return { admin: session?.admin ?? false, rights: session?.rights ?? [] }
+    },
+    async canAccess({ resource, action }) {
+      return may(rightFor(named.get(resource), action), await loadSession())
+    },
+  }
+}

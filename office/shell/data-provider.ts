@@ -1,0 +1,195 @@
+// react-admin's data provider over /office/api.
+import type { QueryClient } from '@tanstack/react-query'
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
+import { ApiError, api, request } from './api.ts'
+import { askConflict } from './ask.ts'
+import { changesSince, conflictFields, isStale, same, type Values } from './conflict.ts'
+import { faultTree } from './form-faults.ts'
+
+interface Surroundings {
+  queryClient: QueryClient
+  /** The log's subject of a resource. */
+  subjectOf: (resource: string) => string
+  /** The server's sentence in the user's language. */
+  say: (message: string) => string
+  /** What the user calls a field (`prices[0].net`) of a resource. */
+  fieldName: (resource: string, field: string) => string
+}
+
+type Params = Record<string, unknown>
+
+/** Filters may be nested, lists become `1,2`; what is empty is left out. */
+function queryOf(params: Params): string {
+  const query = new URLSearchParams()
+  const put = (name: string, value: unknown): void => {
+    if (value === undefined || value === null || value === '') return
+    if (Array.isArray(value)) {
+      if (value.length > 0) query.set(name, value.join(','))
+    } else if (typeof value === 'object') {
+      for (const [key, below] of Object.entries(value)) put(`${name}.${key}`, below)
+    } else query.set(name, String(value))
+  }
+  for (const [name, value] of Object.entries(params)) put(name, value)
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+const listOf = (resource: string, params: Partial<GetListParams>): string => {
+  const { page, perPage } = params.pagination ?? {}
+  const { field, order } = params.sort ?? {}
+  return `/${resource}${queryOf({
+    page,
+    perPage,
+    // react-admin sorts by `id` where a page names nothing: then the server's own order is better.
+    ...(field && field !== 'id' ? { sort: field, order: String(order).toLowerCase() } : {}),
+    ...params.filter,
+  })}`
+}
+
+/** Kontor knows no null: what a form emptied becomes the value that means none. */
+function none(before: unknown): unknown {
+  if (typeof before === 'number') return 0
+  if (typeof before === 'boolean') return false
+  return Array.isArray(before) ? [] : ''
+}
+
+/** What has no value is left out, in nested records too. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, below]) => below !== undefined && below !== null)
+      .map(([name, below]) => [name, filled(below)]),
+  )
+}
+
+/** The fields that the user changed. */
+export function changedFields(data: Values, before: Values): Values {
+  const changed: Values = {}
+  for (const [name, value] of Object.entries(data)) {
+    if (name === 'id' || name === 'version' || value === undefined) continue
+    const next = value === null ? none(before[name]) : filled(value)
+    if (!same(next, before[name])) changed[name] = next
+  }
+  return changed
+}
+
+export function makeDataProvider({ queryClient, subjectOf, say, fieldName }: Surroundings): DataProvider {
+  /** Faults on their fields, and all of them as the message for those that the form does not show. */
+  const withFaults = (resource: string, error: unknown): unknown => {
+    if (!(error instanceof ApiError)) return error
+    if (error.details.length > 0) {
+      const told = error.details
+        .slice(0, 4)
+        .map(({ field, message }) => `${fieldName(resource, field)}: ${say(message)}`)
+      error.body = {
+        errors: { ...faultTree(error.details, say), root: { serverError: told.join(' · ') } },
+      }
+    } else error.message = say(error.message)
+    return error
+  }
+
+  const saying = async <T>(resource: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw withFaults(resource, error)
+    }
+  }
+
+  async function one(resource: string, id: Identifier): Promise<RaRecord> {
+    const [record] = await api<RaRecord>('GET', `/${resource}/${id}`)
+    if (!record) throw new ApiError(404, 'ra.notification.item_doesnt_exist')
+    return record
+  }
+
+  async function list(path: string, perPage: number, page: number) {
+    const response = await request('GET', path)
+    const data = (await response.json()) as RaRecord[]
+    const total = response.headers.get('x-total-count') ?? String(data.length)
+    return total.endsWith('+')
+      ? { data, pageInfo: { hasNextPage: data.length >= perPage, hasPreviousPage: page > 1 } }
+      : { data, total: Number(total) }
+  }
+
+  async function many(resource: string, ids: readonly Identifier[]): Promise<RaRecord[]> {
+    const wanted = [...new Set(ids)].filter((id) => id !== '' && Number(id) !== 0)
+    if (wanted.length === 0) return []
+    return api<RaRecord>('GET', `/${resource}${queryOf({ ids: wanted, perPage: 1000 })}`)
+  }
+
+  /** Sends the changed fields; where another user was faster, asks whose shall count. */
+  async function change(resource: string, id: Identifier, fields: Values, before: Values): Promise<RaRecord> {
+    let version = before['version']
+    for (;;) {
+      try {
+        const body = version === undefined ? fields : { ...fields, version }
+        const [saved] = await api<RaRecord>('PATCH', `/${resource}/${id}`, body)
+        return saved ?? (await one(resource, id))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409 || !isStale(error.headers)) throw error
+        const [theirs, changes] = await Promise.all([
+          one(resource, id),
+          changesSince(subjectOf(resource), id, version ?? 0),
+        ])
+        const decision = await askConflict({
+          resource,
+          changes,
+          fields: conflictFields(before, theirs, fields),
+        })
+        if (decision === 'later') throw new ApiError(409, 'shell.conflict.kept')
+        if (decision === 'theirs') {
+          queryClient.setQueriesData({ queryKey: [resource, 'getOne'] }, (held: RaRecord | undefined) =>
+            String(held?.id) === String(id) ? theirs : held,
+          )
+          throw new ApiError(409, 'shell.conflict.taken')
+        }
+        version = theirs['version']
+      }
+    }
+  }
+
+  return {
+    getList: (resource, params) =>
+      saying(
+        resource,
+        list(listOf(resource, params), params.pagination?.perPage ?? 25, params.pagination?.page ?? 1),
+      ),
+    getManyReference: (resource, { target, id, ...params }) =>
+      saying(
+        resource,
+        list(
+          listOf(resource, { ...params, filter: { ...params.filter, [target]: id } }),
+          params.pagination.perPage,
+          params.pagination.page,
+        ),
+      ),
+    getOne: async (resource, { id }) => ({ data: await saying(resource, one(resource, id)) }),
+    getMany: async (resource, { ids }) => ({ data: await saying(resource, many(resource, ids)) }),
+    create: async (resource, { data }) => {
+      const [record] = await saying(resource, api<RaRecord>('POST', `/${resource}`, filled(data)))
+      return { data: record }
+    },
+    update: async (resource, { id, data, previousData }) => {
+      const before = { ...previousData } as Values
+      before['version'] ??= data['version']
+      const fields = changedFields(data, before)
+      if (previousData && Object.keys(fields).length === 0) return { data: previousData }
+      return { data: await saying(resource, change(resource, id, fields, before)) }
+    },
+    updateMany: async (resource, { ids, data }) => {
+      for (const record of await saying(resource, many(resource, ids)))
+        await saying(resource, change(resource, record.id, changedFields(data, record), record))
+      return { data: ids }
+    },
+    delete: async (resource, { id, previousData }) => {
+      await saying(resource, api('DELETE', `/${resource}/${id}`))
+      return { data: previousData ?? { id } }
+    },
+    deleteMany: async (resource, { ids }) => {
+      for (const id of ids) await saying(resource, api('DELETE', `/${resource}/${id}`))
+      return { data: ids }
+    },
+  } as DataProvider
+}

@@ -1,0 +1,33 @@
+// The frame around every page.
+import { useLocaleState } from 'ra-core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Layout } from 'react-admin'
+import { TopBar } from './app-bar.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { SideMenu } from './menu.tsx'
+import { useSession } from './session.ts'
+
+/** Shows the language that the user keeps with the account, once per sign-in. */
+function useKeptLanguage(): void {
+  const session = useSession()
+  const [locale, setLocale] = useLocaleState()
+  const kept = session?.language
+  const user = session?.user.id
+  const shown = useRef(0)
+  useEffect(() => {
+    if (!user || shown.current === user) return
+    // A later switch must not be taken back.
+    shown.current = user
+    if (kept && kept !== locale) setLocale(kept)
+  }, [user, kept, locale, setLocale])
+}
+
+export function OfficeLayout({ children }: { children: ReactNode }) {
+  useKeptLanguage()
+  return (
+    <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu}>
+      {children}
+      <Dialogs />
+    </Layout>
+  )
+}

@@ -1,0 +1,63 @@
+// What a folder of the back office adds to it: pages, entries of the menu, texts.
+import type { ComponentType, ReactElement } from 'react'
+import type { ResourceProps } from 'react-admin'
+
+/** A right, several that are all needed, or none: any user. */
+export type Right = string | readonly string[]
+
+/** Rights by what is done; what is not named needs the right of `list`. */
+export type Rights = Right | { list?: Right; show?: Right; create?: Right; edit?: Right; delete?: Right }
+
+/** A resource of react-admin: `name` is the path below /office/api. */
+export type PartResource = ResourceProps & {
+  right?: Rights
+  /** Subject in the log of changes, where it is not the resource's name without its s: needed for the conflict dialog. */
+  subject?: string
+}
+
+export interface PartRoute {
+  path: string
+  element: ReactElement
+  right?: Right
+}
+
+/** Sections of the side menu, in this order. */
+export const menuGroups = ['day', 'people', 'catalogue', 'billing', 'settings'] as const
+
+export interface MenuEntry {
+  to: string
+  /** Key of the text. */
+  text: string
+  icon: ReactElement
+  group: (typeof menuGroups)[number]
+  right?: Right
+  /** Place within its group. */
+  order: number
+}
+
+export interface TextTree {
+  [key: string]: string | TextTree
+}
+
+export interface Texts {
+  de: TextTree
+  en: TextTree
+}
+
+export interface Part {
+  resources?: readonly PartResource[]
+  /** The path `/` is the start page. */
+  routes?: readonly PartRoute[]
+  menu?: readonly MenuEntry[]
+  /** Stands in the bar at the top of every page. */
+  inAppBar?: ComponentType
+  texts: Texts
+  /** German for sentences of the server's errors, beside those of texts/server-de.ts. */
+  serverTexts?: Readonly<Record<string, string>>
+}
+
+/** The same keys as T, with other texts. */
+type Same<T> = { [K in keyof T]: T[K] extends string ? string : Same<T[K]> }
+
+/** Texts in both languages; the compiler finds what is missing in one of them. */
+export const texts = <T extends TextTree>(both: { de: T; en: Same<T> }): Texts => both as Texts

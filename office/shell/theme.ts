@@ -1,0 +1,124 @@
+// The look: calm, compact, light and dark, contrast of at least AA.
+import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
+
+const fontFamily =
+  'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+
+const shared = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
+  shape: { borderRadius: 6 },
+  sidebar: { width: 224, closedWidth: 52 },
+  typography: {
+    fontFamily,
+    fontSize: 13.5,
+    h1: { fontSize: '1.5rem', fontWeight: 600, letterSpacing: '-0.01em' },
+    h2: { fontSize: '1.2rem', fontWeight: 600 },
+    h3: { fontSize: '1.05rem', fontWeight: 600 },
+    h4: { fontSize: '1rem', fontWeight: 600 },
+    h5: { fontSize: '1rem', fontWeight: 600 },
+    h6: { fontSize: '1rem', fontWeight: 600 },
+    button: { textTransform: 'none', fontWeight: 600 },
+    overline: { letterSpacing: '0.06em', fontWeight: 600, lineHeight: 2.2 },
+  },
+  components: {
+    MuiAppBar: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: { background: bar.background, color: bar.text, borderBottom: `1px solid ${line}` },
+      },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: { defaultProps: { variant: 'outlined' } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: line, fontVariantNumeric: 'tabular-nums' },
+        head: { fontWeight: 600, whiteSpace: 'nowrap' },
+      },
+    },
+    MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
+    MuiFormControl: {
+      defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true },
+    },
+    MuiAutocomplete: { defaultProps: { fullWidth: true, size: 'small' } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiTooltip: { defaultProps: { enterDelay: 400 } },
+    MuiTab: { styleOverrides: { root: { minHeight: 44 } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
+    MuiButtonBase: {
+      styleOverrides: {
+        root: { '&.Mui-focusVisible': { outline: '2px solid currentColor', outlineOffset: -2 } },
+      },
+    },
+    RaMenuItemLink: {
+      styleOverrides: {
+        root: {
+          borderRadius: 6,
+          margin: '1px 8px',
+          paddingLeft: 10,
+          paddingRight: 10,
+          minHeight: 34,
+        },
+      },
+    },
+    RaLayout: {
+      styleOverrides: {
+        root: {
+          minWidth: 0,
+          '& .RaLayout-content': { minWidth: 0, padding: '4px 20px 24px' },
+          '@media (max-width: 600px)': { '& .RaLayout-content': { padding: '4px 10px 16px' } },
+        },
+      },
+    },
+    RaSidebar: {
+      styleOverrides: { root: { '& .MuiPaper-root': { borderRight: `1px solid ${line}` } } },
+    },
+    RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-headerCell': { fontWeight: 600 } } } },
+  } as RaThemeOptions['components'],
+})
+
+function themed(
+  base: RaThemeOptions,
+  own: RaThemeOptions,
+  palette: RaThemeOptions['palette'],
+): RaThemeOptions {
+  return {
+    ...base,
+    ...own,
+    palette: { ...base.palette, ...palette },
+    typography: { ...base.typography, ...own.typography } as RaThemeOptions['typography'],
+    components: { ...base.components, ...own.components },
+  }
+}
+
+export const lightTheme = themed(
+  defaultLightTheme,
+  shared('#dfe3e8', { background: '#173a5c', text: '#ffffff' }),
+  {
+    mode: 'light',
+    primary: { main: '#1f5c99', dark: '#173a5c', light: '#4b83ba' },
+    secondary: { main: '#1f5c99', contrastText: '#ffffff' },
+    success: { main: '#2a6f3c' },
+    warning: { main: '#8f5200' },
+    error: { main: '#b3261e' },
+    info: { main: '#1f5c99' },
+    text: { primary: '#1b2430', secondary: '#4d5967' },
+    background: { default: '#f5f7f9', paper: '#ffffff' },
+    divider: '#dfe3e8',
+  },
+)
+
+export const darkTheme = themed(
+  defaultDarkTheme,
+  shared('#2c3641', { background: '#121a22', text: '#e8edf2' }),
+  {
+    mode: 'dark',
+    primary: { main: '#8cc0f2', dark: '#5b9bd6', light: '#b5d8f8' },
+    secondary: { main: '#8cc0f2', contrastText: '#0d151d' },
+    success: { main: '#7fcb91' },
+    warning: { main: '#efb65a' },
+    error: { main: '#ff9d94' },
+    info: { main: '#8cc0f2' },
+    text: { primary: '#e8edf2', secondary: '#a9b5c1' },
+    background: { default: '#10161c', paper: '#18212a' },
+    divider: '#2c3641',
+  },
+)

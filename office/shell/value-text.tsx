@@ -1,0 +1,45 @@
+// A value of a record as text for people: dates and moments in the user's form, no HTML, nothing endless.
+import { Box, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type Format, useFormat } from './format.ts'
+
+const longest = 400
+
+/** The text of a piece of HTML; a parsed document runs nothing and loads nothing. */
+const withoutTags = (html: string): string =>
+  new DOMParser().parseFromString(html.replace(/<(br|\/p|\/li|\/h\d|\/tr)[^>]*>/gi, ' $&'), 'text/html').body
+    .textContent
+
+function textOf(value: unknown, format: Format, translate: (key: string) => string): string {
+  if (typeof value === 'boolean') return translate(value ? 'shell.yes' : 'shell.no')
+  if (typeof value === 'number') return format.number(value)
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return format.moment(value)
+    return /<[a-z][\s\S]*>/i.test(value) ? withoutTags(value) : value
+  }
+  if (Array.isArray(value)) return value.map((one) => textOf(one, format, translate)).join('; ')
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value)
+      .map((one) => textOf(one, format, translate))
+      .filter((text) => text !== '')
+      .join(', ')
+  return ''
+}
+
+export function ValueText({ value, strong = false }: { value: unknown; strong?: boolean }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const text = textOf(value, format, translate).trim()
+  if (text === '')
+    return (
+      <Typography component="span" variant="body2" color="text.secondary" sx={{ fontStyle: 'italic' }}>
+        {translate('shell.changes.empty')}
+      </Typography>
+    )
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere', fontWeight: strong ? 600 : 400 }}>
+      {text.length > longest ? `${text.slice(0, longest)} …` : text}
+    </Box>
+  )
+}

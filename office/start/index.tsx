@@ -1,0 +1,12 @@
+import StartIcon from '@mui/icons-material/SpaceDashboardOutlined'
+import { lazily } from '../shell/lazily.tsx'
+import type { Part } from '../shell/part.ts'
+import { startTexts } from './texts.ts'
+
+const StartPage = lazily(async () => (await import('./start-page.tsx')).StartPage)
+
+export const part: Part = {
+  routes: [{ path: '/', element: <StartPage /> }],
+  menu: [{ to: '/', text: 'start.title', icon: <StartIcon />, group: 'day', order: 0 }],
+  texts: startTexts,
+}

@@ -1,0 +1,33 @@
+// The server's sentences in German. `#` stands for a number or a text in quotes, in the order of the sentence.
+export const serverGerman: Readonly<Record<string, string>> = {
+  'is required': 'wird gebraucht',
+  'is not a known field': 'ist hier nicht vorgesehen',
+  'is not a known parameter': 'ist hier nicht vorgesehen',
+  'is not allowed': 'ist nicht zulässig',
+  'is wrong': 'stimmt nicht',
+  'must not be empty': 'darf nicht leer sein',
+  'must not be blank': 'darf nicht leer sein',
+  'must be an integer': 'muss eine ganze Zahl sein',
+  'must be a number': 'muss eine Zahl sein',
+  'must be a text': 'muss ein Text sein',
+  'must be true or false': 'muss ja oder nein sein',
+  'must be an array': 'muss eine Liste sein',
+  'must be an object': 'muss ein Datensatz sein',
+  'must be a date, YYYY-MM-DD': 'muss ein Datum sein',
+  'must be a time, HH:MM': 'muss eine Uhrzeit sein',
+  'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
+  'must hold e-mail addresses, separated by commas':
+    'muss aus E-Mail-Adressen bestehen, durch Kommas getrennt',
+  'must be a file name of # to # bytes without separators and control characters':
+    'muss ein Dateiname ohne Schrägstriche und Steuerzeichen sein',
+  'must be ids separated by commas': 'muss aus Nummern bestehen, durch Kommas getrennt',
+  'must be at least #': 'muss mindestens # sein',
+  'must be at most #': 'darf höchstens # sein',
+  'must have at least # characters': 'muss mindestens # Zeichen haben',
+  'must have at most # characters': 'darf höchstens # Zeichen haben',
+  'must have at least # entries': 'muss mindestens # Einträge haben',
+  'must have at most # entries': 'darf höchstens # Einträge haben',
+  'must not contain a NUL character': 'enthält ein unzulässiges Zeichen',
+  'must not contain a lone surrogate': 'enthält ein unzulässiges Zeichen',
+  'refers to a record that does not exist': 'verweist auf einen Eintrag, den es nicht gibt',
+}

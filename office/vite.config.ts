@@ -1,0 +1,27 @@
+// Builds the back office into static files with hashed names, and serves it while one works on it (`npm run dev:office`).
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const kontor = `http://127.0.0.1:${process.env['KONTOR_PORT'] ?? 8080}`
+
+// biome-ignore lint/style/noDefaultExport: Vite asks for it.
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  base: '/office/',
+  plugins: [react()],
+  // The server puts a fresh nonce in its place with each request.
+  html: command === 'build' ? { cspNonce: '__KONTOR_NONCE__' } : {},
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Data URLs would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2000,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/office/api': kontor, '/restapi': kontor },
+  },
+}))

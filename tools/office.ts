@@ -1,0 +1,53 @@
+// Builds the back office into office/dist, only where its sources have changed since: quiet if there is nothing to do.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const office = join(root, 'office')
+const dist = join(office, 'dist')
+const builtFrom = join(dist, '.built')
+
+/** What the built files depend on: every source of the back office, and the versions of the libraries. */
+async function sources(): Promise<string> {
+  const names = (await readdir(office, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((name) => !/[/\\]dist(-[^/\\]*)?[/\\]/.test(name.slice(office.length)))
+    .toSorted()
+  const hash = createHash('sha256')
+  for (const name of [...names, join(root, 'package-lock.json')]) {
+    hash.update(`${name.slice(root.length)}\n`)
+    hash.update(await readFile(name))
+  }
+  return hash.digest('hex')
+}
+
+/** Builds beside and puts in place at once, so that neither a server nor a second build meets half of it. */
+async function build(from: string): Promise<void> {
+  const made = join(office, `dist-${process.pid}`)
+  const before = join(office, `dist-old-${process.pid}`)
+  const { build } = await import('vite')
+  try {
+    await build({
+      configFile: join(office, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: made },
+    })
+    await mkdir(made, { recursive: true })
+    await writeFile(join(made, '.built'), from)
+    await rename(dist, before).catch(() => {})
+    // A second build may have put its own in place meanwhile: it is of the same sources.
+    await rename(made, dist).catch(() => {})
+  } finally {
+    await rm(made, { recursive: true, force: true })
+    await rm(before, { recursive: true, force: true })
+  }
+}
+
+const from = await sources()
+if ((await readFile(builtFrom, 'utf8').catch(() => '')) !== from) {
+  const start = performance.now()
+  await build(from)
+  console.log(`back office built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
