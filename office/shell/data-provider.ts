@@ -1,10 +1,11 @@
 // react-admin's data provider over /office/api.
 import type { QueryClient } from '@tanstack/react-query'
-import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
+import type { DataProvider, Identifier, RaRecord } from 'react-admin'
 import { ApiError, api, request } from './api.ts'
 import { askConflict } from './ask.ts'
 import { changesSince, conflictFields, isStale, same, type Values } from './conflict.ts'
 import { faultTree } from './form-faults.ts'
+import { listQuery, queryOf } from './query.ts'
 
 interface Surroundings {
   queryClient: QueryClient
@@ -14,36 +15,6 @@ interface Surroundings {
   say: (message: string) => string
   /** What the user calls a field (`prices[0].net`) of a resource. */
   fieldName: (resource: string, field: string) => string
-}
-
-type Params = Record<string, unknown>
-
-/** Filters may be nested, lists become `1,2`; what is empty is left out. */
-function queryOf(params: Params): string {
-  const query = new URLSearchParams()
-  const put = (name: string, value: unknown): void => {
-    if (value === undefined || value === null || value === '') return
-    if (Array.isArray(value)) {
-      if (value.length > 0) query.set(name, value.join(','))
-    } else if (typeof value === 'object') {
-      for (const [key, below] of Object.entries(value)) put(`${name}.${key}`, below)
-    } else query.set(name, String(value))
-  }
-  for (const [name, value] of Object.entries(params)) put(name, value)
-  const text = query.toString()
-  return text && `?${text}`
-}
-
-const listOf = (resource: string, params: Partial<GetListParams>): string => {
-  const { page, perPage } = params.pagination ?? {}
-  const { field, order } = params.sort ?? {}
-  return `/${resource}${queryOf({
-    page,
-    perPage,
-    // react-admin sorts by `id` where a page names nothing: then the server's own order is better.
-    ...(field && field !== 'id' ? { sort: field, order: String(order).toLowerCase() } : {}),
-    ...params.filter,
-  })}`
 }
 
 /** Kontor knows no null: what a form emptied becomes the value that means none. */
@@ -154,13 +125,17 @@ export function makeDataProvider({ queryClient, subjectOf, say, fieldName }: Sur
     getList: (resource, params) =>
       saying(
         resource,
-        list(listOf(resource, params), params.pagination?.perPage ?? 25, params.pagination?.page ?? 1),
+        list(
+          `/${resource}${listQuery(params)}`,
+          params.pagination?.perPage ?? 25,
+          params.pagination?.page ?? 1,
+        ),
       ),
     getManyReference: (resource, { target, id, ...params }) =>
       saying(
         resource,
         list(
-          listOf(resource, { ...params, filter: { ...params.filter, [target]: id } }),
+          `/${resource}${listQuery({ ...params, filter: { ...params.filter, [target]: id } })}`,
           params.pagination.perPage,
           params.pagination.page,
         ),

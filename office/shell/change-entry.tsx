@@ -1,0 +1,49 @@
+// One entry of the log of changes.
+import { Box, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import type { Change } from './conflict.ts'
+import { useFieldName } from './field-name.ts'
+import { useFormat } from './format.ts'
+import { humanized } from './i18n.ts'
+import { ValueText } from './value-text.tsx'
+
+/** Columns that only join tables, or that the entry tells otherwise. */
+const joining = /^(id|version|created_at|updated_at)$/
+
+const isNothing = (value: unknown): boolean =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+export function ChangeEntry({ change }: { change: Change }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const fieldName = useFieldName()
+  const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
+    (name) => !joining.test(name) && !(isNothing(change.before[name]) && isNothing(change.after[name])),
+  )
+  return (
+    <Box component="li" sx={{ borderLeft: 3, borderColor: 'divider', pl: 1.5 }}>
+      <Typography variant="body2" color="text.secondary">
+        {format.moment(change.at)} · {change.actor.name || translate('shell.changes.somebody')}
+      </Typography>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {translate(`relations.${change.relation}`, { _: humanized(change.relation) })}{' '}
+        {translate(`shell.changes.${change.action}`)}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'body2.fontSize' }}>
+        {names.map((name) => (
+          <li key={name}>
+            {fieldName(change.relation, name)}:{' '}
+            {change.action === 'update' ? (
+              <>
+                {translate('shell.changes.from')} <ValueText value={change.before[name]} />{' '}
+                {translate('shell.changes.to')} <ValueText value={change.after[name]} strong />
+              </>
+            ) : (
+              <ValueText value={change.action === 'insert' ? change.after[name] : change.before[name]} />
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,111 @@
+// The list of a resource: search, filters (also saved ones), columns to choose, CSV, pages; rows open by click and by Enter.
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import {
+  ColumnsButton,
+  CreateButton,
+  DataTable,
+  DataTableBody,
+  type DataTableBodyProps,
+  type DataTableProps,
+  DataTableRow,
+  type DataTableRowProps,
+  FilterButton,
+  List,
+  type ListProps,
+  Pagination,
+  SearchInput,
+  TopToolbar,
+  useResourceDefinition,
+} from 'react-admin'
+import { ExportButton } from './export-button.tsx'
+
+/** A column of a list: `<Column source="name" />`. */
+export const Column = DataTable.Col
+
+interface ListPageProps
+  extends Pick<
+      ListProps,
+      'resource' | 'sort' | 'perPage' | 'filter' | 'filterDefaultValues' | 'title' | 'empty'
+    >,
+    Pick<DataTableProps, 'rowClick' | 'rowSx' | 'bulkActionButtons' | 'hiddenColumns' | 'expand'> {
+  /** Columns. */
+  children: ReactNode
+  /** Inputs beside the search; those that are not `alwaysOn` are added by the filter button. */
+  filters?: ReactElement[]
+  /** false: the list has no filter `q`. */
+  search?: boolean
+  /** Where the list is answered as CSV (`/contacts.csv`), with the same filters and order. */
+  exportPath?: string
+  /** Further buttons above the list. */
+  actions?: ReactNode
+}
+
+const openOnEnter = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+  if (event.key === 'Enter' && event.target === event.currentTarget) event.currentTarget.click()
+}
+
+const Row = (props: DataTableRowProps) => <DataTableRow {...props} tabIndex={0} onKeyDown={openOnEnter} />
+const Rows = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
+
+const searchInput = <SearchInput key="q" source="q" alwaysOn />
+
+interface ActionsProps {
+  exportPath: string | undefined
+  hasFilters: boolean
+  children?: ReactNode
+}
+
+function Actions({ exportPath, hasFilters, children }: ActionsProps) {
+  const { hasCreate } = useResourceDefinition()
+  return (
+    <TopToolbar>
+      {hasFilters && <FilterButton />}
+      <ColumnsButton />
+      {exportPath && <ExportButton path={exportPath} />}
+      {children}
+      {hasCreate && <CreateButton />}
+    </TopToolbar>
+  )
+}
+
+export function ListPage({
+  children,
+  filters = [],
+  search = true,
+  exportPath,
+  actions,
+  rowClick,
+  rowSx,
+  bulkActionButtons = false,
+  hiddenColumns,
+  expand,
+  perPage = 25,
+  ...list
+}: ListPageProps) {
+  const inputs = search ? [searchInput, ...filters] : filters
+  return (
+    <List
+      {...list}
+      perPage={perPage}
+      exporter={false}
+      filters={inputs.length > 0 ? inputs : undefined}
+      pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
+      actions={
+        <Actions exportPath={exportPath} hasFilters={inputs.length > 0}>
+          {actions}
+        </Actions>
+      }
+    >
+      <DataTable
+        body={Rows}
+        rowClick={rowClick}
+        rowSx={rowSx}
+        bulkActionButtons={bulkActionButtons}
+        hiddenColumns={hiddenColumns}
+        expand={expand}
+      >
+        {children}
+      </DataTable>
+    </List>
+  )
+}

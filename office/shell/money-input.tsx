@@ -1,0 +1,64 @@
+// An amount of money: typed as people write it, kept as a number with at most two decimals.
+import { InputAdornment, TextField } from '@mui/material'
+import { FieldTitle, useInput, useLocale, useTranslate, type Validator } from 'ra-core'
+import { useState } from 'react'
+import { type CommonInputProps, InputHelperText } from 'react-admin'
+import { parseMoney } from './money.ts'
+
+type Props = CommonInputProps & { currency?: string }
+
+const validators = (validate: Props['validate']): Validator[] =>
+  typeof validate === 'function' ? [validate] : Array.isArray(validate) ? validate : []
+
+const keep = <T,>(value: T): T => value
+
+export function MoneyInput({ source, label, helperText, validate, currency = '€', ...props }: Props) {
+  const language = useLocale()
+  const translate = useTranslate()
+  const [typed, setTyped] = useState<string>()
+  const written = new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  })
+  const amount: Validator = (value) =>
+    Number.isNaN(value) ? translate('shell.input.money', { example: written.format(1234.5) }) : undefined
+  const { field, fieldState, id, isRequired } = useInput({
+    ...props,
+    source,
+    validate: [amount, ...validators(validate)],
+    parse: keep,
+    format: keep,
+  })
+  const text =
+    typeof field.value === 'number' && !Number.isNaN(field.value) ? written.format(field.value) : ''
+  const fault = fieldState.error?.message
+
+  return (
+    <TextField
+      id={id}
+      name={field.name}
+      inputRef={field.ref}
+      label={<FieldTitle label={label} source={source} isRequired={isRequired} />}
+      value={typed ?? text}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        field.onChange(parseMoney(event.target.value))
+      }}
+      onBlur={() => {
+        // What is no amount stays, to be mended.
+        if (!Number.isNaN(field.value)) setTyped(undefined)
+        field.onBlur()
+      }}
+      disabled={props.disabled || props.readOnly}
+      error={fieldState.invalid}
+      helperText={
+        helperText !== false || fault ? <InputHelperText error={fault} helperText={helperText} /> : undefined
+      }
+      slotProps={{
+        htmlInput: { inputMode: 'decimal' },
+        input: { endAdornment: <InputAdornment position="end">{currency}</InputAdornment> },
+      }}
+    />
+  )
+}
