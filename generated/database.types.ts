@@ -60,8 +60,13 @@ export interface AppUser {
   id: Generated<number>;
   is_admin: Generated<boolean>;
   is_crm: Generated<boolean>;
+  language: Generated<string>;
   locked_at: Timestamp | null;
   name: string;
+  password_hash: Generated<string>;
+  totp_confirmed: Generated<boolean>;
+  totp_secret: Generated<string>;
+  totp_step: Generated<Int8>;
 }
 
 export interface Article {
@@ -119,6 +124,22 @@ export interface Change {
   id: Generated<number>;
   topic: string;
   xid: Generated<string>;
+}
+
+export interface ChangeLog {
+  action: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  contact_id: number | null;
+  date_id: number | null;
+  id: Generated<Int8>;
+  record_id: number;
+  relation: string;
+  subject: string;
+  subject_id: number;
+  user_id: number | null;
+  via: string;
 }
 
 export interface Client {
@@ -436,6 +457,15 @@ export interface IdempotencyKey {
   token_id: number;
 }
 
+export interface Invite {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface InvoiceConfirmation {
   address_id: number | null;
   contact_id: number;
@@ -616,6 +646,27 @@ export interface SeriesSort {
   sort_by: string;
 }
 
+export interface Session {
+  address: Generated<string>;
+  agent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  id: Generated<number>;
+  last_used_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface Setting {
+  name: string;
+  value: string;
+}
+
+export interface SignInFailure {
+  count: number;
+  key: string;
+  last_at: Timestamp;
+}
+
 export interface Task {
   body: Generated<string>;
   client_id: number;
@@ -691,6 +742,7 @@ export interface DB {
   catalog_category: CatalogCategory;
   catalogue_pdf: CataloguePdf;
   change: Change;
+  change_log: ChangeLog;
   client: Client;
   communication_template: CommunicationTemplate;
   conference_package_item: ConferencePackageItem;
@@ -720,6 +772,7 @@ export interface DB {
   hotel_quota: HotelQuota;
   hotel_quota_status: HotelQuotaStatus;
   idempotency_key: IdempotencyKey;
+  invite: Invite;
   invoice_confirmation: InvoiceConfirmation;
   invoice_confirmation_element: InvoiceConfirmationElement;
   lead: Lead;
@@ -740,6 +793,9 @@ export interface DB {
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;
   series_sort: SeriesSort;
+  session: Session;
+  setting: Setting;
+  sign_in_failure: SignInFailure;
   task: Task;
   token: Token;
   trainer: Trainer;

@@ -18,6 +18,7 @@ import { inboxEndpoints } from './inbox/inbox.endpoints.ts'
 import { invoiceEndpoints } from './invoices/invoice.endpoints.ts'
 import { leadEndpoints } from './leads/lead.endpoints.ts'
 import { newsletterEndpoints } from './newsletter/newsletter.endpoints.ts'
+import { officeEndpoints } from './office.ts'
 import { participationEndpoints } from './participations/participation.endpoints.ts'
 import { serveDocs } from './platform/docs.ts'
 import type { Endpoint } from './platform/endpoint.ts'
@@ -28,6 +29,7 @@ import { knowAllMethods } from './platform/methods.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { observe } from './platform/observe.ts'
 import { describeInterface } from './platform/openapi.ts'
+import { serveOffice } from './platform/pages.ts'
 
 const readyWithinMs = 2000
 
@@ -168,5 +170,12 @@ export function buildApp(
     },
     { prefix },
   )
+  app.register(
+    async (below) => {
+      serveEndpoints(below, instance, officeEndpoints, options, 'office')
+    },
+    { prefix: '/office/api' },
+  )
+  serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app
 }

@@ -1,7 +1,7 @@
 // Interface: GET /users/crmUsers; the commands' users and tokens.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction, nobody } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
 import { testInstance } from '../platform/test-instance.ts'
 import { createToken, endOfDate, listTokens, revokeToken } from './token.sql.ts'
@@ -75,8 +75,8 @@ test('3.2 a token works until it is revoked and is stored as a hash alone', asyn
     admin: false,
     crm: true,
   }
-  const id = await inTransaction(db, (tx) => createUser(tx, user))
-  const made = await inTransaction(db, (tx) =>
+  const id = await inTransaction(db, nobody, (tx) => createUser(tx, user))
+  const made = await inTransaction(db, nobody, (tx) =>
     createToken(tx, { user: 'dora@kontor.EXAMPLE', label: 'Webshop', operations: ['findCrmUsers'] }),
   )
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token: made.token })).status, 200)
@@ -88,11 +88,11 @@ test('3.2 a token works until it is revoked and is stored as a hash alone', asyn
   assert.equal(row?.label, 'Webshop')
   assert.equal(row?.userId, id)
   assert.ok(!JSON.stringify(await db.selectFrom('token').selectAll().execute()).includes(made.token))
-  await inTransaction(db, (tx) => revokeToken(tx, made.id))
-  await inTransaction(db, (tx) => revokeToken(tx, made.id))
+  await inTransaction(db, nobody, (tx) => revokeToken(tx, made.id))
+  await inTransaction(db, nobody, (tx) => revokeToken(tx, made.id))
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token: made.token })).status, 401)
   await assert.rejects(
-    inTransaction(db, (tx) => revokeToken(tx, 4711)),
+    inTransaction(db, nobody, (tx) => revokeToken(tx, 4711)),
     refused(404),
   )
 })
@@ -102,7 +102,7 @@ test('3.2 a token is good up to and including the date of its expiry, in the ins
   assert.equal(endOfDate('2026-10-24', 'Europe/Berlin').toISOString(), '2026-10-24T22:00:00.000Z')
   assert.equal(endOfDate('2026-10-25', 'Europe/Berlin').toISOString(), '2026-10-25T23:00:00.000Z')
   const expiresAt = endOfDate('2026-06-14', 'Europe/Berlin')
-  const { token } = await inTransaction(db, (tx) =>
+  const { token } = await inTransaction(db, nobody, (tx) =>
     createToken(tx, { user: String(anna.id), label: '', operations: [], expiresAt }),
   )
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token })).status, 401)
@@ -117,25 +117,25 @@ test('3.1 a locked user’s tokens stop working, and it is no CRM user any more'
     admin: false,
     crm: true,
   }
-  const id = await inTransaction(db, (tx) => createUser(tx, user))
-  const { token } = await inTransaction(db, (tx) =>
+  const id = await inTransaction(db, nobody, (tx) => createUser(tx, user))
+  const { token } = await inTransaction(db, nobody, (tx) =>
     createToken(tx, { user: String(id), label: '', operations: [] }),
   )
-  assert.equal(await inTransaction(db, (tx) => lockUser(tx, 'EGON@kontor.example')), id)
-  assert.equal(await inTransaction(db, (tx) => lockUser(tx, String(id))), id)
+  assert.equal(await inTransaction(db, nobody, (tx) => lockUser(tx, 'EGON@kontor.example')), id)
+  assert.equal(await inTransaction(db, nobody, (tx) => lockUser(tx, String(id))), id)
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token })).status, 401)
   const { json } = await kontor.call('GET', '/users/crmUsers', { token: anna.token })
   assert.ok(!json.some((one: { id: number }) => one.id === id))
   await assert.rejects(
-    inTransaction(db, (tx) => createToken(tx, { user: String(id), label: '', operations: [] })),
+    inTransaction(db, nobody, (tx) => createToken(tx, { user: String(id), label: '', operations: [] })),
     refused(409),
   )
   await assert.rejects(
-    inTransaction(db, (tx) => lockUser(tx, 'nobody@kontor.example')),
+    inTransaction(db, nobody, (tx) => lockUser(tx, 'nobody@kontor.example')),
     refused(404),
   )
   await assert.rejects(
-    inTransaction(db, (tx) => lockUser(tx, '99999999999')),
+    inTransaction(db, nobody, (tx) => lockUser(tx, '99999999999')),
     refused(404),
   )
 })
@@ -149,7 +149,7 @@ test('3.3 a user is made with its clients and rights; all faults are told at onc
     admin: false,
     crm: false,
   }
-  const id = await inTransaction(db, (tx) => createUser(tx, user))
+  const id = await inTransaction(db, nobody, (tx) => createUser(tx, user))
   const row = (await listUsers(db)).find((one) => one.id === id)
   assert.deepEqual(row, {
     id,
@@ -164,12 +164,12 @@ test('3.3 a user is made with its clients and rights; all faults are told at onc
   const dora = (await listUsers(db)).find((one) => one.name === 'Dora')
   assert.deepEqual(dora?.clientIds, [3, 2])
   await assert.rejects(
-    inTransaction(db, (tx) => createUser(tx, { ...user, email: 'FRIEDA@kontor.example' })),
+    inTransaction(db, nobody, (tx) => createUser(tx, { ...user, email: 'FRIEDA@kontor.example' })),
     refused(409),
   )
   const bad = { ...user, name: ' ', email: 'x', clientIds: [99], rights: ['9'] }
   await assert.rejects(
-    inTransaction(db, (tx) => createUser(tx, bad)),
+    inTransaction(db, nobody, (tx) => createUser(tx, bad)),
     (error: Failure) => {
       assert.deepEqual(
         error.details.map((detail) => detail.field),

@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
+import { hashPassword } from '../access/password.ts'
+import { demoPassword } from '../access/session.office.ts'
 import { demoDataSet } from '../demo/data-set.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { tokenHash } from '../platform/access.ts'
@@ -40,6 +42,11 @@ async function loadDemo(instance: Instance): Promise<void> {
     .orderBy('id')
     .executeTakeFirstOrThrow()
   await db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(demoPassword) })
+    .where('id', '=', admin.id)
+    .execute()
+  await db
     .insertInto('token')
     .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
     .execute()
@@ -55,12 +62,15 @@ export const demoCommand = new Command('demo')
     'run the service on a realistic data set in its own data folder, on loopback only, with the token "demo"',
   )
   .action(async () => {
-    const settings = readSettings({
-      KONTOR_DATA: './demo-data',
-      KONTOR_LOG_LEVEL: 'warn',
-      ...process.env,
-      KONTOR_DATABASE_URL: '',
-    })
+    const settings = {
+      ...readSettings({
+        KONTOR_DATA: './demo-data',
+        KONTOR_LOG_LEVEL: 'warn',
+        ...process.env,
+        KONTOR_DATABASE_URL: '',
+      }),
+      demo: true,
+    }
     if (!isLoopback(settings.host))
       throw new UsageFault('kontor demo listens on loopback only: its token is known to everybody')
     const log = openServiceLog(settings.logLevel)
@@ -69,7 +79,8 @@ export const demoCommand = new Command('demo')
     console.error('Kontor demo: starting …')
     const service = await runService(settings, log, loadDemo)
     console.error(`
-Kontor demo answers at ${service.address}/restapi/v1
+Kontor demo: the back office is at ${service.address}/office (the sign-in is filled in)
+The interface answers at ${service.address}/restapi/v1
 The interface is shown at ${service.address}/docs (token: ${demoToken})
 
 Try:  curl -s -H 'Authorization: token ${demoToken}' '${service.address}/restapi/v1/events?eventId=1&prices=1'

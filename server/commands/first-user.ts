@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
+import { invite } from '../access/invite.ts'
 import { createUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { Instance } from '../platform/instance.ts'
 
-/** On an instance without users: an administrator, and client 1 where there is no client. @returns whether it was made */
-export async function makeFirstUser(instance: Instance): Promise<boolean> {
-  return inTransaction(instance.db, async (tx) => {
+/** On an instance without users: an administrator, and client 1 where there is no client. @returns the path of the link that lets it sign in; undefined: there are users */
+export async function makeFirstUser(instance: Instance): Promise<string | undefined> {
+  return inTransaction(instance.db, { userId: null, via: 'kontor serve' }, async (tx) => {
     // Two services that start on one empty database at the same moment make one administrator.
     await sql`lock table client in share row exclusive mode`.execute(tx)
-    if (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false
+    if (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return undefined
     const client =
       (await tx.selectFrom('client').select('id').orderBy('id').limit(1).executeTakeFirst()) ??
       (await tx.insertInto('client').values({ name: 'Kontor' }).returning('id').executeTakeFirstOrThrow())
-    await createUser(tx, {
+    const userId = await createUser(tx, {
       name: 'Administrator',
       email: 'admin@localhost',
       clientIds: [client.id],
@@ -20,6 +21,6 @@ export async function makeFirstUser(instance: Instance): Promise<boolean> {
       admin: true,
       crm: true,
     })
-    return true
+    return invite(tx, userId, instance.clock.now())
   })
 }

@@ -29,9 +29,9 @@ export const serveCommand = new Command('serve')
     const workers = options.workers === undefined ? undefined : readWorkers(options.workers)
     const settings = readSettings(process.env)
     const log = openServiceLog(settings.logLevel)
-    let isNew = false
+    let link: string | undefined
     const prepare = async (instance: Parameters<typeof makeFirstUser>[0]) => {
-      isNew = await makeFirstUser(instance)
+      link = await makeFirstUser(instance)
     }
     if (workers === undefined)
       onHangUp(() => log.warn('SIGHUP: nothing is reloaded; a service that runs with --workers reloads'))
@@ -43,10 +43,12 @@ export const serveCommand = new Command('serve')
     console.error(
       [
         `Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`,
-        ...(isNew
+        `The back office: ${settings.url || address}/office`,
+        ...(link
           ? [
-              'This instance is new: it has the administrator admin@localhost.',
-              'A token to sign in with: kontor token create --user admin@localhost --label first',
+              'This instance is new: it has the administrator admin@localhost. A link that sets its password, once, within a week:',
+              `  ${settings.url || address}${link}`,
+              'A token for the interface: kontor token create --user admin@localhost --label first',
             ]
           : []),
       ].join('\n'),

@@ -25,7 +25,7 @@ tokenCommand
       throw new UsageFault('--expires must be a date, YYYY-MM-DD')
     const token = await withInstance(({ db, settings }) => {
       const expiresAt = options.expires ? endOfDate(options.expires, settings.timeZone) : undefined
-      return inTransaction(db, (tx) =>
+      return inTransaction(db, { userId: null, via: 'kontor token' }, (tx) =>
         createToken(tx, { user: options.user, label: options.label, expiresAt, operations }),
       )
     })
@@ -67,6 +67,8 @@ tokenCommand
   .argument('<id>')
   .action(async (id: string) => {
     const tokenId = readId(id, 'id')
-    await withInstance(({ db }) => inTransaction(db, (tx) => revokeToken(tx, tokenId)))
+    await withInstance(({ db }) =>
+      inTransaction(db, { userId: null, via: 'kontor token' }, (tx) => revokeToken(tx, tokenId)),
+    )
     console.error(`token ${tokenId} is revoked`)
   })

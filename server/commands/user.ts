@@ -1,6 +1,8 @@
 import { Command } from 'commander'
-import { createUser, listUsers, lockUser } from '../access/user.sql.ts'
+import { invite } from '../access/invite.ts'
+import { createUser, findUser, listUsers, lockUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database.ts'
+import { badRequest } from '../platform/errors.ts'
 import { commaList, printTable, readId, withInstance } from './command.ts'
 
 type CreateOptions = {
@@ -12,8 +14,10 @@ type CreateOptions = {
   crm?: boolean
 }
 
+const byCommand = { userId: null, via: 'kontor user' }
+
 /** `kontor user …` */
-export const userCommand = new Command('user').description('users: create, list, lock')
+export const userCommand = new Command('user').description('users: create, invite, list, lock')
 
 userCommand
   .command('create')
@@ -37,7 +41,25 @@ userCommand
       admin: options.admin ?? false,
       crm: options.crm ?? false,
     }
-    console.log(await withInstance(({ db }) => inTransaction(db, (tx) => createUser(tx, user))))
+    console.log(await withInstance(({ db }) => inTransaction(db, byCommand, (tx) => createUser(tx, user))))
+  })
+
+userCommand
+  .command('invite')
+  .description(
+    'print a link that lets a user set a password, once, within a week; links before it stop working',
+  )
+  .argument('<id-or-email>')
+  .action(async (idOrEmail: string) => {
+    const link = await withInstance(({ db, clock, settings }) =>
+      inTransaction(db, byCommand, async (tx) => {
+        const { id, locked } = await findUser(tx, idOrEmail)
+        if (locked) throw badRequest([{ field: 'user', message: 'is locked' }])
+        const { port, host, url } = settings
+        return `${url || `http://${host}:${port}`}${await invite(tx, id, clock.now())}`
+      }),
+    )
+    console.log(link)
   })
 
 userCommand
@@ -63,6 +85,6 @@ userCommand
   .description('lock a user; its tokens stop working with the next request')
   .argument('<id-or-email>')
   .action(async (idOrEmail: string) => {
-    const id = await withInstance(({ db }) => inTransaction(db, (tx) => lockUser(tx, idOrEmail)))
+    const id = await withInstance(({ db }) => inTransaction(db, byCommand, (tx) => lockUser(tx, idOrEmail)))
     console.error(`user ${id} is locked`)
   })

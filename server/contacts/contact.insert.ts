@@ -10,7 +10,7 @@ import {
   statementsOf,
 } from '../addresses/new-reach.sql.ts'
 import { companyByName } from '../companies/company.sql.ts'
-import { ask, askAlone, type Tx } from '../platform/database.ts'
+import { actorOf, ask, askAlone, type Tx, tellActor } from '../platform/database.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
 import { identityTaken } from './identity.ts'
@@ -141,7 +141,7 @@ const statementOf = statementsOf((shape: Shape, place) => {
     ...(unknown.length > 0 ? ['(select fields from refused) as refused'] : []),
   ]
   return `with ${parts.join(', ')} select ${columns.join(', ')}
-      from (select) always left join (own cross join new_address cross join new_email) on true left join same_company on true`
+      from (select ${tellActor(place('actorUser', 'text'), place('actorVia', 'text'))}) always left join (own cross join new_address cross join new_email) on true left join same_company on true`
 })
 
 /** The ids that a new contact was given, and what else the request does not say. */
@@ -166,6 +166,9 @@ export async function insertContact(tx: Tx, data: ContactData, work: 'only' | 'p
   const values = valuesOf(data)
   const { text, names } = statementOf(shapeOf(data, values))
   const run = work === 'only' ? askAlone : ask
+  const { userId, via } = actorOf(tx)
+  values['actorUser'] = String(userId ?? '')
+  values['actorVia'] = via
   const [row] = await run<Made & { refused?: string[] }>(
     tx,
     text,

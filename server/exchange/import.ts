@@ -38,7 +38,7 @@ export async function importDataSet(
   const given = await readSections(source, faults)
   faults.check()
   const progress = options.progress ?? (() => {})
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, { userId: null, via: 'kontor import' }, async (tx) => {
     await options.first?.(tx)
     await importSections(tx, given, new FaultList(), progress)
   })

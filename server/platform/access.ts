@@ -7,8 +7,12 @@ import type { Instance } from './instance.ts'
 
 /** Who calls: the user that a token belongs to, with what the user may do. */
 export type Principal = {
+  /** 0: nobody has signed in. */
   userId: number
+  /** 0 where it is a session. */
   tokenId: number
+  /** 0 where it is a token. */
+  sessionId: number
   admin: boolean
   rights: ReadonlySet<string>
   /** The operations that the token is narrowed to; empty: all. */
@@ -18,7 +22,7 @@ export type Principal = {
   defaultClientId: number
 }
 
-/** Rights that can be asked for: `090300` covers its parts (decision 3.3). */
+/** Rights that can be asked for: `090300` covers its parts (decision 3.3); `admin` is what only administrators have. */
 export const may = (principal: Principal, right: string): boolean =>
   principal.admin || principal.rights.has(right) || principal.rights.has(right.split(':')[0]!)
 
@@ -31,17 +35,25 @@ export const newToken = (): string => `kontor_${randomBytes(32).toString('base64
 const touched = new WeakMap<Db, Map<number, number>>()
 const touchEvery = 60_000
 
-type Row = {
+/** What a principal is made of. */
+export type PrincipalRow = {
   token_id: number
+  session_id: number
   user_id: number
-  hash: Buffer
   operations: string[]
   is_admin: boolean
   rights: string[]
   client_ids: number[]
   default_client_id: number | null
-  expires_at: Date | null
 }
+
+/** The columns of a PrincipalRow that follow from the user `u`. */
+export const principalColumns = `u.id as user_id, u.is_admin,
+      array(select r.code from user_right r where r.user_id = u.id) as rights,
+      array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
+      (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id`
+
+type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null }
 
 /** A principal, and until when its token is valid. */
 type Kept = { principal: Principal; expires: number }
@@ -86,9 +98,11 @@ export function keepPrincipals(db: Db): Principals {
 export const tokenOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^token +(\S+)$/i.exec(header.trim())?.[1]
 
-const principalOf = (row: Row): Principal => ({
+/** The principal of a token or session as the database has it. */
+export const principalOf = (row: PrincipalRow): Principal => ({
   userId: row.user_id,
   tokenId: row.token_id,
+  sessionId: row.session_id,
   admin: row.is_admin,
   rights: new Set(row.rights),
   operations: row.operations,
@@ -116,10 +130,7 @@ export function authenticate(
 
 async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select t.id as token_id, t.user_id, t.hash, t.operations, t.expires_at, u.is_admin,
-      array(select r.code from user_right r where r.user_id = u.id) as rights,
-      array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
-      (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id
+    select t.id as token_id, 0 as session_id, t.hash, t.operations, t.expires_at, ${sql.raw(principalColumns)}
     from token t join app_user u on u.id = t.user_id
     where t.revoked_at is null and u.locked_at is null and t.hash = ${hash}`.execute(db)
   return rows[0]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { ask, askAlone, askShort, inTransaction, prepared } from './database.ts'
+import { ask, askAlone, askShort, inTransaction, nobody, prepared } from './database.ts'
 import { testInstance } from './test-instance.ts'
 
 const kontor = await testInstance()
@@ -45,7 +45,7 @@ test('lost connections are opened again', async () => {
 })
 
 test('in a transaction a short question is part of it', async () => {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, nobody, async (tx) => {
     await sql`insert into contact_category (id, name) values (77, 'Neu')`.execute(tx)
     const count = prepared('select count(*)::integer as n from contact_category where id = $1')
     assert.deepEqual(await askShort(tx, count, [77]), [{ n: 1 }])
@@ -60,13 +60,13 @@ const names = async () =>
   )
 
 test('a statement alone is a transaction by itself, after which nothing can be written', async () => {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, nobody, async (tx) => {
     await askAlone(tx, insert, [1, 'Eins'])
     assert.deepEqual(await names(), [1], 'committed')
     assert.deepEqual(await ask(tx, 'select $1::integer as n', [5]), [{ n: 5 }])
   })
   await assert.rejects(
-    inTransaction(db, async (tx) => {
+    inTransaction(db, nobody, async (tx) => {
       await askAlone(tx, insert, [2, 'Zwei'])
       await ask(tx, insert, [3, 'Drei'])
     }),
@@ -78,7 +78,7 @@ test('a statement alone is a transaction by itself, after which nothing can be w
 test('after another statement it is part of the transaction', async () => {
   const failed = new Error('no')
   await assert.rejects(
-    inTransaction(db, async (tx) => {
+    inTransaction(db, nobody, async (tx) => {
       await ask(tx, insert, [10, 'Zehn'])
       await askAlone(tx, insert, [11, 'Elf'])
       throw failed
@@ -86,7 +86,7 @@ test('after another statement it is part of the transaction', async () => {
     failed,
   )
   assert.deepEqual(await names(), [1, 2])
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, nobody, async (tx) => {
     await ask(tx, insert, [10, 'Zehn'])
     await askAlone(tx, insert, [11, 'Elf'])
   })
@@ -96,15 +96,15 @@ test('after another statement it is part of the transaction', async () => {
 test('a transaction whose first statement fails, or that has none, leaves its connection usable', async () => {
   for (let round = 0; round < 12; round++) {
     await assert.rejects(
-      inTransaction(db, (tx) => ask(tx, insert, [1, 'Eins'])),
+      inTransaction(db, nobody, (tx) => ask(tx, insert, [1, 'Eins'])),
       { code: '23505' },
     )
     await assert.rejects(
-      inTransaction(db, (tx) => askAlone(tx, insert, [1, 'Eins'])),
+      inTransaction(db, nobody, (tx) => askAlone(tx, insert, [1, 'Eins'])),
       { code: '23505' },
     )
-    await inTransaction(db, async () => {})
+    await inTransaction(db, nobody, async () => {})
   }
-  await inTransaction(db, (tx) => ask(tx, insert, [20, 'Zwanzig']))
+  await inTransaction(db, nobody, (tx) => ask(tx, insert, [20, 'Zwanzig']))
   assert.deepEqual((await names()).at(-1), 20)
 })

@@ -133,11 +133,35 @@ export async function askAlone<R>(tx: Tx, text: string, values: readonly unknown
 
 const retryable = new Set(['40001', '40P01'])
 
-/** Runs a transaction; once more, up to three times, where PostgreSQL ended it for another's sake (deadlock, serialisation). */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Who writes, as the log of changes tells it: a user (null: none), by way of `interface`, `office` or `kontor …`, a command. */
+export type Actor = { userId: number | null; via: string }
+
+const actors = new WeakMap<Tx, Actor>()
+/** Kontor itself. */
+export const nobody: Actor = { userId: null, via: 'kontor' }
+
+/** Who writes in a transaction; for the one statement that is a transaction by itself, which has to tell the log itself. */
+export const actorOf = (tx: Tx): Actor => actors.get(tx) ?? nobody
+
+/** Tells the log of changes (migrations/0007-office.sql) who writes, by two parameters, until the transaction ends. */
+export const tellActor = (userId: string, via: string): string =>
+  `set_config('kontor.user', ${userId}, true), set_config('kontor.via', ${via}, true)`
+
+const tellActorText = prepared(`select ${tellActor('$1', '$2')}`)
+
+/** Runs a transaction of an actor; once more, up to three times, where PostgreSQL ended it for another's sake (deadlock, serialisation). */
+export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        actors.set(tx, actor)
+        const told: Statement = {
+          ...CompiledQuery.raw(tellActorText, [String(actor.userId ?? ''), actor.via]),
+          withNext: true,
+        }
+        await tx.executeQuery(told)
+        return work(tx)
+      })
     } catch (error) {
       if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
     }

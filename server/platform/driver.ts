@@ -8,8 +8,11 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 
-/** A statement that says of itself whether it may be a transaction by itself. */
-export type Statement = CompiledQuery & { alone?: true }
+/**
+ * A statement that says of itself how it is sent: `alone`, it may be a transaction by itself; `withNext`, nobody waits for its
+ * answer, so that it goes out together with the next one, and not before one that is alone.
+ */
+export type Statement = CompiledQuery & { alone?: true; withNext?: true }
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -18,6 +21,7 @@ class Connection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** What the next statement is preceded by. */
   #due: string | undefined
+  #first: Statement | undefined
   #open = false
 
   constructor(client: pg.PoolClient) {
@@ -26,6 +30,7 @@ class Connection implements DatabaseConnection {
 
   begin(text: string): void {
     this.#due = text
+    this.#first = undefined
   }
 
   async end(text: 'commit' | 'rollback'): Promise<void> {
@@ -40,18 +45,25 @@ class Connection implements DatabaseConnection {
     return counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
 
-  async #send({ sql, parameters, alone }: Statement): Promise<pg.QueryResult> {
-    const query = () => this.client.query(sql, parameters as unknown[])
+  async #send(statement: Statement): Promise<pg.QueryResult> {
+    const query = ({ sql, parameters }: Statement = statement) =>
+      this.client.query(sql, parameters as unknown[])
     if (this.#due === undefined) return query()
-    if (alone) {
+    if (statement.withNext) {
+      this.#first = statement
+      return { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
+    }
+    if (statement.alone) {
       // It is committed by itself. What follows may read, and PostgreSQL sees to it that it does not write.
       this.#due = 'start transaction read only'
+      this.#first = undefined
       return query()
     }
-    const begin = this.client.query(this.#due)
+    const before: Promise<unknown>[] = [this.client.query(this.#due)]
+    if (this.#first) before.push(query(this.#first))
     this.#due = undefined
     this.#open = true
-    const [, answer] = await Promise.all([begin, query()])
+    const [answer] = await Promise.all([query(), ...before])
     return answer
   }
 

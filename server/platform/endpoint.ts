@@ -1,13 +1,15 @@
-import type { Static, TArray, TObject, TSchema } from 'typebox'
+import type { Readable } from 'node:stream'
+import Type, { type Static, type TArray, type TObject, type TSchema } from 'typebox'
 import type { Principal } from './access.ts'
 import type { Answer as Held } from './answers.ts'
 import type { Db, Tx } from './database.ts'
-import type { Detail } from './errors.ts'
+import type { Detail, Failure } from './errors.ts'
 import type { Files, ReceivedFile } from './files.ts'
 import type { Instance } from './instance.ts'
 import type { Settings } from './settings.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH'
+/** DELETE is the back office's alone. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What every handler is given beside its input. */
 type Surroundings<M extends Method> = {
@@ -17,8 +19,11 @@ type Surroundings<M extends Method> = {
   /** The calendar date in the instance's time zone. */
   today: string
   now: Date
-  /** Where the request came from, as evidence for consents. */
-  origin: { address: string; agent: string }
+  /**
+   * Where the request came from, as evidence for consents; whether over TLS; and the word that its session's writing requests
+   * repeat ('': it has none).
+   */
+  origin: { address: string; agent: string; secure: boolean; csrf: string }
 } & (M extends 'GET' ? { db: Db } : { tx: Tx })
 
 type Given<S> = S extends TSchema ? Static<S> : undefined
@@ -31,9 +36,39 @@ export class JsonText {
   }
 }
 
-/** What an operation answers with: records, streamed records, or their finished text. */
+/** Records with headers of the answer beside them. */
+export class WithHeaders<T = unknown> {
+  readonly records: T[]
+  readonly headers: Record<string, string>
+  constructor(records: T[], headers: Record<string, string>) {
+    this.records = records
+    this.headers = headers
+  }
+}
+
+/** A file instead of records: for GET of the back office. */
+export class FileAnswer {
+  /** The media type. */
+  readonly type: string
+  /** What the browser calls it when it keeps it. */
+  readonly name: string
+  /** Shown by the browser instead of kept. */
+  readonly inline: boolean
+  readonly content: Buffer | string | Readable
+  constructor(file: { type: string; name: string; inline?: boolean; content: Buffer | string | Readable }) {
+    this.type = file.type
+    this.name = file.name
+    this.inline = file.inline ?? false
+    this.content = file.content
+  }
+}
+
+/**
+ * What an operation answers with: records, streamed records, or their finished text. A Failure that is returned instead of
+ * thrown is sent after what was written has been committed.
+ */
 type Answer<R extends TSchema> =
-  | Promise<Static<R>[] | AsyncIterable<Static<R>> | JsonText>
+  | Promise<Static<R>[] | AsyncIterable<Static<R>> | JsonText | WithHeaders<Static<R>> | FileAnswer | Failure>
   | AsyncIterable<Static<R>>
 
 type Parts<
@@ -59,6 +94,8 @@ type Parts<
   body?: B
   /** Instead of query and body: parameters by query, by JSON body, or both (decision 2.3). */
   input?: I
+  /** Of the back office: nobody has to be signed in. */
+  open?: true
   response: TArray<R>
   /** The operation can answer 409 beside the Idempotency-Key's. */
   conflict?: boolean
@@ -120,3 +157,35 @@ export function endpoint<
 /** The rights that an endpoint needs, all of them. */
 export const rightsOf = ({ right }: Endpoint): readonly string[] =>
   right === undefined ? [] : ([right].flat() as string[])
+
+type Undocumented<
+  M extends Method,
+  P extends TObject | undefined,
+  Q extends TObject | undefined,
+  B extends TObject | undefined,
+  R extends TSchema,
+> = Omit<
+  Parts<M, P, Q, B, undefined, R>,
+  'id' | 'tag' | 'summary' | 'description' | 'examples' | 'input' | 'hold' | 'conflict' | 'response'
+> & {
+  /** Left out: the answer is a file or empty. */
+  response?: TArray<R>
+}
+
+/** An endpoint of the back office: as `endpoint`, without what only the interface's document shows. Its path is below `/office/api`. */
+export function officeEndpoint<
+  const M extends Method,
+  R extends TSchema = TSchema,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+>(parts: Undocumented<M, P, Q, B, R>): Endpoint {
+  return {
+    response: Type.Array(Type.Never()),
+    ...parts,
+    id: `${parts.method} ${parts.path}`,
+    tag: 'Back office',
+    summary: '',
+    examples: { response: [] },
+  } as unknown as Endpoint
+}

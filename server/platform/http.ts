@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, may, type Principal, tokenOf } from './access.ts'
 import { dateIn } from './clock.ts'
 import { inTransaction, type Tx } from './database.ts'
-import { type Endpoint, JsonText, rightsOf } from './endpoint.ts'
+import { type Endpoint, FileAnswer, JsonText, rightsOf, WithHeaders } from './endpoint.ts'
 import { badRequest, Failure, forbidden, toFailure, unauthorized } from './errors.ts'
 import type { ReceivedFile } from './files.ts'
 import { answerHeld } from './held.ts'
@@ -12,6 +12,7 @@ import type { Instance } from './instance.ts'
 import { parseJson } from './json.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { checkRequest, type Given } from './request.ts'
+import { admitSession, csrfOf, secretOf } from './session.ts'
 import { faultsOf } from './validation.ts'
 
 declare module 'fastify' {
@@ -28,6 +29,9 @@ export type HttpOptions = {
   /** Holds every answer against its schema before it is sent: for tests. */
   checkAnswers?: boolean
 }
+
+/** Who is let in: the bearers of tokens (the interface), or who has signed in (the back office). */
+export type Door = 'interface' | 'office'
 
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
@@ -50,6 +54,7 @@ export function serveEndpoints(
   instance: Instance,
   endpoints: readonly Endpoint[],
   options: HttpOptions,
+  door: Door = 'interface',
 ): void {
   const byBody = (kind: (endpoint: Endpoint) => boolean) => endpoints.filter(kind)
   // Which bodies are taken is a matter of fastify's scopes: JSON, a raw file, or none that is looked at.
@@ -105,6 +110,13 @@ export function serveEndpoints(
           request.principal = principal
           done()
         }
+        if (door === 'office') {
+          admitSession(instance, endpoint, request).then(
+            (principal) => proceed(refuseOthers(endpoint, principal)),
+            done,
+          )
+          return
+        }
         const token = tokenOf(request.headers.authorization)
         if (token === undefined) return done(unauthorized())
         // No promise more than needed: each costs a hundredth of what the smallest answer does.
@@ -119,7 +131,7 @@ export function serveEndpoints(
           else proceed(principal)
         }, done)
       },
-      handler: handlerOf(instance, endpoint, options),
+      handler: handlerOf(instance, endpoint, options, door),
     })
   }
 }
@@ -140,7 +152,7 @@ function refuseOthers(endpoint: Endpoint, principal: Principal): Principal {
   return principal
 }
 
-function handlerOf(instance: Instance, endpoint: Endpoint, options: HttpOptions) {
+function handlerOf(instance: Instance, endpoint: Endpoint, options: HttpOptions, door: Door) {
   if (endpoint.hold)
     return answerHeld(
       instance,
@@ -153,20 +165,25 @@ function handlerOf(instance: Instance, endpoint: Endpoint, options: HttpOptions)
           }
         : undefined,
     )
-  return (request: FastifyRequest, reply: FastifyReply) => answer(instance, endpoint, options, request, reply)
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    answer(instance, endpoint, options, door, request, reply)
 }
 
 async function answer(
   instance: Instance,
   endpoint: Endpoint,
   options: HttpOptions,
+  door: Door,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const [path = '', search = ''] = split(request.url)
   if (endpoint.upload && !(request.body instanceof Readable) && hasOtherMediaType(request))
     throw new Failure(415, 'The body must be application/octet-stream.')
-  const key = endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
+  const key =
+    endpoint.method === 'POST' && door === 'interface'
+      ? readIdempotencyKey(request.headers['idempotency-key'])
+      : undefined
   const given = checkRequest(
     endpoint,
     request.params as Record<string, string>,
@@ -184,15 +201,19 @@ async function answer(
     file = await instance.files.receive(source, instance.settings.attachmentBytes)
   }
   const work = async (tx: Tx): Promise<Reply> => {
-    const records = await endpoint.handle!({
+    const found = await endpoint.handle!({
       ...surroundings(instance, request, now),
       ...given,
       file,
       tx,
     } as never)
-    return { status: 200, headers: {}, body: asText(endpoint, options, records) }
+    if (found instanceof Failure)
+      return { status: found.status, headers: found.headers, body: JSON.stringify(found.body()) }
+    const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
+    return { status: 200, headers, body: asText(endpoint, options, records) }
   }
-  const sent = await inTransaction(instance.db, (tx) => {
+  const actor = { userId: principal.userId || null, via: door }
+  const sent = await inTransaction(instance.db, actor, (tx) => {
     if (key === undefined) return work(tx)
     const hash = requestHash(request.method, `${path}?${search}`, file?.sha256 ?? request.rawBody ?? empty)
     return once(tx, { tokenId: principal.tokenId, key, hash, now }, work)
@@ -218,7 +239,13 @@ const surroundings = (instance: Instance, request: FastifyRequest, now: Date) =>
   files: instance.files,
   today: dateIn(instance.settings.timeZone, now),
   now,
-  origin: { address: request.ip, agent: request.headers['user-agent'] ?? '' },
+  origin: {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    // Told by a proxy that speaks TLS for us. Who lies about it only locks out itself.
+    secure: request.headers['x-forwarded-proto'] === 'https' || instance.settings.url.startsWith('https:'),
+    csrf: request.principal!.sessionId === 0 ? '' : csrfOf(secretOf(request.headers.cookie)!),
+  },
 })
 
 async function read(
@@ -232,11 +259,35 @@ async function read(
   const around = surroundings(instance, request, instance.clock.now())
   reply.type(json)
   const found = await endpoint.handle!({ ...around, ...given, file: undefined, db: instance.db } as never)
+  if (found instanceof FileAnswer) return sendFile(found, reply)
+  if (found instanceof Failure) throw found
+  if (found instanceof WithHeaders)
+    return reply.headers(found.headers).send(asText(endpoint, options, found.records))
   if (Array.isArray(found) || found instanceof JsonText) return reply.send(asText(endpoint, options, found))
   if (request.method === 'HEAD') return reply.send()
   return reply.send(
     Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
   )
+}
+
+// Whatever a file holds, it runs no script and shows nothing of other hosts where a browser opens it.
+const fileHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'",
+  'cache-control': 'private, no-store',
+}
+
+function sendFile({ type, name, inline, content }: FileAnswer, reply: FastifyReply) {
+  const quoted = name.replace(/[^ -~]|["\\]/g, '_')
+  const kind = inline ? 'inline' : 'attachment'
+  return reply
+    .type(type)
+    .headers(fileHeaders)
+    .header(
+      'content-disposition',
+      `${kind}; filename="${quoted}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .send(content)
 }
 
 function asText(endpoint: Endpoint, options: HttpOptions, records: unknown): string {

@@ -4,10 +4,11 @@ import { type Barrier, openBarrier } from './barrier.ts'
 import type { Clock } from './clock.ts'
 import type { Connection, Db } from './database.ts'
 import type { Files } from './files.ts'
+import { keepSessions, type Sessions } from './session.ts'
 import type { Settings } from './settings.ts'
 
 /** What a process holds in memory of the database, and what proves it current. */
-export type Memory = { barrier: Barrier; principals: Principals }
+export type Memory = { barrier: Barrier; principals: Principals; sessions: Sessions }
 
 /** One Kontor: its database, files, settings and clock. No module holds any of it as global state. */
 export type Instance = Memory & { db: Db; files: Files; settings: Settings; clock: Clock; log: Logger }
@@ -16,6 +17,8 @@ export type Instance = Memory & { db: Db; files: Files; settings: Settings; cloc
 export function openMemory(connection: Connection, db: Db): Memory {
   const barrier = openBarrier(connection)
   const principals = keepPrincipals(db)
+  const sessions = keepSessions(db)
   barrier.follow(principals)
-  return { barrier, principals }
+  barrier.follow(sessions)
+  return { barrier, principals, sessions }
 }

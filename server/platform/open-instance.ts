@@ -134,7 +134,7 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
  * was killed may still be under way in its database.
  */
 const isStored = (db: Db, path: string): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
+  inTransaction(db, { userId: null, via: 'kontor' }, async (tx) => {
     const [, taskId, filename] = /^crm\/(\d+)\/(.+)$/.exec(path) ?? []
     if (!taskId || !filename) return true
     await sql`lock table attachment in share mode`.execute(tx)

@@ -4,6 +4,10 @@ import { isAbsolute, resolve } from 'node:path'
 export type Settings = {
   port: number
   host: string
+  /** Where people reach it, without a slash at its end, for links; '': where it listens. */
+  url: string
+  /** It is the demo, whose password everybody knows. */
+  demo: boolean
   data: string
   files: string
   /** Left out: the embedded PostgreSQL in the data folder. */
@@ -42,6 +46,15 @@ export const settingTable: readonly Entry[] = [
     check: wholeNumber(0, 65535),
   },
   { name: 'KONTOR_HOST', help: 'address that the service listens on', fallback: '127.0.0.1', check: text },
+  {
+    name: 'KONTOR_URL',
+    help: 'address that people reach it at, for links, such as https://kontor.example; left out: where it listens',
+    fallback: '',
+    check: (value) =>
+      value === '' || /^https?:\/\/[^\s/?#]+\/?$/.test(value)
+        ? undefined
+        : 'must be http:// or https:// and a host',
+  },
   {
     name: 'KONTOR_DATA',
     help: 'folder of the embedded database and the files',
@@ -138,6 +151,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   return {
     port: Number(value('KONTOR_PORT')),
     host: value('KONTOR_HOST'),
+    url: value('KONTOR_URL').replace(/\/$/, ''),
+    demo: false,
     data,
     files: env['KONTOR_FILES'] === undefined ? resolve(data, 'files') : folder(value('KONTOR_FILES')),
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,

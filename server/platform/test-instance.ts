@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
@@ -13,6 +13,7 @@ import { startEmbedded } from './embedded-postgres.ts'
 import { openFiles } from './files.ts'
 import { type Instance, openMemory } from './instance.ts'
 import { migrate } from './migrate.ts'
+import { csrfHeader, csrfOf, newSecret, sessionCookie } from './session.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -44,7 +45,20 @@ export type TestInstance = Instance & {
     crm?: boolean
     name?: string
   }): Promise<{ id: number; token: string }>
+  /** Signs in to the back office as another user with these rights (left out: an administrator). */
+  signIn(user?: Parameters<TestInstance['addUser']>[0]): Promise<Office>
   close(): Promise<void>
+}
+
+/** A session of the back office. */
+export type Office = {
+  userId: number
+  cookie: string
+  csrf: string
+  /** Calls below /office/api with the session's cookie and word. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Uploads a file below /office/api. */
+  upload(path: string, payload: Buffer | string): Promise<Answer>
 }
 
 /** Where the tests' databases are made: KONTOR_TEST_DATABASE_URL, else an embedded server shared by all test files. */
@@ -88,6 +102,17 @@ async function ensureTemplate(
     await admin.query(`alter database ${name}_new rename to ${name}`)
   } finally {
     await admin.query('select pg_advisory_unlock(0, 4712)')
+  }
+}
+
+function told(answer: LightMyRequestResponse): Answer {
+  const isJson =
+    String(answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== ''
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    json: isJson && !answer.headers['content-encoding'] ? JSON.parse(answer.body) : undefined,
+    text: answer.body,
   }
 }
 
@@ -178,6 +203,46 @@ export async function testInstance(
     connection,
     token,
     addUser,
+    async signIn(user = { admin: true, crm: true, name: 'Admin' }) {
+      const { id: userId } = await addUser(user)
+      const secret = newSecret()
+      await db
+        .insertInto('session')
+        .values({
+          user_id: userId,
+          hash: tokenHash(secret),
+          created_at: clock.now(),
+          last_used_at: clock.now(),
+        })
+        .execute()
+      const cookie = `${sessionCookie}=${secret}`
+      const csrf = csrfOf(secret)
+      const send = async (
+        method: string,
+        path: string,
+        headers: Record<string, string>,
+        payload?: Buffer | string,
+      ) =>
+        told(
+          await app.inject({
+            method: method as 'GET',
+            url: `/office/api${path}`,
+            headers: { cookie, [csrfHeader]: csrf, ...headers },
+            ...(payload === undefined ? {} : { payload }),
+          }),
+        )
+      return {
+        userId,
+        cookie,
+        csrf,
+        call: (method, path, body, headers = {}) =>
+          body === undefined
+            ? send(method, path, headers)
+            : send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+        upload: (path, payload) =>
+          send('POST', path, { 'content-type': 'application/octet-stream' }, payload),
+      }
+    },
     async call(method, path, { body, token: given = token, headers = {}, payload } = {}) {
       const answer = await app.inject({
         method: method as 'GET',
@@ -190,14 +255,7 @@ export async function testInstance(
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         ...(payload === undefined ? {} : { payload }),
       })
-      const isJson =
-        String(answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== ''
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        json: isJson && !answer.headers['content-encoding'] ? JSON.parse(answer.body) : undefined,
-        text: answer.body,
-      }
+      return told(answer)
     },
     async close() {
       await app.close()

@@ -1,0 +1,210 @@
+// Signing in to the back office: passwords, what slows guessing, sessions, the second factor, invitations.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { TOTP } from 'otpauth'
+import { inTransaction, nobody } from '../platform/database.ts'
+import { testInstance } from '../platform/test-instance.ts'
+import { invite } from './invite.ts'
+import { hashPassword, isPassword } from './password.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+
+const password = 'rotes Fahrrad 7'
+let count = 0
+
+/** A user with a password. */
+async function person(user: Parameters<typeof kontor.addUser>[0] = {}) {
+  const { id } = await kontor.addUser(user)
+  const email = `Person${++count}@kontor.example`
+  await kontor.db
+    .updateTable('app_user')
+    .set({ email, email_key: email.toLowerCase(), password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .execute()
+  return { id, email }
+}
+
+/** A call of a browser: with the cookie and the word that it was given. */
+async function browser(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await kontor.app.inject({
+    method: method as 'GET',
+    url: `/office/api${path}`,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]!
+  return { status: answer.statusCode, json: answer.json(), headers: answer.headers, cookie }
+}
+
+const signIn = (email: string, given = password, code?: string) =>
+  browser('POST', '/session', { email, password: given, ...(code === undefined ? {} : { code }) })
+
+async function signedIn(user?: Parameters<typeof kontor.addUser>[0]) {
+  const { id, email } = await person(user)
+  const { json, cookie } = await signIn(email)
+  return { id, email, cookie, headers: { cookie, 'x-csrf-token': json[0].csrf } }
+}
+
+const laterBy = (seconds: number) =>
+  kontor.clock.set(new Date(kontor.clock.now().getTime() + seconds * 1000).toISOString())
+
+test('a password is kept as an argon2id hash', async () => {
+  const hash = await hashPassword(password)
+  assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  assert.equal(await isPassword(password, hash), true)
+  assert.equal(await isPassword(`${password} `, hash), false)
+  assert.equal(await isPassword('', ''), false)
+  assert.notEqual(hash, await hashPassword(password))
+})
+
+test('the right password begins a session, whose cookie no script reads', async () => {
+  const { id, email } = await person({ rights: ['090300'], name: 'Ina' })
+  const { status, json, headers, cookie } = await signIn(email.toUpperCase())
+  assert.equal(status, 200)
+  assert.match(
+    String(headers['set-cookie']),
+    /^kontor_session=[\w-]{43}; Path=\/office; HttpOnly; SameSite=Strict$/,
+  )
+  assert.deepEqual(json[0].user, { id, name: 'Ina', email })
+  assert.deepEqual([json[0].admin, json[0].rights, json[0].totp], [false, ['090300'], false])
+  assert.equal((await browser('GET', '/session', undefined, { cookie })).json[0].csrf, json[0].csrf)
+  const overTls = await browser('POST', '/session', { email, password }, { 'x-forwarded-proto': 'https' })
+  assert.match(String(overTls.headers['set-cookie']), /; Secure$/)
+  const stored = await kontor.db.selectFrom('session').select('hash').where('user_id', '=', id).execute()
+  assert.ok(stored.every(({ hash }) => !hash.toString('base64url').includes(cookie.split('=')[1]!)))
+})
+
+test('without a session, with a wrong one, or after signing out: 401', async () => {
+  assert.equal((await browser('GET', '/session')).status, 401)
+  const wrong = { cookie: `kontor_session=${'x'.repeat(43)}` }
+  assert.equal((await browser('GET', '/session', undefined, wrong)).status, 401)
+  const { headers } = await signedIn()
+  assert.equal((await browser('DELETE', '/session', undefined, headers)).status, 200)
+  assert.equal((await browser('GET', '/session', undefined, headers)).status, 401)
+})
+
+test('a session ends when it is not used for 12 hours, after 30 days, and when its user is locked', async () => {
+  const { id, headers } = await signedIn()
+  const status = async () => (await browser('GET', '/session', undefined, headers)).status
+  for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
+    assert.equal(await status(), 200)
+    laterBy(10 * 3600)
+  }
+  laterBy(12 * 3600)
+  assert.equal(await status(), 401)
+  const idle = await signedIn()
+  laterBy(12 * 3600 + 1)
+  assert.equal((await browser('GET', '/session', undefined, idle.headers)).status, 401)
+  const locked = await signedIn()
+  await kontor.db.updateTable('app_user').set({ locked_at: new Date() }).where('id', '=', locked.id).execute()
+  assert.equal((await browser('GET', '/session', undefined, locked.headers)).status, 401)
+  assert.equal((await signIn(locked.email)).status, 401)
+  assert.ok(id)
+})
+
+test('who writes must have the word of the session, and come from the same site', async () => {
+  const { headers, cookie } = await signedIn()
+  const write = (given: Record<string, string>) => browser('PATCH', '/session', { language: 'de' }, given)
+  assert.equal((await write({ cookie })).status, 403)
+  assert.equal((await write({ ...headers, 'x-csrf-token': 'x' })).status, 403)
+  assert.equal((await write({ ...headers, 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.equal((await write({ ...headers, 'sec-fetch-site': 'same-origin' })).status, 200)
+  assert.equal(
+    (await browser('POST', '/session', { email: 'a', password: 'b' }, { 'sec-fetch-site': 'cross-site' }))
+      .status,
+    403,
+  )
+  assert.equal((await browser('GET', '/session', undefined, headers)).json[0].language, 'de')
+})
+
+test('guessing is slowed down, two at once count as two, and time lets in again', async () => {
+  const { email } = await person()
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => signIn(email, `falsch ${index}`)),
+  )
+  const statuses = guesses.map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [...Array(5).fill(401), ...Array(7).fill(429)])
+  const early = await signIn(email)
+  assert.equal(early.status, 429)
+  assert.equal(early.headers['retry-after'], '2')
+  laterBy(3)
+  assert.equal((await signIn(email, 'noch falsch')).status, 401)
+  laterBy(3)
+  assert.equal((await signIn(email)).status, 429, 'the wait doubles')
+  laterBy(2)
+  assert.equal((await signIn(email)).status, 200)
+  assert.equal((await signIn(email, 'falsch')).status, 401, 'the count begins anew')
+  assert.equal((await signIn('nobody@kontor.example')).status, 401)
+})
+
+test('a second factor: set, asked for, each code once, ended', async () => {
+  const { email, headers } = await signedIn()
+  const [{ secret, uri }] = (await browser('POST', '/totp', undefined, headers)).json
+  assert.match(uri, /^otpauth:\/\/totp\/Kontor:/)
+  const code = () =>
+    new TOTP({ secret, period: 30, digits: 6 }).generate({ timestamp: kontor.clock.now().getTime() })
+  assert.equal((await signIn(email)).status, 200, 'it does not hold before it is confirmed')
+  assert.equal((await browser('POST', '/totp/confirm', { code: '000000' }, headers)).status, 400)
+  assert.equal((await browser('POST', '/totp/confirm', { code: code() }, headers)).status, 200)
+  assert.deepEqual((await signIn(email)).json.details, [{ field: 'code', message: 'is required' }])
+  assert.equal((await signIn(email, password, code())).status, 400, 'a code that was used')
+  laterBy(30)
+  assert.equal((await signIn(email, password, code())).status, 200)
+  laterBy(30)
+  assert.equal((await browser('DELETE', '/totp', { code: code() }, headers)).status, 200)
+  assert.equal((await signIn(email)).status, 200)
+})
+
+test('own sessions are listed and ended, others’ are not', async () => {
+  const { email, headers } = await signedIn()
+  const second = await signIn(email)
+  const other = await signedIn()
+  const list = (await browser('GET', '/sessions', undefined, headers)).json
+  assert.deepEqual(list.map(({ current }: { current: boolean }) => current).sort(), [false, true])
+  const [{ id: otherId }] = (await browser('GET', '/sessions', undefined, other.headers)).json
+  assert.equal((await browser('DELETE', `/sessions/${otherId}`, undefined, headers)).status, 404)
+  await browser('POST', '/sessions/end-others', undefined, headers)
+  assert.equal((await browser('GET', '/session', undefined, { cookie: second.cookie })).status, 401)
+  assert.equal((await browser('GET', '/session', undefined, other.headers)).status, 200)
+})
+
+test('changing the password ends the other sessions', async () => {
+  const { email, headers } = await signedIn()
+  const second = await signIn(email)
+  const change = (current: string, next: string) =>
+    browser('POST', '/password', { current, password: next }, headers)
+  assert.deepEqual(
+    (await change('falsch', 'kurz')).json.details.map(({ field }: { field: string }) => field),
+    ['password', 'current'],
+  )
+  assert.equal((await change(password, 'blaues Fahrrad 8')).status, 200)
+  assert.equal((await browser('GET', '/session', undefined, { cookie: second.cookie })).status, 401)
+  assert.equal((await signIn(email)).status, 401)
+  assert.equal((await signIn(email, 'blaues Fahrrad 8')).status, 200)
+})
+
+test('an invitation sets a password once, in a week, and ends what was before', async () => {
+  const { id, headers } = await signedIn()
+  const make = () => inTransaction(kontor.db, nobody, (tx) => invite(tx, id, kontor.clock.now()))
+  const first = (await make()).split('/').at(-1)!
+  const secret = (await make()).split('/').at(-1)!
+  assert.equal((await browser('GET', `/invites/${first}`)).status, 404, 'a newer one replaces it')
+  assert.equal((await browser('GET', `/invites/${secret}`)).status, 200)
+  assert.equal((await browser('POST', `/invites/${secret}`, { password: 'kurz' })).status, 400)
+  const taken = await Promise.all(
+    [1, 2].map(() => browser('POST', `/invites/${secret}`, { password: 'grünes Fahrrad' })),
+  )
+  assert.deepEqual(taken.map(({ status }) => status).sort(), [200, 404])
+  assert.equal((await browser('GET', '/session', undefined, headers)).status, 401)
+  const late = (await make()).split('/').at(-1)!
+  laterBy(7 * 24 * 3600 + 1)
+  assert.equal((await browser('GET', `/invites/${late}`)).status, 404)
+})
+
+test('no password, hash or secret stands in the log of changes', async () => {
+  const rows = await kontor.db.selectFrom('change_log').select(['relation', 'before', 'after']).execute()
+  const text = JSON.stringify(rows)
+  assert.match(text, /app_user/)
+  assert.doesNotMatch(text, /argon2id|password_hash|totp_secret|"hash"/)
+})

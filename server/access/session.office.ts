@@ -1,0 +1,196 @@
+// The back office's sign-in: who is signed in, and what that user may do.
+import Type from 'typebox'
+import type { Reader } from '../platform/database.ts'
+import { officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
+import { badRequest, Failure } from '../platform/errors.ts'
+import { record } from '../platform/schema.ts'
+import { cookieOf, csrfOf } from '../platform/session.ts'
+import type { Settings } from '../platform/settings.ts'
+import { findInvite, useInvite } from './invite.ts'
+import { faultsOfPassword, hashPassword } from './password.ts'
+import { beginSession, type Origin, signIn } from './sign-in.ts'
+
+/** What everybody may use the demo with. */
+export const demoPassword = 'demo'
+
+const Language = Type.Enum(['de', 'en', ''])
+
+export const SessionInfo = record({
+  user: record({ id: Type.Integer(), name: Type.String(), email: Type.String() }),
+  admin: Type.Boolean(),
+  rights: Type.Array(Type.String()),
+  clients: Type.Array(record({ id: Type.Integer(), name: Type.String() })),
+  defaultClientId: Type.Integer(),
+  csrf: Type.String(),
+  timeZone: Type.String(),
+  name: Type.String(),
+  language: Language,
+  totp: Type.Boolean(),
+})
+
+const instanceName = async (reader: Reader): Promise<string> =>
+  (await reader.selectFrom('setting').select('value').where('name', '=', 'name').executeTakeFirst())?.value ??
+  'Kontor'
+
+async function describeSession(reader: Reader, userId: number, csrf: string, settings: Settings) {
+  const user = await reader
+    .selectFrom('app_user')
+    .select(['id', 'name', 'email', 'is_admin', 'language', 'totp_confirmed'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const clients = await reader
+    .selectFrom('user_client as uc')
+    .innerJoin('client as c', 'c.id', 'uc.client_id')
+    .select(['c.id', 'c.name', 'uc.is_default'])
+    .where('uc.user_id', '=', userId)
+    .orderBy('c.name')
+    .execute()
+  const rights = await reader
+    .selectFrom('user_right')
+    .select('code')
+    .where('user_id', '=', userId)
+    .orderBy('code')
+    .execute()
+  return {
+    user: { id: user.id, name: user.name, email: user.email },
+    admin: user.is_admin,
+    rights: rights.map(({ code }) => code),
+    clients: clients.map(({ id, name }) => ({ id, name })),
+    defaultClientId: (clients.find((client) => client.is_default) ?? clients[0])?.id ?? 0,
+    csrf,
+    timeZone: settings.timeZone,
+    name: await instanceName(reader),
+    language: user.language as '' | 'de' | 'en',
+    totp: user.totp_confirmed,
+  }
+}
+
+const begin = async (
+  tx: Parameters<typeof beginSession>[0],
+  userId: number,
+  around: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
+) => {
+  const secret = await beginSession(tx, userId, around.origin, around.now)
+  return new WithHeaders([await describeSession(tx, userId, csrfOf(secret), around.settings)], {
+    'set-cookie': cookieOf(secret, around.origin.secure),
+    'cache-control': 'no-store',
+  })
+}
+
+const welcome = officeEndpoint({
+  method: 'GET',
+  path: '/welcome',
+  open: true,
+  response: Type.Array(
+    record({
+      name: Type.String(),
+      demo: Type.Partial(Type.Object({ email: Type.String(), password: Type.String() })),
+    }),
+  ),
+  handle: async ({ db, settings }) => {
+    const name = await instanceName(db)
+    if (!settings.demo) return [{ name, demo: {} }]
+    const { email } = await db
+      .selectFrom('app_user')
+      .select('email')
+      .where('is_admin', '=', true)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return [{ name, demo: { email, password: demoPassword } }]
+  },
+})
+
+const createSession = officeEndpoint({
+  method: 'POST',
+  path: '/session',
+  open: true,
+  body: record({
+    email: Type.String({ maxLength: 254 }),
+    password: Type.String({ maxLength: 1000 }),
+    code: Type.Optional(Type.String({ maxLength: 20 })),
+  }),
+  response: Type.Array(SessionInfo),
+  handle: async ({ tx, body, origin, now, settings }) => {
+    const signedIn = await signIn(tx, body, origin, now)
+    return signedIn instanceof Failure ? signedIn : begin(tx, signedIn, { origin, now, settings })
+  },
+})
+
+const getSession = officeEndpoint({
+  method: 'GET',
+  path: '/session',
+  response: Type.Array(SessionInfo),
+  handle: async ({ db, principal, origin, settings }) =>
+    new WithHeaders([await describeSession(db, principal.userId, origin.csrf, settings)], {
+      'cache-control': 'no-store',
+    }),
+})
+
+const changeSession = officeEndpoint({
+  method: 'PATCH',
+  path: '/session',
+  body: record({ language: Language }),
+  response: Type.Array(SessionInfo),
+  handle: async ({ tx, principal, origin, body, settings }) => {
+    await tx
+      .updateTable('app_user')
+      .set({ language: body.language })
+      .where('id', '=', principal.userId)
+      .execute()
+    return [await describeSession(tx, principal.userId, origin.csrf, settings)]
+  },
+})
+
+const endSession = officeEndpoint({
+  method: 'DELETE',
+  path: '/session',
+  handle: async ({ tx, principal, origin }) => {
+    await tx.deleteFrom('session').where('id', '=', principal.sessionId).execute()
+    return new WithHeaders([], { 'set-cookie': cookieOf('', origin.secure) })
+  },
+})
+
+const inviteParams = Type.Object({ secret: Type.String() })
+
+const getInvite = officeEndpoint({
+  method: 'GET',
+  path: '/invites/{secret}',
+  open: true,
+  params: inviteParams,
+  response: Type.Array(record({ email: Type.String(), name: Type.String() })),
+  handle: async ({ db, params, now }) => {
+    const { email, name } = await findInvite(db, params.secret, now)
+    return [{ email, name }]
+  },
+})
+
+const takeInvite = officeEndpoint({
+  method: 'POST',
+  path: '/invites/{secret}',
+  open: true,
+  params: inviteParams,
+  body: record({ password: Type.String() }),
+  response: Type.Array(SessionInfo),
+  handle: async ({ tx, params, body, origin, now, settings }) => {
+    const { id, userId } = await findInvite(tx, params.secret, now)
+    const faults = faultsOfPassword(body.password)
+    if (faults.length > 0) throw badRequest(faults)
+    await useInvite(tx, id, now)
+    const password_hash = await hashPassword(body.password)
+    await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
+    // Whoever knew the password before is signed out.
+    await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+    return begin(tx, userId, { origin, now, settings })
+  },
+})
+
+export const sessionEndpoints = [
+  welcome,
+  createSession,
+  getSession,
+  changeSession,
+  endSession,
+  getInvite,
+  takeInvite,
+]

@@ -1,0 +1,4 @@
+// Users, tokens and clients in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const usersOffice: readonly Endpoint[] = []

@@ -1,0 +1,4 @@
+// Dates in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const datesOffice: readonly Endpoint[] = []

@@ -1,0 +1,4 @@
+// Companies in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const companiesOffice: readonly Endpoint[] = []

@@ -1,0 +1,4 @@
+// Imports in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const importsOffice: readonly Endpoint[] = []

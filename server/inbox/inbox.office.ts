@@ -1,0 +1,4 @@
+// Tasks in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const inboxOffice: readonly Endpoint[] = []

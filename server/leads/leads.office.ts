@@ -1,0 +1,4 @@
+// Leads in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const leadsOffice: readonly Endpoint[] = []

@@ -1,0 +1,4 @@
+// Newsletter in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const newsletterOffice: readonly Endpoint[] = []

@@ -1,0 +1,39 @@
+// Every endpoint of the back office, below /office/api.
+import { accountEndpoints } from './access/account.office.ts'
+import { sessionEndpoints } from './access/session.office.ts'
+import { usersOffice } from './access/users.office.ts'
+import { datesOffice } from './catalogue/dates.office.ts'
+import { eventsOffice } from './catalogue/events.office.ts'
+import { changeEndpoints } from './changes/change.office.ts'
+import { companiesOffice } from './companies/companies.office.ts'
+import { contactsOffice } from './contacts/contacts.office.ts'
+import { importsOffice } from './imports/imports.office.ts'
+import { inboxOffice } from './inbox/inbox.office.ts'
+import { invoicesOffice } from './invoices/invoices.office.ts'
+import { leadsOffice } from './leads/leads.office.ts'
+import { newsletterOffice } from './newsletter/newsletter.office.ts'
+import { participationsOffice } from './participations/participations.office.ts'
+import type { Endpoint } from './platform/endpoint.ts'
+import { searchOffice } from './search/search.office.ts'
+import { settingsOffice } from './settings/settings.office.ts'
+import { startOffice } from './start/start.office.ts'
+
+export const officeEndpoints: readonly Endpoint[] = [
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...changeEndpoints,
+  ...contactsOffice,
+  ...companiesOffice,
+  ...leadsOffice,
+  ...inboxOffice,
+  ...eventsOffice,
+  ...datesOffice,
+  ...participationsOffice,
+  ...invoicesOffice,
+  ...newsletterOffice,
+  ...usersOffice,
+  ...settingsOffice,
+  ...startOffice,
+  ...searchOffice,
+  ...importsOffice,
+]

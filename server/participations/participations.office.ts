@@ -1,0 +1,4 @@
+// Bookings in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const participationsOffice: readonly Endpoint[] = []

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const placeholder = /__KONTOR_NONCE__/g
+
+const policyOf = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // React sets the styles of elements by script; what is written by libraries as an attribute is harmless.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const notBuilt = `<!doctype html><html lang="en"><title>Kontor</title><p>The back office is not built yet: run <code>npm run build</code> and load this page again.</p></html>`
+
+/**
+ * Serves the back office below /office: its page, with a nonce of its own each time for the styles that it makes, and its assets, whose
+ * names change with their contents.
+ * @param folder what `npm run build` makes
+ */
+export function serveOffice(app: FastifyInstance, folder: string): void {
+  app.get('/', (_request, reply) => reply.redirect('/office/'))
+  app.get('/office', async (_request, reply) => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => notBuilt)
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': policyOf(nonce),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+      })
+      .send(page.replace(placeholder, nonce))
+  })
+  if (!existsSync(folder)) return
+  app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/office/',
+    decorateReply: false,
+    index: false,
+    wildcard: true,
+    maxAge: '1y',
+    immutable: true,
+    preCompressed: true,
+    allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.'),
+  })
+}

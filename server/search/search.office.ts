@@ -1,0 +1,4 @@
+// Search in the back office.
+import type { Endpoint } from '../platform/endpoint.ts'
+
+export const searchOffice: readonly Endpoint[] = []
