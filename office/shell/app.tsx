@@ -9,6 +9,7 @@ import { makeTexting } from './i18n.ts'
 import { InvitePage } from './invite-page.tsx'
 import { OfficeLayout } from './layout.tsx'
 import { parts } from './parts.ts'
+import { SayContext } from './say.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { Styles } from './styles.tsx'
 import { darkTheme, lightTheme } from './theme.ts'
@@ -46,38 +47,40 @@ const StartPage = () => start?.element
 export function App() {
   return (
     <Styles>
-      <AdminContext
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={store}
-        theme={lightTheme}
-        darkTheme={darkTheme}
-      >
-        <AdminUI
-          dashboard={start && StartPage}
-          disableTelemetry
-          layout={OfficeLayout}
-          loginPage={SignInPage}
-          requireAuth
-          title="Kontor"
+      <SayContext value={say}>
+        <AdminContext
+          authProvider={authProvider}
+          dataProvider={dataProvider}
+          i18nProvider={i18nProvider}
+          queryClient={queryClient}
+          store={store}
+          theme={lightTheme}
+          darkTheme={darkTheme}
         >
-          {resources.map(({ right: _right, subject: _subject, ...resource }) => (
-            <Resource key={resource.name} {...resource} />
-          ))}
-          <CustomRoutes noLayout>
-            <Route path="/invite/:secret" element={<InvitePage say={say} />} />
-          </CustomRoutes>
-          <CustomRoutes>
-            {routes
-              .filter((route) => route !== start)
-              .map(({ path, element, right }) => (
-                <Route key={path} path={path} element={<Guarded right={right}>{element}</Guarded>} />
-              ))}
-          </CustomRoutes>
-        </AdminUI>
-      </AdminContext>
+          <AdminUI
+            dashboard={start && StartPage}
+            disableTelemetry
+            layout={OfficeLayout}
+            loginPage={SignInPage}
+            requireAuth
+            title="Kontor"
+          >
+            {resources.map(({ right: _right, subject: _subject, ...resource }) => (
+              <Resource key={resource.name} {...resource} />
+            ))}
+            <CustomRoutes noLayout>
+              <Route path="/invite/:secret" element={<InvitePage />} />
+            </CustomRoutes>
+            <CustomRoutes>
+              {routes
+                .filter((route) => route !== start)
+                .map(({ path, element, right }) => (
+                  <Route key={path} path={path} element={<Guarded right={right}>{element}</Guarded>} />
+                ))}
+            </CustomRoutes>
+          </AdminUI>
+        </AdminContext>
+      </SayContext>{' '}
     </Styles>
   )
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { ApiError, api } from './api.ts'
 import { OuterPage } from './outer-page.tsx'
+import { useSay } from './say.ts'
 import { type Session, setSession } from './session.ts'
 
 interface Invite {
@@ -12,8 +13,9 @@ interface Invite {
   name: string
 }
 
-export function InvitePage({ say }: { say: (message: string) => string }) {
+export function InvitePage() {
   const translate = useTranslate()
+  const say = useSay()
   const { secret = '' } = useParams()
   const [invite, setInvite] = useState<Invite>()
   const [fault, setFault] = useState('')
@@ -37,7 +39,7 @@ export function InvitePage({ say }: { say: (message: string) => string }) {
         </>
       )}
       {!fault && !invite && <Skeleton variant="rounded" height={190} />}
-      {invite && <PasswordForm secret={secret} invite={invite} say={say} onGone={setFault} />}
+      {invite && <PasswordForm secret={secret} invite={invite} onGone={setFault} />}
     </OuterPage>
   )
 }
@@ -45,12 +47,12 @@ export function InvitePage({ say }: { say: (message: string) => string }) {
 interface PasswordProps {
   secret: string
   invite: Invite
-  say: (message: string) => string
   onGone: (fault: string) => void
 }
 
-function PasswordForm({ secret, invite, say, onGone }: PasswordProps) {
+function PasswordForm({ secret, invite, onGone }: PasswordProps) {
   const translate = useTranslate()
+  const say = useSay()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')

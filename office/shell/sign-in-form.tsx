@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api.ts'
 import type { SignIn } from './auth-provider.ts'
+import { useSay } from './say.ts'
 
 interface Props {
   given?: { email?: string; password?: string }
@@ -14,6 +15,7 @@ interface Props {
 
 export function SignInForm({ given, fixed = false, submit }: Props) {
   const translate = useTranslate()
+  const say = useSay()
   const [email, setEmail] = useState(given?.email ?? '')
   const [password, setPassword] = useState(given?.password ?? '')
   const [code, setCode] = useState<string>()
@@ -31,12 +33,12 @@ export function SignInForm({ given, fixed = false, submit }: Props) {
     if (!(error instanceof ApiError)) throw error
     const wantsCode = error.status === 400 && error.details.find(({ field }) => field === 'code')
     if (wantsCode) {
-      setCodeFault(asksCode && code ? translate(`shell.signIn.codeWrong`) : '')
+      setCodeFault(asksCode && code ? translate('shell.signIn.codeWrong') : '')
       setCode('')
     } else if (error.status === 401) setFault(translate('shell.signIn.wrong'))
     else if (error.status === 429)
       setFault(translate('shell.signIn.slow', { seconds: error.headers.get('retry-after') ?? '60' }))
-    else setFault(translate(error.message, { _: error.message }))
+    else setFault(say(error.message))
   }
 
   const onSubmit = async (event: FormEvent): Promise<void> => {

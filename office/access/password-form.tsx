@@ -1,0 +1,50 @@
+// Changing one's password; the server ends the other sessions with it.
+import { Box, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Form, PasswordInput, required, SaveButton, useNotify } from 'react-admin'
+import { useDeed } from '../shell/deed.ts'
+
+interface Values {
+  current: string
+  password: string
+}
+
+export function PasswordForm({ email }: { email: string }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const deed = useDeed()
+  // A new form is an empty one.
+  const [round, setRound] = useState(0)
+
+  const save = async ({ current, password }: Partial<Values>) => {
+    const faults = await deed('POST', '/password', { current, password })
+    if (faults) return faults
+    notify('account.password.saved', { type: 'success' })
+    setRound(round + 1)
+    return undefined
+  }
+
+  return (
+    <Form key={round} onSubmit={save}>
+      <Box sx={{ maxWidth: 360 }}>
+        <Typography gutterBottom>{translate('account.password.text')}</Typography>
+        <input type="text" hidden readOnly autoComplete="username" value={email} />
+        <PasswordInput
+          source="current"
+          label="account.password.current"
+          validate={required()}
+          autoComplete="current-password"
+        />
+        <PasswordInput
+          source="password"
+          label="account.password.next"
+          helperText="account.password.help"
+          validate={required()}
+          autoComplete="new-password"
+        />
+        <SaveButton label="account.password.save" alwaysEnable />
+      </Box>
+    </Form>
+  )
+}

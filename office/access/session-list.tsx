@@ -1,0 +1,104 @@
+// Where one is signed in; each session can be ended.
+import {
+  Chip,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { Button, useNotify } from 'react-admin'
+import { api } from '../shell/api.ts'
+import { ConfirmButton } from '../shell/confirm-button.tsx'
+import { useDeed } from '../shell/deed.ts'
+import { useFormat } from '../shell/format.ts'
+import { deviceOf } from './device.ts'
+
+interface OwnSession {
+  id: number
+  createdAt: string
+  lastUsedAt: string
+  address: string
+  agent: string
+  current: boolean
+}
+
+const queryKey = ['own-sessions']
+
+export function SessionList() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const notify = useNotify()
+  const deed = useDeed()
+  const client = useQueryClient()
+  const { data: sessions = [] } = useQuery({ queryKey, queryFn: () => api<OwnSession>('GET', '/sessions') })
+
+  const end = async (id: number): Promise<void> => {
+    if (await deed('DELETE', `/sessions/${id}`)) return
+    notify('account.sessions.ended')
+    await client.invalidateQueries({ queryKey })
+  }
+  const endOthers = async (): Promise<void> => {
+    await api('POST', '/sessions/end-others')
+    notify('account.sessions.ended')
+    await client.invalidateQueries({ queryKey })
+  }
+
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Typography>{translate('account.sessions.text')}</Typography>
+      <TableContainer>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate('account.sessions.device')}</TableCell>
+              <TableCell>{translate('account.sessions.address')}</TableCell>
+              <TableCell>{translate('account.sessions.since')}</TableCell>
+              <TableCell>{translate('account.sessions.used')}</TableCell>
+              <TableCell />
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {sessions.map(({ id, agent, address, createdAt, lastUsedAt, current }) => {
+              const device = deviceOf(agent) || translate('account.sessions.unknown')
+              return (
+                <TableRow key={id}>
+                  <TableCell component="th" scope="row" title={agent}>
+                    {device}
+                  </TableCell>
+                  <TableCell>{address}</TableCell>
+                  <TableCell>{format.moment(createdAt)}</TableCell>
+                  <TableCell>{format.moment(lastUsedAt)}</TableCell>
+                  <TableCell align="right">
+                    {current ? (
+                      <Chip size="small" label={translate('account.sessions.current')} />
+                    ) : (
+                      <Button
+                        label="account.sessions.end"
+                        aria-label={translate('account.sessions.endOne', { device })}
+                        onClick={() => end(id)}
+                      />
+                    )}
+                  </TableCell>
+                </TableRow>
+              )
+            })}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {sessions.length > 1 && (
+        <ConfirmButton
+          label="account.sessions.endOthers"
+          title="account.sessions.endOthersTitle"
+          text="account.sessions.endOthersText"
+          onConfirm={endOthers}
+        />
+      )}
+    </Stack>
+  )
+}

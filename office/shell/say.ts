@@ -1,0 +1,7 @@
+// The server's sentences in the language of the page.
+import { createContext, useContext } from 'react'
+
+/** Given by the app, which knows the sentences of all parts. */
+export const SayContext = createContext((message: string) => message)
+
+export const useSay = (): ((message: string) => string) => useContext(SayContext)
