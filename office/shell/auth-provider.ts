@@ -10,10 +10,7 @@ export interface SignIn {
   code?: string
 }
 
-/** The session of this browser, asked once; undefined where nobody is signed in. */
-export async function loadSession(): Promise<Session | undefined> {
-  const known = currentSession()
-  if (known) return known
+async function askSession(): Promise<Session | undefined> {
   try {
     const [session] = await api<Session>('GET', '/session')
     setSession(session)
@@ -22,6 +19,18 @@ export async function loadSession(): Promise<Session | undefined> {
     if (error instanceof ApiError && error.status === 401) return undefined
     throw error
   }
+}
+
+let asking: Promise<Session | undefined> | undefined
+
+/** The session of this browser; undefined where nobody is signed in. Asked once, however many ask at the same time. */
+export async function loadSession(): Promise<Session | undefined> {
+  const known = currentSession()
+  if (known) return known
+  asking ??= askSession().finally(() => {
+    asking = undefined
+  })
+  return asking
 }
 
 export async function signIn(given: SignIn): Promise<Session> {

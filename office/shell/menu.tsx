@@ -1,5 +1,5 @@
 // The side menu: what the parts give, in groups; what a user may not see is not there.
-import { Box, Divider, Typography } from '@mui/material'
+import { Box, Divider, MenuList, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { MenuItemLink, useSidebarState } from 'react-admin'
 import { type MenuEntry, menuGroups } from './part.ts'
@@ -38,11 +38,11 @@ export function SideMenu() {
           ) : (
             place > 0 && <Divider sx={{ my: 1 }} />
           )}
-          <Box component="div" role="menu" aria-label={translate(`shell.group.${group}`)}>
+          <MenuList disablePadding aria-label={translate(`shell.group.${group}`)}>
             {shown.map(({ to, text, icon }) => (
               <MenuItemLink key={to} to={to} primaryText={translate(text)} leftIcon={icon} />
             ))}
-          </Box>
+          </MenuList>
         </div>
       ))}
     </Box>
