@@ -20,12 +20,14 @@ export async function hashPassword(password: string): Promise<string> {
 
 // A sign-in takes as long for a user without a password, or without a user, as for a wrong one.
 let nobodysHash: Promise<string> | undefined
+function hashOfNobody(): Promise<string> {
+  nobodysHash ??= hashPassword('')
+  return nobodysHash
+}
 
 /** Whether a password is the stored one; '': there is none, and no password fits. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [, , , parameters = '', nonce = '', tag = ''] = (
-    stored || (await (nobodysHash ??= hashPassword('')))
-  ).split('$')
+  const [, , , parameters = '', nonce = '', tag = ''] = (stored || (await hashOfNobody())).split('$')
   const [, memory, passes, parallelism] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(parameters)!.map(Number)
   const wanted = Buffer.from(tag, 'base64')
   const given = await derive('argon2id', {

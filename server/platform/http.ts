@@ -12,6 +12,7 @@ import type { Instance } from './instance.ts'
 import { parseJson } from './json.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { checkRequest, type Given } from './request.ts'
+import { sendFile } from './send-file.ts'
 import { admitSession, csrfOf, secretOf } from './session.ts'
 import { faultsOf } from './validation.ts'
 
@@ -268,26 +269,6 @@ async function read(
   return reply.send(
     Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
   )
-}
-
-// Whatever a file holds, it runs no script and shows nothing of other hosts where a browser opens it.
-const fileHeaders = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'",
-  'cache-control': 'private, no-store',
-}
-
-function sendFile({ type, name, inline, content }: FileAnswer, reply: FastifyReply) {
-  const quoted = name.replace(/[^ -~]|["\\]/g, '_')
-  const kind = inline ? 'inline' : 'attachment'
-  return reply
-    .type(type)
-    .headers(fileHeaders)
-    .header(
-      'content-disposition',
-      `${kind}; filename="${quoted}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
-    .send(content)
 }
 
 function asText(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
