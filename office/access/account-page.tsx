@@ -47,7 +47,7 @@ export function AccountPage() {
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 860 }}>
       <Title title="account.title" />
       <Section title={session.user.name}>
-        <Typography color="text.secondary" sx={{ mb: 1.5 }}>
+        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
           {session.user.email}
         </Typography>
         <LanguageChoice />

@@ -60,7 +60,7 @@ export function SecondFactor() {
       <Form key="on" onSubmit={(values: Values) => settle(false, values)}>
         <Stack spacing={1} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
           <Typography>{translate('account.factor.on')}</Typography>
-          <Typography color="text.secondary">{translate('account.factor.endText')}</Typography>
+          <Typography color="textSecondary">{translate('account.factor.endText')}</Typography>
           <CodeInput />
           <SaveButton label="account.factor.end" icon={<LockOpenIcon />} alwaysEnable />
         </Stack>

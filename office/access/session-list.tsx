@@ -60,7 +60,7 @@ export function SessionList() {
               <TableCell>{translate('account.sessions.address')}</TableCell>
               <TableCell>{translate('account.sessions.since')}</TableCell>
               <TableCell>{translate('account.sessions.used')}</TableCell>
-              <TableCell />
+              <TableCell component="td" />
             </TableRow>
           </TableHead>
           <TableBody>

@@ -61,21 +61,24 @@ const Tools = () => (
   </>
 )
 
-export const TopBar = () => (
-  <AppBar
-    alwaysOn
-    toolbar={<Tools />}
-    userMenu={
-      <UserMenu>
-        <AccountItem />
-        <Logout />
-      </UserMenu>
-    }
-  >
-    <Instance />
-    <TitlePortal component="h1" variant="h6" />
-    {slots.map((Slot) => (
-      <Slot key={Slot.displayName ?? Slot.name} />
-    ))}
-  </AppBar>
-)
+export function TopBar() {
+  const session = useSession()
+  return (
+    <AppBar
+      alwaysOn
+      toolbar={<Tools />}
+      userMenu={
+        <UserMenu label={session?.user.name}>
+          <AccountItem />
+          <Logout />
+        </UserMenu>
+      }
+    >
+      <Instance />
+      <TitlePortal component="h1" variant="h6" />
+      {slots.map((Slot) => (
+        <Slot key={Slot.displayName ?? Slot.name} />
+      ))}
+    </AppBar>
+  )
+}

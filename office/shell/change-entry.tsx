@@ -11,18 +11,31 @@ import { ValueText } from './value-text.tsx'
 const joining = /^(id|version|created_at|updated_at)$/
 
 const isNothing = (value: unknown): boolean =>
-  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+  !value || value === '0.00' || (Array.isArray(value) && value.length === 0)
 
-export function ChangeEntry({ change }: { change: Change }) {
+/** A number that names a record, not a quantity. */
+const shownOf = (name: string, value: unknown): unknown =>
+  name.endsWith('_id') && typeof value === 'number' ? `#${value}` : value
+
+interface Props {
+  change: Change
+  /** The record whose log is shown: its parts need not name it. */
+  subject?: string
+}
+
+export function ChangeEntry({ change, subject }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const fieldName = useFieldName()
   const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
-    (name) => !joining.test(name) && !(isNothing(change.before[name]) && isNothing(change.after[name])),
+    (name) =>
+      !joining.test(name) &&
+      name !== `${subject}_id` &&
+      (change.action === 'update' || !(isNothing(change.before[name]) && isNothing(change.after[name]))),
   )
   return (
     <Box component="li" sx={{ borderLeft: 3, borderColor: 'divider', pl: 1.5 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {format.moment(change.at)} · {change.actor.name || translate('shell.changes.somebody')}
       </Typography>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -35,11 +48,13 @@ export function ChangeEntry({ change }: { change: Change }) {
             {fieldName(change.relation, name)}:{' '}
             {change.action === 'update' ? (
               <>
-                {translate('shell.changes.from')} <ValueText value={change.before[name]} />{' '}
-                {translate('shell.changes.to')} <ValueText value={change.after[name]} strong />
+                {translate('shell.changes.from')} <ValueText value={shownOf(name, change.before[name])} />{' '}
+                {translate('shell.changes.to')} <ValueText value={shownOf(name, change.after[name])} strong />
               </>
             ) : (
-              <ValueText value={change.action === 'insert' ? change.after[name] : change.before[name]} />
+              <ValueText
+                value={shownOf(name, change.action === 'insert' ? change.after[name] : change.before[name])}
+              />
             )}
           </li>
         ))}

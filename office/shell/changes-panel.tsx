@@ -25,11 +25,11 @@ export function ChangesPanel({ subject, id }: { subject: string; id: number | st
   return (
     <Box component="section" aria-label={translate('shell.changes.title')}>
       {changes.length === 0 && (
-        <Typography color="text.secondary">{translate('shell.changes.none')}</Typography>
+        <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>
       )}
       <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {changes.map((change) => (
-          <ChangeEntry key={change.id} change={change} />
+          <ChangeEntry key={change.id} change={change} subject={subject} />
         ))}
       </Stack>
       {hasNextPage && (

@@ -73,7 +73,7 @@ export function ConflictDialog({ conflict, answer }: Props) {
                   {'yours' in field ? (
                     <ValueText value={field.yours} strong />
                   ) : (
-                    <Typography variant="body2" color="text.secondary">
+                    <Typography variant="body2" color="textSecondary">
                       {translate('shell.conflict.unchanged')}
                     </Typography>
                   )}

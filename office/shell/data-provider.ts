@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider, Identifier, RaRecord } from 'react-admin'
 import { ApiError, api, request } from './api.ts'
 import { askConflict } from './ask.ts'
-import { changesSince, conflictFields, isStale, same, type Values } from './conflict.ts'
+import { changedFields, filled } from './changed-fields.ts'
+import { changesSince, conflictFields, isStale, type Values } from './conflict.ts'
 import { faultTree } from './form-faults.ts'
 import { listQuery, queryOf } from './query.ts'
 
@@ -15,35 +16,6 @@ interface Surroundings {
   say: (message: string) => string
   /** What the user calls a field (`prices[0].net`) of a resource. */
   fieldName: (resource: string, field: string) => string
-}
-
-/** Kontor knows no null: what a form emptied becomes the value that means none. */
-function none(before: unknown): unknown {
-  if (typeof before === 'number') return 0
-  if (typeof before === 'boolean') return false
-  return Array.isArray(before) ? [] : ''
-}
-
-/** What has no value is left out, in nested records too. */
-function filled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(filled)
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, below]) => below !== undefined && below !== null)
-      .map(([name, below]) => [name, filled(below)]),
-  )
-}
-
-/** The fields that the user changed. */
-export function changedFields(data: Values, before: Values): Values {
-  const changed: Values = {}
-  for (const [name, value] of Object.entries(data)) {
-    if (name === 'id' || name === 'version' || value === undefined) continue
-    const next = value === null ? none(before[name]) : filled(value)
-    if (!same(next, before[name])) changed[name] = next
-  }
-  return changed
 }
 
 export function makeDataProvider({ queryClient, subjectOf, say, fieldName }: Surroundings): DataProvider {

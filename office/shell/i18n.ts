@@ -2,11 +2,13 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import english from 'ra-language-english'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
+import { logTexts } from '../texts/log.ts'
 import { raGerman } from '../texts/ra-de.ts'
 import { serverGerman } from '../texts/server-de.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { api } from './api.ts'
 import type { Part, TextTree } from './part.ts'
+import { serverSentence } from './server-sentence.ts'
 import { currentSession, setSession } from './session.ts'
 
 export type Language = 'de' | 'en'
@@ -56,19 +58,8 @@ export const humanized = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Finds a server's sentence whose numbers and quoted texts differ; `undefined` where there is no text for it. */
-export function serverSentence(message: string, table: Readonly<Record<string, string>>): string | undefined {
-  if (table[message]) return table[message]
-  const values: string[] = []
-  const key = message.replace(/"[^"]*"|\d+(?:[.,]\d+)*/g, (value) => {
-    values.push(value)
-    return '#'
-  })
-  return table[key]?.replace(/#/g, () => values.shift() ?? '')
-}
-
 export function makeTexting(parts: readonly Part[]): Texting {
-  const all = [shellTexts, ...parts.map((part) => part.texts)]
+  const all = [shellTexts, logTexts, ...parts.map((part) => part.texts)]
   const messages: Record<Language, TranslationMessages> = {
     de: merged([
       raGerman as unknown as TextTree,

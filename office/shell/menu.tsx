@@ -30,7 +30,7 @@ export function SideMenu() {
               variant="overline"
               component="h2"
               id={`menu-${group}`}
-              color="text.secondary"
+              color="textSecondary"
               sx={{ px: 2.25, pt: place === 0 ? 0 : 1 }}
             >
               {translate(`shell.group.${group}`)}

@@ -26,7 +26,7 @@ export function OuterPage({
           <CardContent sx={{ p: 4 }}>
             <Stack spacing={2}>
               <div>
-                <Typography color="text.secondary">{instance || 'Kontor'}</Typography>
+                <Typography color="textSecondary">{instance || 'Kontor'}</Typography>
                 <Typography component="h1" variant="h1">
                   {title}
                 </Typography>

@@ -10,6 +10,8 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
   typography: {
     fontFamily,
     fontSize: 13.5,
+    body1: { fontSize: '0.9rem' },
+    body2: { fontSize: '0.86rem' },
     h1: { fontSize: '1.5rem', fontWeight: 600, letterSpacing: '-0.01em' },
     h2: { fontSize: '1.2rem', fontWeight: 600 },
     h3: { fontSize: '1.05rem', fontWeight: 600 },

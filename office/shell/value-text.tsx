@@ -33,7 +33,7 @@ export function ValueText({ value, strong = false }: { value: unknown; strong?: 
   const text = textOf(value, format, translate).trim()
   if (text === '')
     return (
-      <Typography component="span" variant="body2" color="text.secondary" sx={{ fontStyle: 'italic' }}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ fontStyle: 'italic' }}>
         {translate('shell.changes.empty')}
       </Typography>
     )

@@ -1,0 +1,118 @@
+// The rules of the frame that need no browser.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serverGerman } from '../texts/server-de.ts'
+import { changedFields, filled } from './changed-fields.ts'
+import { conflictFields } from './conflict.ts'
+import { faultTree } from './form-faults.ts'
+import { parseMoney } from './money.ts'
+import { listQuery } from './query.ts'
+import { serverSentence } from './server-sentence.ts'
+
+test('amounts are read as people write them', () => {
+  const read = Object.fromEntries(
+    [
+      '1.234,50',
+      '1,234.50',
+      '1234.5',
+      '1.234',
+      '1,234',
+      '-3,5',
+      '12 €',
+      ',50',
+      '',
+      '1.2.3',
+      'abc',
+      '1,234,5678',
+      '-',
+    ].map((text) => [text, parseMoney(text)]),
+  )
+  assert.deepEqual(read, {
+    '1.234,50': 1234.5,
+    '1,234.50': 1234.5,
+    '1234.5': 1234.5,
+    '1.234': 1234,
+    '1,234': 1234,
+    '-3,5': -3.5,
+    '12 €': 12,
+    ',50': 0.5,
+    '': null,
+    '1.2.3': Number.NaN,
+    abc: Number.NaN,
+    '1,234,5678': Number.NaN,
+    '-': Number.NaN,
+  })
+})
+
+test('faults of the server find their fields', () => {
+  const faults = [
+    { field: 'name', message: 'is required' },
+    { field: 'prices[0].net', message: 'must be a number' },
+    { field: 'prices[0].net', message: 'is not allowed' },
+    { field: 'prices[2].vat', message: 'is required' },
+  ]
+  assert.deepEqual(
+    faultTree(faults, (message) => message.toUpperCase()),
+    { name: 'IS REQUIRED', prices: { 0: { net: 'MUST BE A NUMBER' }, 2: { vat: 'IS REQUIRED' } } },
+  )
+})
+
+test('a change sends what changed, and no null', () => {
+  const before = {
+    id: 1,
+    version: 7,
+    name: 'A',
+    comment: 'x',
+    companyId: 3,
+    active: true,
+    days: [1],
+    phones: [],
+  }
+  const after = {
+    ...before,
+    comment: null,
+    companyId: null,
+    days: null,
+    phones: [{ number: '1', type: null }],
+    other: undefined,
+  }
+  assert.deepEqual(changedFields(after, before), {
+    comment: '',
+    companyId: 0,
+    days: [],
+    phones: [{ number: '1' }],
+  })
+  assert.deepEqual(filled({ name: 'A', comment: null, prices: [{ net: null, vat: 19 }] }), {
+    name: 'A',
+    prices: [{ vat: 19 }],
+  })
+})
+
+test('a conflict shows what differs, and whose it is', () => {
+  const fields = conflictFields(
+    { name: 'A', city: 'Bonn', zip: '1', version: 1 },
+    { name: 'B', city: 'Bonn', zip: '2', version: 2 },
+    { name: 'C' },
+  )
+  assert.deepEqual(fields, [
+    { name: 'name', before: 'A', theirs: 'B', yours: 'C' },
+    { name: 'zip', before: '1', theirs: '2' },
+  ])
+})
+
+test('a list asks with its page, order and filters', () => {
+  const asked = {
+    pagination: { page: 2, perPage: 25 },
+    sort: { field: 'name', order: 'DESC' as const },
+    filter: { q: 'Müller', ids: [1, 2], none: '', on: false },
+  }
+  assert.equal(listQuery(asked), '?page=2&perPage=25&sort=name&order=desc&q=M%C3%BCller&ids=1%2C2&on=false')
+  assert.equal(listQuery({ sort: { field: 'id', order: 'ASC' } }), '')
+})
+
+test('sentences of the server are said in German', () => {
+  const say = (message: string) => serverSentence(message, serverGerman)
+  assert.equal(say('is required'), 'wird gebraucht')
+  assert.equal(say('must have at least 10 characters'), 'muss mindestens 10 Zeichen haben')
+  assert.equal(say('nobody knows this'), undefined)
+})
