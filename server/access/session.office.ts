@@ -1,5 +1,6 @@
 // The back office's sign-in: who is signed in, and what that user may do.
 import Type from 'typebox'
+import { readCurrent } from '../platform/current-settings.ts'
 import type { Reader } from '../platform/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
 import { badRequest, Failure } from '../platform/errors.ts'
@@ -58,7 +59,7 @@ async function describeSession(reader: Reader, userId: number, csrf: string, set
     clients: clients.map(({ id, name }) => ({ id, name })),
     defaultClientId: (clients.find((client) => client.is_default) ?? clients[0])?.id ?? 0,
     csrf,
-    timeZone: settings.timeZone,
+    timeZone: (await readCurrent(reader, settings)).timeZone,
     name: await instanceName(reader),
     language: user.language as '' | 'de' | 'en',
     totp: user.totp_confirmed,

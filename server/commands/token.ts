@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
 import { endpoints } from '../app.ts'
+import { readCurrent } from '../platform/current-settings.ts'
 import { inTransaction } from '../platform/database.ts'
 import { commaList, printTable, readId, UsageFault, withInstance } from './command.ts'
 
@@ -23,8 +24,9 @@ tokenCommand
       )
     if (options.expires !== undefined && !isDate(options.expires))
       throw new UsageFault('--expires must be a date, YYYY-MM-DD')
-    const token = await withInstance(({ db, settings }) => {
-      const expiresAt = options.expires ? endOfDate(options.expires, settings.timeZone) : undefined
+    const token = await withInstance(async ({ db, settings }) => {
+      const { timeZone } = await readCurrent(db, settings)
+      const expiresAt = options.expires ? endOfDate(options.expires, timeZone) : undefined
       return inTransaction(db, { userId: null, via: 'kontor token' }, (tx) =>
         createToken(tx, { user: options.user, label: options.label, expiresAt, operations }),
       )

@@ -10,6 +10,8 @@ export type Follower = {
   changed(changes: readonly Change[]): void
   /** Anything may have been written: the connection was lost, or this is the beginning. */
   reset(): void
+  /** Reads what it must have before a request goes on; undefined: nothing, as nearly always. A failure fails the requests that wait. */
+  settle?(): Promise<void> | undefined
 }
 
 /**
@@ -105,6 +107,8 @@ export function openBarrier(connection: Connection): Barrier {
         closer = closer.catch(() => {}).then(() => lookCloser(connected))
         await closer
       }
+      const settling = followers.flatMap((follower) => follower.settle?.() ?? [])
+      if (settling.length > 0) await Promise.all(settling)
       lookedAt = began
     } catch (error) {
       // What was written since is unknown from here on.

@@ -42,7 +42,7 @@ export function answerHeld(
   }
 
   return (request, reply) => {
-    const day = dateIn(instance.settings.timeZone, instance.clock.now())
+    const day = dateIn(instance.current.settings.timeZone, instance.clock.now())
     const question = asked(request, day)
     const found = find(question.query as never, question.key, day)
     const send = (answer: Answer) => {

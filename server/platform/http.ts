@@ -236,9 +236,9 @@ const hasOtherMediaType = (request: FastifyRequest): boolean =>
 
 const surroundings = (instance: Instance, request: FastifyRequest, now: Date) => ({
   principal: request.principal!,
-  settings: instance.settings,
+  settings: instance.current.settings,
   files: instance.files,
-  today: dateIn(instance.settings.timeZone, now),
+  today: dateIn(instance.current.settings.timeZone, now),
   now,
   origin: {
     address: request.ip,

@@ -51,7 +51,7 @@ export async function openInstance(
     if (!letGo) log.warn({ err: error }, 'a database connection was lost')
   })
   const db = openDb(pool)
-  const memory = openMemory(connection, db)
+  const memory = openMemory(connection, db, settings)
   const close = async () => {
     letGo = true
     await memory.barrier.close()

@@ -151,7 +151,7 @@ export async function testInstance(
     },
   }
   const instance: Instance = {
-    ...openMemory(connection, db),
+    ...openMemory(connection, db, settings),
     db,
     files: await openFiles(settings.files),
     settings,
