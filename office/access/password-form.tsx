@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Form, PasswordInput, required, SaveButton, useNotify } from 'react-admin'
 import { useDeed } from '../shell/deed.ts'
+import { useRefreshSessions } from './session-list.tsx'
 
 interface Values {
   current: string
@@ -14,6 +15,7 @@ export function PasswordForm({ email }: { email: string }) {
   const translate = useTranslate()
   const notify = useNotify()
   const deed = useDeed()
+  const refreshSessions = useRefreshSessions()
   // A new form is an empty one.
   const [round, setRound] = useState(0)
 
@@ -22,6 +24,7 @@ export function PasswordForm({ email }: { email: string }) {
     if (faults) return faults
     notify('account.password.saved', { type: 'success' })
     setRound(round + 1)
+    await refreshSessions()
     return undefined
   }
 

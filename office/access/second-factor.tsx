@@ -10,6 +10,7 @@ import { useDeed } from '../shell/deed.ts'
 import { lazily } from '../shell/lazily.tsx'
 import { useSay } from '../shell/say.ts'
 import { setSession, useSession } from '../shell/session.ts'
+import { useRefreshSessions } from './session-list.tsx'
 
 const QrCode = lazily(async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -34,6 +35,7 @@ export function SecondFactor() {
   const notify = useNotify()
   const say = useSay()
   const deed = useDeed()
+  const refreshSessions = useRefreshSessions()
   const session = useSession()
   const [totp, setTotp] = useState<Totp>()
   if (!session) return null
@@ -52,6 +54,7 @@ export function SecondFactor() {
     setTotp(undefined)
     setSession({ ...session, totp: on })
     notify(on ? 'account.factor.confirmed' : 'account.factor.ended', { type: 'success' })
+    await refreshSessions()
     return undefined
   }
 

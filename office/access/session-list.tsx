@@ -30,23 +30,29 @@ interface OwnSession {
 
 const queryKey = ['own-sessions']
 
+/** After what ends sessions. */
+export function useRefreshSessions(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey })
+}
+
 export function SessionList() {
   const translate = useTranslate()
   const format = useFormat()
   const notify = useNotify()
   const deed = useDeed()
-  const client = useQueryClient()
+  const refresh = useRefreshSessions()
   const { data: sessions = [] } = useQuery({ queryKey, queryFn: () => api<OwnSession>('GET', '/sessions') })
 
   const end = async (id: number): Promise<void> => {
     if (await deed('DELETE', `/sessions/${id}`)) return
     notify('account.sessions.ended')
-    await client.invalidateQueries({ queryKey })
+    await refresh()
   }
   const endOthers = async (): Promise<void> => {
     await api('POST', '/sessions/end-others')
     notify('account.sessions.ended')
-    await client.invalidateQueries({ queryKey })
+    await refresh()
   }
 
   return (

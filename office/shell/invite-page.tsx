@@ -81,7 +81,7 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
     <form onSubmit={onSubmit}>
       <Stack spacing={1.5}>
         <Typography>{translate('shell.invite.text', { name: invite.name, email: invite.email })}</Typography>
-        <div role="alert">{fault && <Alert severity="error">{fault}</Alert>}</div>
+        {fault && <Alert severity="error">{fault}</Alert>}
         {/* Lets a password manager know whose password this is. */}
         <input type="text" hidden readOnly autoComplete="username" value={invite.email} />
         <TextField

@@ -57,7 +57,7 @@ export function SignInForm({ given, fixed = false, submit }: Props) {
   return (
     <form onSubmit={onSubmit}>
       <Stack spacing={1.5}>
-        <div role="alert">{fault && <Alert severity="error">{fault}</Alert>}</div>
+        {fault && <Alert severity="error">{fault}</Alert>}
         <TextField
           label={translate('shell.signIn.email')}
           type="email"

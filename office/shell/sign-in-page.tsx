@@ -24,7 +24,11 @@ export function SignInPage() {
 
   return (
     <OuterPage title={translate('shell.signIn.title')} instance={welcome?.name ?? ''}>
-      {welcome?.demo.email && <Alert severity="info">{translate('shell.signIn.demo')}</Alert>}
+      {welcome?.demo.email && (
+        <Alert severity="info" role="note">
+          {translate('shell.signIn.demo')}
+        </Alert>
+      )}
       {welcome ? (
         <SignInForm given={welcome.demo} submit={(given) => login(given)} />
       ) : (

@@ -65,13 +65,10 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
       styleOverrides: {
         root: {
           minWidth: 0,
-          '& .RaLayout-content': { minWidth: 0, padding: '4px 20px 24px' },
+          '& .RaLayout-content': { minWidth: 0, padding: '4px 20px 24px', borderLeft: `1px solid ${line}` },
           '@media (max-width: 600px)': { '& .RaLayout-content': { padding: '4px 10px 16px' } },
         },
       },
-    },
-    RaSidebar: {
-      styleOverrides: { root: { '& .MuiPaper-root': { borderRight: `1px solid ${line}` } } },
     },
     RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-headerCell': { fontWeight: 600 } } } },
   } as RaThemeOptions['components'],
