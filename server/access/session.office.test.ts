@@ -118,6 +118,12 @@ test('who writes must have the word of the session, and come from the same site'
   assert.equal((await browser('GET', '/session', undefined, headers)).json[0].language, 'de')
 })
 
+test('a right that is missing is 403', async () => {
+  const { headers } = await signedIn({ rights: ['090300'] })
+  assert.equal((await browser('GET', '/changes', undefined, headers)).status, 403)
+  assert.equal((await browser('GET', '/changes?subject=contact', undefined, headers)).status, 200)
+})
+
 test('guessing is slowed down, two at once count as two, and time lets in again', async () => {
   const { email } = await person()
   const guesses = await Promise.all(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, may, type Principal, tokenOf } from './access.ts'
+import { asJsonArray, assertAnswer, asText, type HttpOptions } from './answer-text.ts'
 import { dateIn } from './clock.ts'
 import { inTransaction, type Tx } from './database.ts'
 import { type Endpoint, FileAnswer, JsonText, rightsOf, WithHeaders } from './endpoint.ts'
@@ -14,7 +15,6 @@ import { refuseOtherMethods } from './methods.ts'
 import { checkRequest, type Given } from './request.ts'
 import { sendFile } from './send-file.ts'
 import { admitSession, csrfOf, secretOf } from './session.ts'
-import { faultsOf } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,11 +24,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
-}
-
-export type HttpOptions = {
-  /** Holds every answer against its schema before it is sent: for tests. */
-  checkAnswers?: boolean
 }
 
 /** Who is let in: the bearers of tokens (the interface), or who has signed in (the back office). */
@@ -112,10 +107,9 @@ export function serveEndpoints(
           done()
         }
         if (door === 'office') {
-          admitSession(instance, endpoint, request).then(
-            (principal) => proceed(refuseOthers(endpoint, principal)),
-            done,
-          )
+          admitSession(instance, endpoint, request)
+            .then((principal) => refuseOthers(endpoint, principal))
+            .then(proceed, done)
           return
         }
         const token = tokenOf(request.headers.authorization)
@@ -269,43 +263,6 @@ async function read(
   return reply.send(
     Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
   )
-}
-
-function asText(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
-  if (records instanceof JsonText) {
-    if (options.checkAnswers) assertAnswer(endpoint, JSON.parse(records.text))
-    return records.text
-  }
-  if (options.checkAnswers) assertAnswer(endpoint, records)
-  return JSON.stringify(records)
-}
-
-const pieceSize = 64 * 1024
-
-async function* asJsonArray(
-  endpoint: Endpoint,
-  options: HttpOptions,
-  records: AsyncIterable<unknown>,
-): AsyncGenerator<string> {
-  let piece = '['
-  let first = true
-  for await (const record of records) {
-    if (options.checkAnswers) assertAnswer(endpoint, [record])
-    piece += first ? JSON.stringify(record) : `,${JSON.stringify(record)}`
-    first = false
-    if (piece.length >= pieceSize) {
-      yield piece
-      piece = ''
-    }
-  }
-  yield `${piece}]`
-}
-
-function assertAnswer(endpoint: Endpoint, records: unknown): void {
-  if (!Array.isArray(records)) throw new Error(`${endpoint.id} does not answer with an array`)
-  const faults = faultsOf(endpoint.response, records)
-  if (faults.length > 0)
-    throw new Error(`${endpoint.id} answers against its schema: ${JSON.stringify(faults.slice(0, 5))}`)
 }
 
 /** What the router cannot read. The token comes first, as everywhere (decision 2.1). */

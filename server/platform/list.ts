@@ -68,7 +68,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
       .limit(perPage)
       .offset((page - 1) * perPage)
       .execute(),
-    sql<{ total: string }>`select count(*) as total from (${of}) as some`.execute(db),
+    sql<{ total: string }>`select count(*) as total from (${of}) as found`.execute(db),
   ])
   const total = Number(totals[0]!.total)
   return new WithHeaders(found, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
