@@ -9,6 +9,8 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: '/office/',
   plugins: [react()],
+  // The editor's packages must share one core, wherever they are installed.
+  resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
   // The server puts a fresh nonce in its place with each request.
   html: command === 'build' ? { cspNonce: '__KONTOR_NONCE__' } : {},
   build: {
