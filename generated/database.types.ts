@@ -667,6 +667,14 @@ export interface SignInFailure {
   last_at: Timestamp;
 }
 
+export interface StoredFile {
+  created_at: Generated<Timestamp>;
+  diskitem_id: number;
+  path: string;
+  sha256: Buffer;
+  size: Int8;
+}
+
 export interface Task {
   body: Generated<string>;
   client_id: number;
@@ -796,6 +804,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   sign_in_failure: SignInFailure;
+  stored_file: StoredFile;
   task: Task;
   token: Token;
   trainer: Trainer;

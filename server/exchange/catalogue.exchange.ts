@@ -1,7 +1,20 @@
 // Data set: catalogues, their categories, files, trainers and locations of the event catalogue.
 import { sql } from 'kysely'
+import Type from 'typebox'
 import type { Tx } from '../platform/database.ts'
-import { choice, type Fields, id, integer, passIds, reference, text, truth } from './columns.ts'
+import {
+  choice,
+  type Fields,
+  hex,
+  id,
+  integer,
+  madeAt,
+  passIds,
+  reference,
+  size,
+  text,
+  truth,
+} from './columns.ts'
 import { addValues } from './lookups.exchange.ts'
 import type { Placeholders } from './references.ts'
 import { tableSection } from './section.ts'
@@ -95,6 +108,21 @@ export const catalogueFiles = tableSection({
       'fileAccessRight',
       given.items.map((item) => item['access_right']),
     ),
+})
+
+/** The files of the catalogue whose bytes are in the file store, and so in a backup. */
+export const storedFiles = tableSection({
+  name: 'storedFiles',
+  table: 'stored_file',
+  key: ['diskitem_id', 'diskitem_id'],
+  required: ['path', 'size', 'sha256'],
+  fields: {
+    diskitem_id: ['diskitem_id', id],
+    path: ['path', { ...text, schema: Type.String({ pattern: '^catalogue/[0-9]+/[^/\\\\]+$' }) }],
+    size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
+    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
+    createdAt: ['created_at', madeAt],
+  },
 })
 
 export const trainerFields: Fields = {

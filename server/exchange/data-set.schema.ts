@@ -1,7 +1,14 @@
 // The data set of `kontor import` and `kontor export` (decision 12): its sections, in the order of an export.
 import Type from 'typebox'
 import { clients, tokens, users } from './access.exchange.ts'
-import { catalogCategories, catalogs, catalogueFiles, locations, trainers } from './catalogue.exchange.ts'
+import {
+  catalogCategories,
+  catalogs,
+  catalogueFiles,
+  locations,
+  storedFiles,
+  trainers,
+} from './catalogue.exchange.ts'
 import { companies, contacts } from './contacts.exchange.ts'
 import {
   articles,
@@ -42,6 +49,7 @@ export const sections: readonly Section[] = [
   locations,
   events,
   eventSettings,
+  storedFiles,
   leads,
   participations,
   dateSettings,

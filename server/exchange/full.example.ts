@@ -607,6 +607,15 @@ export const fullDataSet = () =>
     catalogueFiles: [
       { diskitem_id: 94, access_right: 'press', name: 'Lose', description: 'hängt an nichts', path: '/94' },
     ],
+    storedFiles: [
+      {
+        diskitem_id: 94,
+        path: 'catalogue/94/Lose.pdf',
+        size: 12,
+        sha256: 'ab'.repeat(32),
+        createdAt: '2026-02-03T04:05:06.700000Z',
+      },
+    ],
     trainers: [
       { id: 7, ...shownTrainer(trainer('T1', 'Eins')), contactId: 21 },
       { id: 8, ...shownTrainer(trainer('', 'Ohne Kennung')), contactId: 0 },

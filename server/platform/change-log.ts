@@ -12,6 +12,7 @@ const tables = {
   catalog: 'catalog',
   category: 'catalog_category',
   trainer: 'trainer',
+  file: 'disk_item',
   participation: 'participation',
   invoice_confirmation: 'invoice_confirmation',
   article: 'article',

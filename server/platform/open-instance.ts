@@ -135,6 +135,11 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
  */
 const isStored = (db: Db, path: string): Promise<boolean> =>
   inTransaction(db, { userId: null, via: 'kontor' }, async (tx) => {
+    if (path.startsWith('catalogue/')) {
+      await sql`lock table stored_file in share mode`.execute(tx)
+      const { rows } = await sql`select from stored_file where path = ${path}`.execute(tx)
+      return rows.length > 0
+    }
     const [, taskId, filename] = /^crm\/(\d+)\/(.+)$/.exec(path) ?? []
     if (!taskId || !filename) return true
     await sql`lock table attachment in share mode`.execute(tx)

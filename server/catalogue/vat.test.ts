@@ -1,0 +1,45 @@
+// Net and gross: exact to the cent.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { amountText, fit, grossOf, hundredths, netOf } from './vat.ts'
+
+test('amounts are told by their cents', () => {
+  for (const [text, cents] of [
+    ['0.00', 0n],
+    ['0.05', 5n],
+    ['-0.05', -5n],
+    ['1190.00', 119000n],
+    ['9999999999.99', 999999999999n],
+  ] as const) {
+    assert.equal(hundredths(text), cents)
+    assert.equal(amountText(cents), text)
+  }
+  assert.equal(hundredths('7'), 700n)
+  assert.equal(hundredths('7.5'), 750n)
+  assert.throws(() => hundredths('1,50'))
+})
+
+test('gross and net follow from each other, halves of a cent away from zero', () => {
+  assert.equal(grossOf('1000.00', 19), '1190.00')
+  assert.equal(netOf('1190.00', 19), '1000.00')
+  // Binary fractions make 1.004 or 8.574999… of these.
+  assert.equal(grossOf('1.05', 10), '1.16')
+  assert.equal(grossOf('8.15', 5.25), '8.58')
+  assert.equal(netOf('100.00', 7), '93.46')
+  assert.equal(grossOf('-1.05', 10), '-1.16')
+  assert.equal(grossOf('0.10', 0), '0.10')
+})
+
+test('what was computed from one another fits, and nothing else does', () => {
+  const vat = fc.integer({ min: 0, max: 10_000 }).map((hundredthsOfPercent) => hundredthsOfPercent / 100)
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), vat, (cents, percent) => {
+      const amount = amountText(cents)
+      assert.ok(fit(amount, grossOf(amount, percent), percent))
+      assert.ok(fit(netOf(amount, percent), amount, percent))
+      assert.ok(!fit(amount, amountText(hundredths(grossOf(amount, percent)) + 3n), percent))
+    }),
+  )
+  assert.ok(!fit('1000.00', '1000.00', 19))
+})
