@@ -10,19 +10,10 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { sql } from 'kysely'
-import { accessEndpoints } from './access/access.endpoints.ts'
-import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
-import { companyEndpoints } from './companies/company.endpoints.ts'
-import { contactEndpoints } from './contacts/contact.endpoints.ts'
-import { inboxEndpoints } from './inbox/inbox.endpoints.ts'
-import { invoiceEndpoints } from './invoices/invoice.endpoints.ts'
-import { leadEndpoints } from './leads/lead.endpoints.ts'
-import { newsletterEndpoints } from './newsletter/newsletter.endpoints.ts'
+import { endpoints } from './interface.ts'
 import { officeEndpoints } from './office.ts'
-import { participationEndpoints } from './participations/participation.endpoints.ts'
 import type { HttpOptions } from './platform/answer-text.ts'
 import { serveDocs } from './platform/docs.ts'
-import type { Endpoint } from './platform/endpoint.ts'
 import { notFound } from './platform/errors.ts'
 import { refuseBadPath, sendFailure, serveEndpoints } from './platform/http.ts'
 import type { Instance } from './platform/instance.ts'
@@ -34,21 +25,10 @@ import { serveOffice } from './platform/pages.ts'
 
 const readyWithinMs = 2000
 
+export { endpoints }
+
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
-
-/** Every operation of the interface. */
-export const endpoints: readonly Endpoint[] = [
-  ...contactEndpoints,
-  ...companyEndpoints,
-  ...newsletterEndpoints,
-  ...inboxEndpoints,
-  ...leadEndpoints,
-  ...accessEndpoints,
-  ...invoiceEndpoints,
-  ...participationEndpoints,
-  ...catalogueEndpoints,
-]
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string

@@ -1,6 +1,8 @@
 // Every endpoint of the back office, below /office/api.
 import { accountEndpoints } from './access/account.office.ts'
+import { clientsOffice } from './access/clients.office.ts'
 import { sessionEndpoints } from './access/session.office.ts'
+import { tokensOffice } from './access/tokens.office.ts'
 import { usersOffice } from './access/users.office.ts'
 import { datesOffice } from './catalogue/dates.office.ts'
 import { eventsOffice } from './catalogue/events.office.ts'
@@ -9,6 +11,7 @@ import { companiesOffice } from './companies/companies.office.ts'
 import { contactsOffice } from './contacts/contacts.office.ts'
 import { importsOffice } from './imports/imports.office.ts'
 import { inboxOffice } from './inbox/inbox.office.ts'
+import { endpoints } from './interface.ts'
 import { invoicesOffice } from './invoices/invoices.office.ts'
 import { leadsOffice } from './leads/leads.office.ts'
 import { newsletterOffice } from './newsletter/newsletter.office.ts'
@@ -32,6 +35,8 @@ export const officeEndpoints: readonly Endpoint[] = [
   ...invoicesOffice,
   ...newsletterOffice,
   ...usersOffice,
+  ...clientsOffice,
+  ...tokensOffice(endpoints),
   ...settingsOffice,
   ...startOffice,
   ...searchOffice,

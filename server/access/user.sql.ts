@@ -1,6 +1,6 @@
 // Users, as the commands `kontor user …` make, list and lock them (decision 3.3, 3.4; section 12).
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import { lockKey, lockSpace, type Reader, type Tx } from '../platform/database.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
 import { fold, isEmail } from '../platform/text.ts'
 
@@ -118,13 +118,32 @@ export async function findUser(reader: Reader, idOrEmail: string): Promise<{ id:
 }
 
 /**
- * Locks a user: all of its tokens stop working at once (decision 3.1). Locking twice changes nothing.
+ * Refuses to leave the instance without an administrator who is not locked; of two who do it at once, the second is refused.
+ * Called before the change, with the user who would be one no longer.
+ * @throws Failure 409
+ */
+export async function keepAdministrator(tx: Tx, userId: number): Promise<void> {
+  await lockKey(tx, lockSpace.administrators, '')
+  const administrators = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('locked_at', 'is', null)
+    .execute()
+  if (administrators.length === 1 && administrators[0]!.id === userId)
+    throw conflict('This is the last administrator.')
+}
+
+/**
+ * Locks a user: all of its tokens and sessions stop working at once (decision 3.1). Locking twice changes nothing.
  * @returns the id
- * @throws Failure 404
+ * @throws Failure 404, 409 for the last administrator
  */
 export async function lockUser(tx: Tx, idOrEmail: string): Promise<number> {
   const { id, locked } = await findUser(tx, idOrEmail)
-  if (!locked)
-    await tx.updateTable('app_user').set({ locked_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  if (locked) return id
+  await keepAdministrator(tx, id)
+  await tx.deleteFrom('session').where('user_id', '=', id).execute()
+  await tx.updateTable('app_user').set({ locked_at: sql<Date>`now()` }).where('id', '=', id).execute()
   return id
 }

@@ -1,4 +1,169 @@
-// Users, tokens and clients in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+// Users in the back office: who they are, what they may do, and how they come in.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { holdVersion, lockRecord } from '../platform/change-log.ts'
+import type { Tx } from '../platform/database.ts'
+import { officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
+import { badRequest, conflict } from '../platform/errors.ts'
+import { contains, listQuery, pageOf } from '../platform/list.ts'
+import { Email, Id, IdOrNone, Name, record, Version } from '../platform/schema.ts'
+import type { Settings } from '../platform/settings.ts'
+import { invite } from './invite.ts'
+import { changeUser, faultsOfUser } from './user.change.ts'
+import { createUser, lockUser } from './user.sql.ts'
+import { Language, User, userById, users } from './users.record.ts'
 
-export const usersOffice: readonly Endpoint[] = []
+const right = 'admin'
+const params = Type.Object({ id: Id })
+const response = Type.Array(User)
+
+const fields = {
+  language: Type.Optional(Language),
+  admin: Type.Optional(Type.Boolean()),
+  crm: Type.Optional(Type.Boolean()),
+  clientIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  defaultClientId: Type.Optional(IdOrNone),
+  rights: Type.Optional(Type.Array(Type.String({ pattern: '^\\d{6}(:[a-z]+)?$' }), { maxItems: 100 })),
+}
+
+const listUsers = officeEndpoint({
+  method: 'GET',
+  path: '/users',
+  right,
+  query: listQuery({
+    sorts: ['name', 'email', 'lastSeenAt', 'id'],
+    filters: {
+      q: Type.Optional(Type.String()),
+      locked: Type.Optional(Type.Boolean()),
+      admin: Type.Optional(Type.Boolean()),
+      clientId: Type.Optional(Id),
+    },
+  }),
+  response,
+  handle: ({ db, query, now }) => {
+    const rows = users(db, now)
+      .$if(query.q !== undefined, (q) =>
+        q.where((eb) => eb.or([contains('u.name', query.q!), contains('u.email', query.q!)])),
+      )
+      .$if(query.locked !== undefined, (q) =>
+        q.where(sql<boolean>`(u.locked_at is not null) = ${query.locked}`),
+      )
+      .$if(query.admin !== undefined, (q) => q.where('u.is_admin', '=', query.admin!))
+      .$if(query.clientId !== undefined, (q) =>
+        q.where(
+          sql<boolean>`exists (select from user_client c where c.user_id = u.id and c.client_id = ${query.clientId})`,
+        ),
+      )
+    const lastSeen = sql`(select max(s.last_used_at) from session s where s.user_id = u.id)`
+    const sorts = { name: sql`lower(u.name)`, email: sql`u.email_key`, lastSeenAt: lastSeen, id: sql`u.id` }
+    return pageOf(db, rows, query, sorts, 'u.id')
+  },
+})
+
+const getUser = officeEndpoint({
+  method: 'GET',
+  path: '/users/{id}',
+  right,
+  params,
+  response,
+  handle: async ({ db, params: { id }, now }) => [await userById(db, id, now)],
+})
+
+/** The link of an invitation as people are given it; without KONTOR_URL the page knows its own address. */
+const newLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
+  `${settings.url}${await invite(tx, id, now)}`
+
+const noStore = { 'cache-control': 'no-store' }
+
+const createOne = officeEndpoint({
+  method: 'POST',
+  path: '/users',
+  right,
+  body: record({ name: Name, email: Email, ...fields }),
+  response: Type.Array(Type.Object({ ...User.properties, link: Type.String() })),
+  handle: async ({ tx, body, now, settings }) => {
+    const faults = await faultsOfUser(tx, body)
+    if (faults.length > 0) throw badRequest(faults)
+    const { name, email, language, admin = false, crm = false, clientIds = [], rights = [] } = body
+    const id = await createUser(tx, { name: name.trim(), email, admin, crm, clientIds, rights })
+    const { defaultClientId } = body
+    if (language || defaultClientId)
+      await changeUser(tx, id, {
+        ...(language ? { language } : {}),
+        ...(defaultClientId ? { defaultClientId } : {}),
+      })
+    const link = await newLink(tx, id, now, settings)
+    return new WithHeaders([{ ...(await userById(tx, id, now)), link }], noStore)
+  },
+})
+
+const changeOne = officeEndpoint({
+  method: 'PATCH',
+  path: '/users/{id}',
+  right,
+  params,
+  body: record({ version: Version, name: Type.Optional(Name), email: Type.Optional(Email), ...fields }),
+  response,
+  handle: async ({ tx, params: { id }, body: { version, ...change }, now }) => {
+    await holdVersion(tx, 'user', id, version)
+    await changeUser(tx, id, change)
+    return [await userById(tx, id, now)]
+  },
+})
+
+/** A deed of administrators on a user, which is locked meanwhile. */
+const deed = (path: string, work: (tx: Tx, id: number) => Promise<unknown>) =>
+  officeEndpoint({
+    method: 'POST',
+    path: `/users/{id}/${path}`,
+    right,
+    params,
+    response,
+    handle: async ({ tx, params: { id }, now }) => {
+      await lockRecord(tx, 'user', id)
+      await work(tx, id)
+      return [await userById(tx, id, now)]
+    },
+  })
+
+const endSessions = (tx: Tx, id: number) => tx.deleteFrom('session').where('user_id', '=', id).execute()
+
+const unlock = (tx: Tx, id: number) =>
+  tx
+    .updateTable('app_user')
+    .set({ locked_at: null })
+    .where('id', '=', id)
+    .where('locked_at', 'is not', null)
+    .execute()
+
+const resetSecondFactor = (tx: Tx, id: number) =>
+  tx
+    .updateTable('app_user')
+    .set({ totp_secret: '', totp_confirmed: false, totp_step: 0 })
+    .where('id', '=', id)
+    .execute()
+
+const inviteAnew = officeEndpoint({
+  method: 'POST',
+  path: '/users/{id}/invite',
+  right,
+  params,
+  response: Type.Array(record({ link: Type.String() })),
+  handle: async ({ tx, params: { id }, now, settings }) => {
+    await lockRecord(tx, 'user', id)
+    if ((await userById(tx, id, now)).locked) throw conflict('The user is locked.')
+    return new WithHeaders([{ link: await newLink(tx, id, now, settings) }], noStore)
+  },
+})
+
+export const usersOffice = [
+  listUsers,
+  getUser,
+  createOne,
+  changeOne,
+  inviteAnew,
+  deed('lock', (tx, id) => lockUser(tx, String(id))),
+  deed('unlock', unlock),
+  deed('end-sessions', endSessions),
+  deed('reset-second-factor', resetSecondFactor),
+]

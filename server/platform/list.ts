@@ -73,3 +73,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const total = Number(totals[0]!.total)
   return new WithHeaders(found, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
 }
+
+/** Whether a column holds a text, whatever the case: for tables of few rows. */
+export const contains = (column: string, text: string) =>
+  sql<boolean>`${sql.ref(column)} ilike ${`%${text.trim().replace(/[\\%_]/g, '\\$&')}%`}`

@@ -12,6 +12,12 @@ export const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
 /** Names, titles, places, numbers in a request: at most 255 characters (decision 2.5). */
 export const ShortText = Type.String({ maxLength: 255 })
 
+/** What a record is called, in a request: not blank, at most 255 characters. */
+export const Name = Type.String({ maxLength: 255, format: 'not-blank' })
+
+/** The version of a record of the back office (change-log.ts). */
+export const Version = Type.Integer({ minimum: 0 })
+
 /** Comments in a request: at most 65,535 characters (decision 2.5). */
 export const LongText = Type.String({ maxLength: 65535 })
 
