@@ -11,7 +11,7 @@ after(() => kontor.close())
 const { db } = kontor
 const office = await kontor.signIn({ admin: true, name: 'Anna Weber' })
 const plain = await kontor.signIn({ rights: ['090300', '100100', '100400'] })
-await db.insertInto('client').values({ id: 2, name: 'Nord' }).execute()
+await db.insertInto('client').values({ name: 'Nord' }).execute()
 
 const fields = ({ json }: { json: { details: { field: string }[] } }) =>
   json.details.map(({ field }) => field).sort()
