@@ -1,14 +1,6 @@
 // Pages that change a record: saved when the server says so, faults on their fields, conflicts asked by the data provider.
 import { useTranslate } from 'ra-core'
-import {
-  Create,
-  type CreateProps,
-  Edit,
-  type EditProps,
-  SimpleForm,
-  type SimpleFormProps,
-  useNotify,
-} from 'react-admin'
+import { Create, type CreateProps, Edit, type EditProps, useNotify } from 'react-admin'
 import { ApiError } from './api.ts'
 
 /** react-admin's Edit that waits for the server and stays on the page. */
@@ -37,6 +29,3 @@ export function EditPage({ mutationOptions, ...props }: EditProps) {
 
 /** react-admin's Create that opens the new record. */
 export const CreatePage = (props: CreateProps) => <Create redirect="edit" {...props} />
-
-/** A form of one column that warns before typed text is left. */
-export const RecordForm = (props: SimpleFormProps) => <SimpleForm warnWhenUnsavedChanges {...props} />

@@ -25,6 +25,8 @@ export interface Format {
   /** 1234.5 → 1.234,50 € */
   money: (amount: number | '' | null | undefined, currency?: string) => string
   number: (value: number | '' | null | undefined) => string
+  /** 1234.5 → 1.234,50 */
+  amount: (value: number | '' | null | undefined) => string
   /** 0.5 → 50 % */
   percent: (share: number | '' | null | undefined) => string
 }
@@ -46,6 +48,7 @@ export function makeFormat(language: string, timeZone: string): Format {
   })
   const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const number = new Intl.NumberFormat(locale)
+  const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const money = (currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency })
   const euro = money('EUR')
@@ -60,6 +63,7 @@ export function makeFormat(language: string, timeZone: string): Format {
     money: (amount, currency = 'EUR') =>
       orNothing((value: number) => (currency === 'EUR' ? euro : money(currency)).format(value))(amount),
     number: orNothing((value: number) => number.format(value)),
+    amount: orNothing((value: number) => amount.format(value)),
     percent: orNothing((share: number) => percent.format(share)),
   }
 }

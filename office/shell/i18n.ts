@@ -2,6 +2,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import english from 'ra-language-english'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
+import { editorTexts } from '../texts/editor.ts'
 import { logTexts } from '../texts/log.ts'
 import { raGerman } from '../texts/ra-de.ts'
 import { serverGerman } from '../texts/server-de.ts'
@@ -59,7 +60,7 @@ export const humanized = (name: string): string => {
 }
 
 export function makeTexting(parts: readonly Part[]): Texting {
-  const all = [shellTexts, logTexts, ...parts.map((part) => part.texts)]
+  const all = [shellTexts, logTexts, editorTexts, ...parts.map((part) => part.texts)]
   const messages: Record<Language, TranslationMessages> = {
     de: merged([
       raGerman as unknown as TextTree,

@@ -14,8 +14,10 @@ import {
   type ListProps,
   Pagination,
   SearchInput,
+  type SearchInputProps,
   TopToolbar,
   useResourceDefinition,
+  useTranslate,
 } from 'react-admin'
 import { ExportButton } from './export-button.tsx'
 
@@ -47,7 +49,12 @@ const openOnEnter = (event: KeyboardEvent<HTMLTableRowElement>): void => {
 const Row = (props: DataTableRowProps) => <DataTableRow {...props} tabIndex={0} onKeyDown={openOnEnter} />
 const Rows = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
 
-const searchInput = <SearchInput key="q" source="q" alwaysOn />
+function Search(props: SearchInputProps) {
+  const translate = useTranslate()
+  return <SearchInput {...props} slotProps={{ htmlInput: { 'aria-label': translate('ra.action.search') } }} />
+}
+
+const searchInput = <Search key="q" source="q" alwaysOn />
 
 interface ActionsProps {
   exportPath: string | undefined

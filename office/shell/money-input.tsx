@@ -12,7 +12,7 @@ const validators = (validate: Props['validate']): Validator[] =>
 
 const keep = <T,>(value: T): T => value
 
-export function MoneyInput({ source, label, helperText, validate, currency = '€', ...props }: Props) {
+export function MoneyInput({ source, label, helperText = false, validate, currency = '€', ...props }: Props) {
   const language = useLocale()
   const translate = useTranslate()
   const [typed, setTyped] = useState<string>()

@@ -4,7 +4,6 @@ import {
   ClearButtons,
   DefaultEditorOptions,
   FormatButtons,
-  LevelSelect,
   LinkButtons,
   ListButtons,
   QuoteButtons,
@@ -14,13 +13,14 @@ import {
 } from 'ra-input-rich-text'
 import { useMemo } from 'react'
 import { useResourceContext } from 'react-admin'
+import { HeadingSelect } from './heading-select.tsx'
 import { nonce } from './styles.tsx'
 
 export type RichTextProps = Omit<RichTextInputProps, 'editorOptions' | 'toolbar'>
 
 const toolbar = (
   <RichTextInputToolbar>
-    <LevelSelect size="small" />
+    <HeadingSelect />
     <FormatButtons size="small" />
     <ListButtons size="small" />
     <LinkButtons size="small" />

@@ -4,6 +4,19 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-
 const fontFamily =
   'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 
+const withHelp = [
+  'RaTextInput',
+  'RaNumberInput',
+  'RaSelectInput',
+  'RaSelectArrayInput',
+  'RaAutocompleteInput',
+  'RaBooleanInput',
+  'RaNullableBooleanInput',
+  'RaCheckboxGroupInput',
+  'RaRadioButtonGroupInput',
+  'RaTextArrayInput',
+]
+
 const shared = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
   shape: { borderRadius: 6 },
   sidebar: { width: 224, closedWidth: 52 },
@@ -39,7 +52,10 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: {
       defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true },
+      styleOverrides: { marginDense: { marginTop: 7, marginBottom: 7 } },
     },
+    // No empty line below each field: faults and help make their own.
+    ...Object.fromEntries(withHelp.map((name) => [name, { defaultProps: { helperText: false } }])),
     MuiAutocomplete: { defaultProps: { fullWidth: true, size: 'small' } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTooltip: { defaultProps: { enterDelay: 400 } },
@@ -66,9 +82,19 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         root: {
           minWidth: 0,
           '& .RaLayout-content': { minWidth: 0, padding: '4px 20px 24px', borderLeft: `1px solid ${line}` },
-          '@media (max-width: 600px)': { '& .RaLayout-content': { padding: '4px 10px 16px' } },
+          '@media (max-width: 600px)': {
+            '& .RaLayout-content': { padding: '4px 10px 16px', borderLeft: 0 },
+          },
         },
       },
+    },
+    RaList: {
+      styleOverrides: {
+        root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } },
+      },
+    },
+    RaToolbar: {
+      styleOverrides: { root: { backgroundColor: 'transparent', borderTop: `1px solid ${line}` } },
     },
     RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-headerCell': { fontWeight: 600 } } } },
   } as RaThemeOptions['components'],

@@ -14,6 +14,7 @@ function textOf(value: unknown, format: Format, translate: (key: string) => stri
   if (typeof value === 'boolean') return translate(value ? 'shell.yes' : 'shell.no')
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') {
+    if (/^-?\d+\.\d{2}$/.test(value)) return format.amount(Number(value))
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
     if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return format.moment(value)
     return /<[a-z][\s\S]*>/i.test(value) ? withoutTags(value) : value

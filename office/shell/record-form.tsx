@@ -1,0 +1,54 @@
+// Forms of a record: they warn before typed text is left, and tell faults of fields that they do not show.
+import { useEffect } from 'react'
+import {
+  SimpleForm,
+  type SimpleFormProps,
+  TabbedForm,
+  type TabbedFormProps,
+  Toolbar,
+  type ToolbarProps,
+} from 'react-admin'
+import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form'
+
+/** Names of the server's faults that belong to no field of the form: they have no `ref`. */
+function homeless(errors: FieldErrors, path = ''): string[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (typeof error !== 'object' || error === null || (path === '' && name === 'root')) return []
+    const at = `${path}${name}`
+    if (typeof error.type === 'string')
+      return error.type === 'server' && !('ref' in error && error.ref) ? [at] : []
+    return homeless(error as FieldErrors, `${at}.`)
+  })
+}
+
+/** A fault of a field that the form does not have would hold back every further save: it is told once and forgotten. */
+export function ForgetFaults() {
+  const { clearErrors } = useFormContext()
+  const { errors } = useFormState()
+  useEffect(() => {
+    const names = homeless(errors)
+    if (names.length > 0) clearErrors(names)
+  })
+  return null
+}
+
+/** Save and delete. Forms with a bar of their own put `ForgetFaults` into it. */
+export const RecordToolbar = (props: ToolbarProps) => (
+  <>
+    <ForgetFaults />
+    <Toolbar {...props} />
+  </>
+)
+
+const toolbar = <RecordToolbar />
+
+/** A form of one column. */
+export const RecordForm = (props: SimpleFormProps) => (
+  <SimpleForm warnWhenUnsavedChanges toolbar={toolbar} {...props} />
+)
+
+/** A form in tabs: `<TabbedRecordForm.Tab label="…">`. */
+export const TabbedRecordForm = Object.assign(
+  (props: TabbedFormProps) => <TabbedForm warnWhenUnsavedChanges toolbar={toolbar} {...props} />,
+  { Tab: TabbedForm.Tab },
+)
