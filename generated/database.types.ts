@@ -499,11 +499,16 @@ export interface Lead {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: Generated<string>;
+  next_step: Generated<string>;
+  next_step_on: string | null;
+  next_step_user_id: number | null;
   owner_id: number | null;
   rating: Generated<number>;
   region: Generated<string>;
   sector: Generated<string>;
   size: Generated<number>;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
 }
 
 export interface LeadCategory {
@@ -515,6 +520,14 @@ export interface LeadCategory {
 export interface LeadContact {
   contact_id: number;
   lead_id: number;
+}
+
+export interface LeadState {
+  is_open: Generated<boolean>;
+  name_de: string;
+  name_en: string;
+  position: Generated<number>;
+  state: string;
 }
 
 export interface Location {
@@ -537,6 +550,7 @@ export interface LogbookEntry {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
+  kind: Generated<string>;
   lead_id: number | null;
   participation_id: number | null;
   task_id: number | null;
@@ -676,12 +690,14 @@ export interface StoredFile {
 }
 
 export interface Task {
+  assignee_id: number | null;
   body: Generated<string>;
   client_id: number;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   done_at: Timestamp | null;
+  due_on: string | null;
   id: Generated<number>;
   kind: string;
   lead_id: number | null;
@@ -786,6 +802,7 @@ export interface DB {
   lead: Lead;
   lead_category: LeadCategory;
   lead_contact: LeadContact;
+  lead_state: LeadState;
   location: Location;
   location_data: LocationData;
   logbook_entry: LogbookEntry;

@@ -1,6 +1,7 @@
 // Data set: templates, forms, articles, participations, tasks, attachments, logbook, consents and mails to send.
 import Type from 'typebox'
 import {
+  day,
   hex,
   id,
   integer,
@@ -135,8 +136,11 @@ export const tasks = tableSection({
     createdBy: ['created_by', reference],
     createdAt: ['created_at', madeAt],
     doneAt: ['done_at', moment],
+    assigneeId: ['assignee_id', reference],
+    dueOn: ['due_on', day],
   },
   references: {
+    assigneeId: 'user',
     clientId: 'client',
     contactId: 'contact',
     leadId: 'lead',
@@ -160,11 +164,18 @@ export const attachments = tableSection({
   references: { taskId: 'task' },
 })
 
+/** Left out, what is stored stays, and a new entry is a note. */
+const entryKind: Kind = {
+  ...oneOf('note', 'call'),
+  write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'note')`,
+}
+
 export const logbook = tableSection({
   name: 'logbook',
   table: 'logbook_entry',
   fields: {
     id: ['id', id],
+    kind: ['kind', entryKind],
     contactId: ['contact_id', reference],
     leadId: ['lead_id', reference],
     participationId: ['participation_id', reference],

@@ -260,6 +260,7 @@ test('11.1, 12: what an import meets and nobody has explained is added', async (
       },
     ],
     participations: [{ partId: 1, contactId: 50, dateId: 9, partStatus: 'vielleicht' }],
+    leads: [{ leadId: 1, state: 'ruht' }, { leadId: 2 }],
   })
   const exported = JSON.parse(await dump(kontor.db)) as Record<string, Item[]>
   const named = (section: string, field: string, value: unknown) =>
@@ -281,6 +282,20 @@ test('11.1, 12: what an import meets and nobody has explained is added', async (
     name: 'vielleicht',
     countsAs: 'none',
   })
+  assert.deepEqual(named('leadStates', 'state', 'ruht'), {
+    state: 'ruht',
+    nameDe: 'ruht',
+    nameEn: 'ruht',
+    position: 1000,
+    isOpen: true,
+  })
+  assert.deepEqual(
+    [1, 2].map((id) => named('leads', 'leadId', id)!['state']),
+    ['ruht', 'new'],
+  )
+  await load(kontor, { leads: [{ leadId: 1, name: 'Ohne Stand' }] })
+  const again = JSON.parse(await dump(kontor.db)) as Record<string, Item[]>
+  assert.equal(again['leads']![0]!['state'], 'ruht', 'a state that is left out stays')
   for (const [section, field, value] of [
     ['dateFormats', 'format', 'Wald'],
     ['hotelQuotaStatuses', 'status', 'mündlich'],

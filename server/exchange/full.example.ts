@@ -527,6 +527,7 @@ export const fullDataSet = () =>
     hotelQuotaStatuses: [{ status: 'promised', name: 'promised', holdsRooms: true }],
     fileAccessRights: [{ accessRight: 'press', name: 'press', forPublic: true, forParticipants: true }],
     participationStatuses: [{ status: 'guest', name: 'guest', countsAs: 'booked' }],
+    leadStates: [{ state: 'parked', nameDe: 'Ruht', nameEn: 'Parked', position: 60, isOpen: true }],
     clients: [
       { id: 1, name: 'Haus Nord' },
       { id: 2, name: 'Haus Süd' },
@@ -643,6 +644,11 @@ export const fullDataSet = () =>
         categoryId: 3,
         ownerId: 1,
         companyId: 11,
+        state: 'parked',
+        stateAt: made,
+        nextStep: 'Anrufen',
+        nextStepOn: '2026-03-04',
+        nextStepUserId: 1,
         createdAt: made,
         contactIds: [11, 21],
         category: 'Messe',
@@ -680,6 +686,8 @@ export const fullDataSet = () =>
         createdBy: 1,
         createdAt: made,
         doneAt: made,
+        assigneeId: 1,
+        dueOn: '2026-03-05',
       },
     ],
     attachments: [
@@ -688,6 +696,7 @@ export const fullDataSet = () =>
     logbook: [
       {
         id: 81,
+        kind: 'note',
         contactId: 0,
         leadId: 12,
         participationId: 0,
@@ -698,6 +707,7 @@ export const fullDataSet = () =>
       },
       {
         id: 82,
+        kind: 'note',
         contactId: 21,
         leadId: 0,
         participationId: 0,
@@ -708,6 +718,7 @@ export const fullDataSet = () =>
       },
       {
         id: 83,
+        kind: 'call',
         contactId: 0,
         leadId: 0,
         participationId: 51,

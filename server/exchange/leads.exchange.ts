@@ -2,8 +2,12 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../platform/database.ts'
-import { id, integer, madeAt, reference, text } from './columns.ts'
+import { day, id, integer, type Kind, madeAt, reference, text } from './columns.ts'
+import { addValues } from './lookups.exchange.ts'
 import { type Given, type Import, type Item, tableSection } from './section.ts'
+
+/** How far the lead is: left out, what is stored stays, and a new lead is new. */
+const state: Kind = { ...text, write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')` }
 
 export const leads = tableSection({
   name: 'leads',
@@ -21,6 +25,11 @@ export const leads = tableSection({
     categoryId: ['category_id', reference],
     ownerId: ['owner_id', reference],
     companyId: ['company_id', reference],
+    state: ['state', state],
+    stateAt: ['state_at', madeAt],
+    nextStep: ['next_step', text],
+    nextStepOn: ['next_step_on', day],
+    nextStepUserId: ['next_step_user_id', reference],
     createdAt: ['created_at', madeAt],
   },
   more: {
@@ -33,7 +42,13 @@ export const leads = tableSection({
       read: `coalesce((select u.name from app_user u where u.id = t.owner_id), '')`,
     },
   },
-  references: { clientId: 'client', categoryId: 'leadCategory', ownerId: 'user', companyId: 'company' },
+  references: {
+    clientId: 'client',
+    categoryId: 'leadCategory',
+    ownerId: 'user',
+    companyId: 'company',
+    nextStepUserId: 'user',
+  },
   links: {
     contactIds: {
       table: 'lead_contact',
@@ -49,6 +64,12 @@ export const leads = tableSection({
     return item
   },
   compare: findNamed,
+  before: (tx, given) =>
+    addValues(
+      tx,
+      'leadState',
+      given.items.map((item) => item['state']),
+    ),
 })
 
 type Named = { id: number; name: string; clientId: number }

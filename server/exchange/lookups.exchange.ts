@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../platform/database.ts'
-import { id, type Kind, text, truth } from './columns.ts'
+import { id, integer, type Kind, text, truth } from './columns.ts'
 import { lookUp, type Section, tableSection } from './section.ts'
 
 const placesTaken: Kind = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
@@ -16,6 +16,22 @@ export const addressTypes = tableSection({
     name: ['name', text],
     isInvoice: ['is_invoice', truth],
     isInvoiceSend: ['is_invoice_send', truth],
+  },
+})
+
+const certain: Kind = { ...text, schema: Type.String({ minLength: 1 }) }
+
+const leadStates = tableSection({
+  name: 'leadStates',
+  table: 'lead_state',
+  key: ['state', 'state'],
+  required: ['nameDe', 'nameEn', 'isOpen'],
+  fields: {
+    state: ['state', certain],
+    nameDe: ['name_de', text],
+    nameEn: ['name_en', text],
+    position: ['position', integer],
+    isOpen: ['is_open', truth],
   },
 })
 
@@ -42,6 +58,7 @@ export const lookUps: readonly Section[] = [
   lookUp('participationStatuses', 'participation_status', 'status', 'status', {
     countsAs: ['counts_as', placesTaken],
   }),
+  leadStates,
 ]
 
 /** Where a value is looked up, and what one that nobody has explained means: nothing is promised by it. */
@@ -57,6 +74,7 @@ const careful = {
     'access_right, name, for_public, for_participants',
     'v, v, false, false',
   ],
+  leadState: ['lead_state', 'state, name_de, name_en, is_open', 'v, v, v, true'],
   participationStatus: ['participation_status', 'status, name, counts_as', `v, v, 'none'`],
 } as const
 

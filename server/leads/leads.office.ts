@@ -1,4 +1,159 @@
 // Leads in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+import Type from 'typebox'
+import { clientFor } from '../access/client.ts'
+import type { Principal } from '../platform/access.ts'
+import { holdVersion } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import { listQuery, pageOf } from '../platform/list.ts'
+import { Id } from '../platform/schema.ts'
+import { board, leadStates } from './board.sql.ts'
+import { choicesOf } from './choices.sql.ts'
+import {
+  BoardColumn,
+  ClientChoices,
+  Lead,
+  LeadChange,
+  LeadState,
+  LeadToMake,
+  LogbookEntry,
+  leadFilters,
+  NewLogbookEntry,
+} from './lead.office.schema.ts'
+import { findLead, leadRows, leadSorts } from './lead.rows.ts'
+import { lockLead } from './lead.sql.ts'
+import { changeLead, checkReferences, deleteLead, insertLead, isUsed, refuseContacts } from './lead.write.ts'
+import { logbookOf, logEntry } from './logbook.sql.ts'
 
-export const leadsOffice: readonly Endpoint[] = []
+const params = Type.Object({ leadId: Id })
+
+async function theLead(reader: Reader, principal: Principal, leadId: number): Promise<Lead> {
+  const lead = await findLead(reader, principal, leadId)
+  if (!lead) throw notFound(`There is no lead ${leadId}.`)
+  return lead
+}
+
+const listLeads = officeEndpoint({
+  method: 'GET',
+  path: '/leads',
+  query: listQuery({ sorts: Object.keys(leadSorts), filters: leadFilters }),
+  response: Type.Array(Lead),
+  handle: ({ db, principal, query }) =>
+    pageOf(
+      db,
+      leadRows(db, principal, query),
+      { ...(query.sort === undefined ? { order: 'desc' } : {}), ...query },
+      leadSorts,
+      'lead.id',
+    ),
+})
+
+const getBoard = officeEndpoint({
+  method: 'GET',
+  path: '/leads/board',
+  query: Type.Object(leadFilters),
+  response: Type.Array(BoardColumn),
+  handle: ({ db, principal, query }) => board(db, principal, query),
+})
+
+const listStates = officeEndpoint({
+  method: 'GET',
+  path: '/lead-states',
+  response: Type.Array(LeadState),
+  handle: ({ db }) => leadStates(db),
+})
+
+const listChoices = officeEndpoint({
+  method: 'GET',
+  path: '/lead-choices',
+  response: Type.Array(ClientChoices),
+  handle: ({ db, principal }) => choicesOf(db, principal.clientIds),
+})
+
+const getLead = officeEndpoint({
+  method: 'GET',
+  path: '/leads/{leadId}',
+  params,
+  response: Type.Array(Lead),
+  handle: async ({ db, principal, params: { leadId } }) => [await theLead(db, principal, leadId)],
+})
+
+const makeLead = officeEndpoint({
+  method: 'POST',
+  path: '/leads',
+  body: LeadToMake,
+  response: Type.Array(Lead),
+  handle: async ({ tx, principal, body: { clientId: wanted, ...given }, now }) => {
+    refuseContacts(principal, given)
+    const clientId = await clientFor(principal, tx, wanted)
+    await checkReferences(tx, clientId, given)
+    return [await theLead(tx, principal, await insertLead(tx, clientId, given, now))]
+  },
+})
+
+const editLead = officeEndpoint({
+  method: 'PATCH',
+  path: '/leads/{leadId}',
+  params,
+  body: LeadChange,
+  response: Type.Array(Lead),
+  handle: async ({ tx, principal, params: { leadId }, body: { version, ...given }, now }) => {
+    if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
+    refuseContacts(principal, given)
+    await holdVersion(tx, 'lead', leadId, version)
+    const lead = await theLead(tx, principal, leadId)
+    await checkReferences(tx, lead.clientId, given, lead)
+    await changeLead(tx, lead, given, now)
+    return [await theLead(tx, principal, leadId)]
+  },
+})
+
+const removeLead = officeEndpoint({
+  method: 'DELETE',
+  path: '/leads/{leadId}',
+  params,
+  handle: async ({ tx, principal, params: { leadId } }) => {
+    if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
+    if (await isUsed(tx, leadId)) throw conflict('The lead has tasks or participations.')
+    await deleteLead(tx, leadId)
+    return []
+  },
+})
+
+const listLogbook = officeEndpoint({
+  method: 'GET',
+  path: '/leads/{leadId}/logbook',
+  params,
+  response: Type.Array(LogbookEntry),
+  handle: async ({ db, principal, params: { leadId } }) => {
+    await theLead(db, principal, leadId)
+    return logbookOf(db, { lead_id: leadId }).limit(1000).execute()
+  },
+})
+
+const addToLogbook = officeEndpoint({
+  method: 'POST',
+  path: '/leads/{leadId}/logbook',
+  params,
+  body: NewLogbookEntry,
+  response: Type.Array(LogbookEntry),
+  handle: async ({ tx, principal, params: { leadId }, body, now }) => {
+    if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
+    const id = await logEntry(tx, { lead_id: leadId }, body, principal, now)
+    return logbookOf(tx, { lead_id: leadId }).where('e.id', '=', id).execute()
+  },
+})
+
+export const leadsOffice = [
+  listLeads,
+  getBoard,
+  listStates,
+  listChoices,
+  getLead,
+  makeLead,
+  editLead,
+  removeLead,
+  listLogbook,
+  addToLogbook,
+]

@@ -1,0 +1,46 @@
+// What the leads and tasks of the user's clients can be given to and sorted by: a record per client.
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database.ts'
+
+type Named = { id: number; name: string }
+type Choices = {
+  id: number
+  name: string
+  owners: Named[]
+  users: Named[]
+  categories: Named[]
+  regions: string[]
+  sectors: string[]
+}
+
+const usersOf = (and: string) => `coalesce((
+  select json_agg(json_build_object('id', u.id, 'name', u.name) order by lower(u.name), u.id)
+  from user_client uc join app_user u on u.id = uc.user_id
+  where uc.client_id = c.id and u.locked_at is null ${and}), '[]')`
+
+const valuesOf = (column: string) => `coalesce((
+  select json_agg(v order by lower(v)) from (
+    select distinct l.${column} as v from lead l where l.client_id = c.id and l.${column} <> '' limit 500) as listed), '[]')`
+
+export async function choicesOf(reader: Reader, clientIds: readonly number[]): Promise<Choices[]> {
+  const { rows } = await sql<Choices>`
+    select c.id, c.name, ${sql.raw(usersOf('and u.is_crm'))} as owners, ${sql.raw(usersOf(''))} as users,
+      coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by lower(k.name), k.id)
+        from lead_category k where k.client_id = c.id), '[]') as categories,
+      ${sql.raw(valuesOf('region'))} as regions, ${sql.raw(valuesOf('sector'))} as sectors
+    from client c where c.id = any(${clientIds}::int[]) order by c.id`.execute(reader)
+  return rows
+}
+
+/** Whether a user who is not locked is connected with a client. */
+export async function isUserOfClient(reader: Reader, userId: number, clientId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('user_client as c')
+    .innerJoin('app_user as u', 'u.id', 'c.user_id')
+    .select('u.id')
+    .where('c.user_id', '=', userId)
+    .where('c.client_id', '=', clientId)
+    .where('u.locked_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,121 @@
+// Leads of the back office as rows: what is shown, what it is filtered by.
+import { sql } from 'kysely'
+import { may, type Principal } from '../platform/access.ts'
+import { versionColumn } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import type { Lead, LeadFilters } from './lead.office.schema.ts'
+
+/** `%` and `_` of a search are letters as all others. */
+export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+const none = sql<never[]>`'[]'::json`
+
+const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name))`
+
+const contactsOf = sql<Lead['contacts']>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'name', ${sql.raw(personName)}, 'contactType', c.contact_type) order by c.id)
+  from lead_contact lc join contact c on c.id = lc.contact_id where lc.lead_id = lead.id), '[]')`
+
+const contactIdsOf = sql<number[]>`coalesce((
+  select json_agg(lc.contact_id order by lc.contact_id) from lead_contact lc where lc.lead_id = lead.id), '[]')`
+
+/** The leads of the user's clients, with what the filters leave of them. */
+export function leadRows(reader: Reader, principal: Principal, filters: LeadFilters = {}) {
+  const seesContacts = may(principal, '090300:access')
+  const { q = '', state, open, ownerId, categoryId } = filters
+  return reader
+    .selectFrom('lead')
+    .innerJoin('lead_state as s', 's.state', 'lead.state')
+    .leftJoin('lead_category as k', 'k.id', 'lead.category_id')
+    .leftJoin('app_user as o', 'o.id', 'lead.owner_id')
+    .leftJoin('app_user as n', 'n.id', 'lead.next_step_user_id')
+    .leftJoin('contact as f', 'f.id', 'lead.company_id')
+    .select([
+      'lead.id',
+      versionColumn('lead', 'lead.id').as('version'),
+      'lead.client_id as clientId',
+      'lead.name',
+      'lead.state',
+      sql<string>`to_json(lead.state_at) #>> '{}'`.as('stateAt'),
+      sql<number>`coalesce(lead.owner_id, 0)`.as('ownerId'),
+      sql<string>`coalesce(o.name, '')`.as('owner'),
+      sql<number>`coalesce(lead.category_id, 0)`.as('categoryId'),
+      sql<string>`coalesce(k.name, '')`.as('category'),
+      'lead.region',
+      'lead.sector',
+      'lead.size',
+      'lead.rating',
+      seesContacts
+        ? sql<number>`coalesce(lead.company_id, 0)`.as('companyId')
+        : sql<number>`0`.as('companyId'),
+      seesContacts ? sql<string>`coalesce(f.last_name, '')`.as('company') : sql<string>`''`.as('company'),
+      (seesContacts ? contactIdsOf : none).as('contactIds'),
+      (seesContacts ? contactsOf : none).as('contacts'),
+      'lead.next_step as nextStep',
+      sql<string>`coalesce(lead.next_step_on::text, '')`.as('nextStepOn'),
+      sql<number>`coalesce(lead.next_step_user_id, 0)`.as('nextStepUserId'),
+      sql<string>`coalesce(n.name, '')`.as('nextStepUser'),
+      sql<number>`(select count(*)::int from task t where t.lead_id = lead.id and t.done_at is null)`.as(
+        'openTasks',
+      ),
+      sql<string>`to_json(lead.created_at) #>> '{}'`.as('createdAt'),
+    ])
+    .where('lead.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
+    .$if(q.trim() !== '', (rows) =>
+      rows.where((eb) =>
+        eb.or([
+          eb('lead.name', 'ilike', containing(q)),
+          eb('lead.next_step', 'ilike', containing(q)),
+          ...(seesContacts ? [eb('f.last_name', 'ilike', containing(q)), ofPersonsNamed(q)] : []),
+        ]),
+      ),
+    )
+    .$if(state !== undefined, (rows) => rows.where('lead.state', 'in', state!))
+    .$if(open !== undefined, (rows) => rows.where('s.is_open', '=', open!))
+    .$if(filters.mine === true, (rows) => rows.where('lead.owner_id', '=', principal.userId))
+    .$if(ownerId !== undefined, (rows) =>
+      ownerId === 0 ? rows.where('lead.owner_id', 'is', null) : rows.where('lead.owner_id', '=', ownerId!),
+    )
+    .$if(categoryId !== undefined, (rows) =>
+      categoryId === 0
+        ? rows.where('lead.category_id', 'is', null)
+        : rows.where('lead.category_id', '=', categoryId!),
+    )
+    .$if(filters.region !== undefined, (rows) => rows.where('lead.region', '=', filters.region!))
+    .$if(filters.sector !== undefined, (rows) => rows.where('lead.sector', '=', filters.sector!))
+    .$if(filters.clientId !== undefined, (rows) => rows.where('lead.client_id', '=', filters.clientId!))
+    .$if(filters.companyId !== undefined, (rows) => rows.where('lead.company_id', '=', filters.companyId!))
+    .$if(filters.dueBy !== undefined, (rows) =>
+      rows.where(sql<boolean>`lead.next_step_on <= ${filters.dueBy!}::date`),
+    )
+    .$if(filters.contactId !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(lead.company_id = ${filters.contactId!}
+          or exists (select from lead_contact lc where lc.lead_id = lead.id and lc.contact_id = ${filters.contactId!}))`,
+      ),
+    )
+}
+
+const ofPersonsNamed = (q: string) =>
+  sql<boolean>`exists (select from lead_contact lc join contact c on c.id = lc.contact_id
+    where lc.lead_id = lead.id and ${sql.raw(personName)} ilike ${containing(q)})`
+
+/** What each word of `sort` orders by. */
+export const leadSorts = {
+  createdAt: sql`lead.created_at`,
+  id: sql`lead.id`,
+  name: sql`lower(lead.name)`,
+  state: sql`s.position`,
+  stateAt: sql`lead.state_at`,
+  owner: sql`lower(o.name)`,
+  category: sql`lower(k.name)`,
+  region: sql`lower(lead.region)`,
+  sector: sql`lower(lead.sector)`,
+  size: sql`lead.size`,
+  rating: sql`lead.rating`,
+  nextStepOn: sql`lead.next_step_on`,
+}
+
+/** One lead of the user's clients. */
+export const findLead = (reader: Reader, principal: Principal, leadId: number): Promise<Lead | undefined> =>
+  leadRows(reader, principal).where('lead.id', '=', leadId).executeTakeFirst()

@@ -1,0 +1,52 @@
+// The logbook of leads, of participations, of contacts and of tasks, newest first.
+import { sql } from 'kysely'
+import type { Principal } from '../platform/access.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+
+type Of = { lead_id: number } | { participation_id: number } | { contact_id: number } | { task_id: number }
+
+export const logbookOf = (reader: Reader, of: Of) => {
+  const [[column, id]] = Object.entries(of) as [[keyof typeof of, number]]
+  return reader
+    .selectFrom('logbook_entry as e')
+    .leftJoin('app_user as u', 'u.id', 'e.created_by')
+    .leftJoin('task as t', 't.id', 'e.task_id')
+    .select([
+      'e.id',
+      sql<string>`to_json(e.created_at) #>> '{}'`.as('at'),
+      sql<string>`coalesce(u.name, '')`.as('by'),
+      sql<'note' | 'call'>`e.kind`.as('kind'),
+      'e.text',
+      sql<number>`coalesce(e.task_id, 0)`.as('taskId'),
+      sql<string>`coalesce(t.task_nr, '')`.as('taskNr'),
+      sql<boolean>`coalesce(t.kind = 'mail' and e.text = t.subject and e.created_at = t.created_at, false)`.as(
+        'isMail',
+      ),
+    ])
+    .where(sql.ref(`e.${column}`), '=', id)
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+}
+
+/** Writes into the logbook of a lead, a participation or a contact; `taskId`: the task that it was written at. */
+export async function logEntry(
+  tx: Tx,
+  of: { lead_id: number } | { participation_id: number } | { contact_id: number },
+  entry: { kind: 'note' | 'call'; text: string; taskId?: number },
+  by: Principal,
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('logbook_entry')
+    .values({
+      ...of,
+      kind: entry.kind,
+      text: entry.text.trim(),
+      task_id: entry.taskId ?? null,
+      created_by: by.userId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
