@@ -1,8 +1,11 @@
 // The look: calm, compact, light and dark, contrast of at least AA.
+import { alpha, type Theme } from '@mui/material/styles'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
 const fontFamily =
   'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+
+const narrow = '@media (max-width: 600px)'
 
 const withHelp = [
   'RaTextInput',
@@ -43,6 +46,9 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
+    MuiTableRow: {
+      styleOverrides: { root: { '&:focus-visible': { outline: '2px solid', outlineOffset: -2 } } },
+    },
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: line, fontVariantNumeric: 'tabular-nums' },
@@ -68,13 +74,26 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
     },
     RaMenuItemLink: {
       styleOverrides: {
-        root: {
+        root: ({ theme }: { theme: Theme }) => ({
           borderRadius: 6,
           margin: '1px 8px',
           paddingLeft: 10,
           paddingRight: 10,
           minHeight: 34,
-        },
+          '&.RaMenuItemLink-active': {
+            backgroundColor: alpha(theme.palette.primary.main, 0.12),
+            color: theme.palette.text.primary,
+            fontWeight: 600,
+          },
+        }),
+      },
+    },
+    RaLocalesMenuButton: {
+      styleOverrides: { root: { [narrow]: { '& .MuiButton-root': { fontSize: 0, minWidth: 0 } } } },
+    },
+    RaEdit: {
+      styleOverrides: {
+        root: { '& .RaEdit-main': { gap: 20, '@media (max-width: 900px)': { flexDirection: 'column' } } },
       },
     },
     RaLayout: {
@@ -82,7 +101,7 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         root: {
           minWidth: 0,
           '& .RaLayout-content': { minWidth: 0, padding: '4px 20px 24px', borderLeft: `1px solid ${line}` },
-          '@media (max-width: 600px)': {
+          [narrow]: {
             '& .RaLayout-content': { padding: '4px 10px 16px', borderLeft: 0 },
           },
         },
