@@ -360,6 +360,7 @@ export interface EventDate {
   lesson_units: Generated<string>;
   meta_data: Generated<Json>;
   misc: Generated<Json>;
+  moves_up: Generated<boolean>;
   number_of_days: Generated<number>;
   participants_max: Generated<number>;
   participants_min: Generated<number>;
@@ -607,12 +608,21 @@ export interface OutboxMail {
 }
 
 export interface Participation {
+  comment: Generated<string>;
   contact_id: number;
   created_at: Generated<Timestamp>;
   date_id: number;
   id: Generated<number>;
   lead_id: number | null;
+  part_of: number | null;
   status: string;
+  waiting_position: Generated<number>;
+  waiting_since: Timestamp | null;
+}
+
+export interface ParticipationModule {
+  date_id: number;
+  participation_id: number;
 }
 
 export interface ParticipationStatus {
@@ -813,6 +823,7 @@ export interface DB {
   newsletter_type: NewsletterType;
   outbox_mail: OutboxMail;
   participation: Participation;
+  participation_module: ParticipationModule;
   participation_status: ParticipationStatus;
   phone: Phone;
   series_module: SeriesModule;

@@ -43,7 +43,7 @@ const allowed: Record<string, readonly string[]> = {
   leads: ['contacts', 'access'],
   inbox: ['leads', 'access'],
   invoices: ['contacts', 'access'],
-  participations: ['contacts', 'access'],
+  participations: ['contacts', 'access', 'catalogue'],
   catalogue: ['access'],
   platform: [],
 }

@@ -1,5 +1,6 @@
 // Data set: templates, forms, articles, participations, tasks, attachments, logbook, consents and mails to send.
 import Type from 'typebox'
+import { Count } from '../platform/schema.ts'
 import {
   day,
   hex,
@@ -107,8 +108,22 @@ export const participations = tableSection({
     partStatus: ['status', certain],
     leadId: ['lead_id', reference],
     createdAt: ['created_at', madeAt],
+    comment: ['comment', text],
+    waitingSince: ['waiting_since', moment],
+    waitingPosition: ['waiting_position', { ...integer, schema: Count }],
+    partOf: ['part_of', reference],
   },
-  references: { contactId: 'contact', dateId: 'date', leadId: 'lead' },
+  references: { contactId: 'contact', dateId: 'date', leadId: 'lead', partOf: 'participation' },
+  links: {
+    moduleDateIds: {
+      table: 'participation_module',
+      owner: 'participation_id',
+      column: 'date_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'date',
+    },
+  },
   before: (tx, given) =>
     addValues(
       tx,

@@ -129,6 +129,7 @@ export const dateSettings: Section = {
         places_elsewhere: Count,
         is_published: Type.Boolean(),
         duration: Type.String(),
+        moves_up: Type.Boolean(),
         prices: Type.Array(price),
       },
       'dateSettings',
@@ -156,7 +157,7 @@ export const dateSettings: Section = {
     pages(
       reader,
       'event_date',
-      `t.id as date_id, t.is_bookable, t.places_elsewhere, t.is_published, t.duration, coalesce((
+      `t.id as date_id, t.is_bookable, t.places_elsewhere, t.is_published, t.duration, t.moves_up, coalesce((
         select json_agg(json_build_object('price_id', p.id, 'price_type', p.price_type, 'cmscont_id', p.cmscont_id,
           'ct_set_id', p.ct_set_id, 'ccategory_id', p.ccategory_id, 'price_additional_field_text', p.additional_field_text,
           'price_valid_for', p.valid_for) order by p.position)
@@ -177,9 +178,10 @@ async function writeSettings(tx: Tx, given: Given, run: Import): Promise<void> {
     ) n where n.id = d.id and n.places <> d.places_elsewhere`.execute(tx)
   await sql`update event_date d set is_bookable = coalesce(g.is_bookable, d.is_bookable),
       places_elsewhere = coalesce(g.places_elsewhere, d.places_elsewhere),
-      is_published = coalesce(g.is_published, d.is_published), duration = coalesce(g.duration, d.duration)
+      is_published = coalesce(g.is_published, d.is_published), duration = coalesce(g.duration, d.duration),
+      moves_up = coalesce(g.moves_up, d.moves_up)
     from json_to_recordset(${JSON.stringify(settings)}::json)
-      as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text)
+      as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, moves_up boolean)
     where d.id = g.date_id`.execute(tx)
   await compareEvents(tx, run.section('events'), run.faults)
 }
