@@ -1,6 +1,7 @@
 // Dates in the back office: a copy of a date, and a date that is moved: all its days by the same difference.
+
+import { emptyDate } from './date.create.office.ts'
 import type { DateContent } from './date.record.office.ts'
-import { emptyDate } from './date.write.office.ts'
 import { daysBetween, shifted } from './plan.rule.office.ts'
 
 /** What a copy may take along beside the master data. */

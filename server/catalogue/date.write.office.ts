@@ -1,88 +1,11 @@
 // Dates in the back office: writes a date and its parts, only the rows that differ, so that the log tells what was changed.
-import { sql } from 'kysely'
-import type { TArray, TObject, TSchema } from 'typebox'
 import type { Tx } from '../platform/database.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
-import type { StoredDate } from './date.read.office.ts'
-import { contentOf } from './date.read.office.ts'
+import { contentOf, type StoredDate } from './date.read.office.ts'
 import { base, type DateContent, parts } from './date.record.office.ts'
 import { insertRows, nextIds, orderById, orderByPosition, type Row, writeRows } from './date.rows.office.ts'
 import { faultsOf } from './date.rules.office.ts'
-
-/** Columns in which 0 or '' means that there is none: stored as null. */
-const references = new Set([
-  'client_id',
-  'status',
-  'format',
-  'module_event_id',
-  'module_type',
-  'sort_by',
-  'access_right',
-])
-
-/** A record as a row: every column, null where there is none. */
-function rowOf(properties: Record<string, TSchema>, given: object): Row {
-  const row: Row = {}
-  for (const [name, property] of Object.entries(properties)) {
-    const value = (given as Row)[name]
-    const { title } = property as { title?: string }
-    const isNone =
-      value === undefined || ((title === 'Day' || references.has(name)) && (value === '' || value === 0))
-    row[name] = isNone ? null : value
-  }
-  return row
-}
-
-const columnsOf = (list: TArray): Record<string, TSchema> => {
-  const { id: _id, dates: _dates, ...columns } = (list.items as TObject).properties
-  return columns as Record<string, TSchema>
-}
-
-/** What a date is before anything is known of it. */
-export const emptyDate: Omit<DateContent, 'event_id'> = {
-  client_id: 0,
-  identifier: '',
-  title: '',
-  subtitle: '',
-  status: 'planned',
-  format: 'onsite',
-  start_date: '',
-  start_time: '',
-  end_date: '',
-  end_time: '',
-  booking_start_date: '',
-  booking_end_date: '',
-  display_start: '',
-  display_end: '',
-  number_of_days: 0,
-  duration: '',
-  lesson_units: '',
-  participants_min: 0,
-  participants_max: 0,
-  places_elsewhere: 0,
-  waiting_list: false,
-  is_bookable: true,
-  is_active: true,
-  is_published: false,
-  cooperation_partner: '',
-  article_no: '',
-  website_booking_link: '',
-  misc: [],
-  meta_data: [],
-  ebg_data: [],
-  catalog_ids: [],
-  location_ids: [],
-  hours: [],
-  trainers: [],
-  partners: [],
-  responsibles: [],
-  prices: [],
-  hotel_quota: [],
-  modules: [],
-  files: [],
-  pdfs: [],
-  packages: [],
-}
+import { byPosition, columnsOf, contactsAsLocations, type Part, rowOf, withId } from './date.tables.office.ts'
 
 /** Rows of a part that is known by its own ids: those of before keep theirs, new ones get the next. */
 async function withIds(
@@ -96,23 +19,6 @@ async function withIds(
   const ids = await nextIds(tx, relation, fresh.length)
   return given.map((row) => ({ ...row, id: known.has(row['id']) ? row['id'] : ids.shift() }))
 }
-
-const contactsAsLocations = (tx: Tx, ids: readonly number[]) =>
-  sql`insert into location (contact_id) select unnest(${ids}::int[]) on conflict do nothing`.execute(tx)
-
-type Part = 'prices' | 'hotel_quota' | 'pdfs' | 'packages'
-const withId = {
-  prices: 'date_price',
-  hotel_quota: 'hotel_quota',
-  pdfs: 'catalogue_pdf',
-  packages: 'conference_package_item',
-} as const
-const byPosition = {
-  hours: 'date_hours',
-  trainers: 'date_trainer',
-  partners: 'date_partner',
-  responsibles: 'date_responsible',
-} as const
 
 async function writeModules(
   tx: Tx,
@@ -246,102 +152,4 @@ export async function changeDate(
       [{ id, ...Object.fromEntries(columns.map((name) => [name, after[name]])) }],
     )
   await writeParts(tx, id, stored, next, changed)
-}
-
-/** The parts that are written of new dates, table by table; modules and new files have to be linked after their own rows. */
-async function insertParts(tx: Tx, ids: readonly number[], dates: readonly DateContent[]): Promise<void> {
-  const rows = <T>(list: (date: DateContent) => readonly T[], make: (one: T, index: number) => Row): Row[] =>
-    dates.flatMap((date, nth) =>
-      list(date).map((one, index) => ({ date_id: ids[nth]!, ...make(one, index) })),
-    )
-  const locations = dates.flatMap((date) => date.location_ids)
-  if (locations.length > 0) await contactsAsLocations(tx, locations)
-  await insertRows(
-    tx,
-    'event_date_catalog',
-    rows(
-      (date) => date.catalog_ids,
-      (catalog_id) => ({ catalog_id }),
-    ),
-  )
-  await insertRows(
-    tx,
-    'date_location',
-    rows(
-      (date) => date.location_ids,
-      (contact_id) => ({ contact_id }),
-    ),
-  )
-  for (const [name, relation] of Object.entries({ ...byPosition, ...withId }) as [Part, string][]) {
-    const columns = columnsOf(parts[name])
-    const made = rows(
-      (date) => date[name] as readonly object[],
-      (one, index) => ({
-        ...rowOf(columns, one),
-        ...(name === 'hotel_quota' ? {} : { position: index + 1 }),
-      }),
-    )
-    await insertRows(tx, relation, made)
-  }
-  const modules = rows(
-    (date) => date.modules,
-    (one, index) => ({ ...rowOf(columnsOf(parts.modules), one), position: index + 1 }),
-  )
-  const moduleIds = await nextIds(tx, 'series_module', modules.length)
-  await insertRows(
-    tx,
-    'series_module',
-    modules.map((row, index) => ({ id: moduleIds[index], ...row })),
-  )
-  const links = dates
-    .flatMap((date) => date.modules)
-    .flatMap((module, nth) =>
-      module.dates.map((one, index) => ({
-        series_module_id: moduleIds[nth],
-        module_event_id: module.module_event_id || null,
-        module_type: module.module_type || null,
-        position: index + 1,
-        ...one,
-      })),
-    )
-  await insertRows(tx, 'series_module_date', links)
-  const files = rows(
-    (date) => date.files,
-    (file) => ({ ...file }),
-  )
-  const fresh = files.filter((file) => file['id'] === undefined)
-  const fileIds = await nextIds(tx, 'disk_item', fresh.length)
-  for (const [index, file] of fresh.entries()) file['id'] = fileIds[index]
-  await insertRows(
-    tx,
-    'disk_item',
-    fresh.map((file) => ({ id: file['id'], ...rowOf(columnsOf(parts.files), file) })),
-  )
-  await insertRows(
-    tx,
-    'date_file',
-    files.map((file) => ({ date_id: file['date_id'], diskitem_id: file['id'] })),
-  )
-}
-
-/**
- * Makes dates; the number of statements does not depend on theirs. Gives their ids.
- * @param at names the field of the n-th date's fault: `dates[2].end_date`
- * @throws Failure 400 naming the fields
- */
-export async function createDates(
-  tx: Tx,
-  dates: readonly DateContent[],
-  at?: (nth: number, field: string) => string,
-): Promise<number[]> {
-  const faults = await faultsOf(tx, dates, 0, at)
-  if (faults.length > 0) throw badRequest(faults)
-  const ids = await nextIds(tx, 'event_date', dates.length)
-  await insertRows(
-    tx,
-    'event_date',
-    dates.map((date, nth) => ({ id: ids[nth], ...rowOf(base, date) })),
-  )
-  await insertParts(tx, ids, dates)
-  return ids
 }

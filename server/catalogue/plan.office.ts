@@ -4,9 +4,9 @@ import { officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/schema.ts'
 import { copiedParts, copyOf } from './date.copy.office.ts'
+import { createDates, emptyDate } from './date.create.office.ts'
 import { contentOf, findDate } from './date.read.office.ts'
 import { Clock, type DateContent, Day, NewDate } from './date.record.office.ts'
-import { createDates, emptyDate } from './date.write.office.ts'
 import { daysBetween, daysOf, shifted } from './plan.rule.office.ts'
 
 /** One line per day, with the times of the date. */
