@@ -1,4 +1,143 @@
-// Newsletter in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+// Newsletter forms in the back office, and the consents that came by them with their evidence.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { listQuery, pageOf } from '../platform/list.ts'
+import { Id, IsoDate, record } from '../platform/schema.ts'
+import { sheetAnswer } from '../platform/sheet.ts'
+import { formsOffice } from './forms.office.ts'
 
-export const newsletterOffice: readonly Endpoint[] = []
+const Consent = record({
+  id: Id,
+  contactId: Id,
+  contactName: Type.String(),
+  formId: Id,
+  formName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  email: Type.String(),
+  /** Where the sign-up came from. */
+  address: Type.String(),
+  agent: Type.String(),
+  givenAt: Type.String(),
+  /** '': not confirmed, or the form asks for no confirmation. */
+  confirmedAt: Type.String(),
+  state: Type.Unsafe<'given' | 'pending' | 'confirmed'>(Type.Enum(['given', 'pending', 'confirmed'])),
+})
+
+const state = sql<'given' | 'pending' | 'confirmed'>`case
+  when n.confirmed_at is not null then 'confirmed'
+  when n.confirmation_hash is not null then 'pending'
+  else 'given' end`
+
+const filters = {
+  q: Type.Optional(Type.String({ maxLength: 255 })),
+  formId: Type.Optional(Id),
+  contactId: Type.Optional(Id),
+  from: Type.Optional(IsoDate),
+  to: Type.Optional(IsoDate),
+}
+
+type Filters = { q?: string; formId?: number; contactId?: number; from?: string; to?: string }
+
+/** The consents of the user's clients. */
+function consents(
+  reader: Parameters<typeof pageOf>[0],
+  clientIds: readonly number[],
+  asked: Filters,
+  timeZone: string,
+) {
+  const moment = (day: string, plus: number) =>
+    sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`
+  return reader
+    .selectFrom('newsletter_consent as n')
+    .innerJoin('contact as c', 'c.id', 'n.contact_id')
+    .innerJoin('newsletter_form as f', 'f.id', 'n.form_id')
+    .innerJoin('client as o', 'o.id', 'n.client_id')
+    .select([
+      'n.id',
+      'n.contact_id as contactId',
+      sql<string>`trim(c.first_name || ' ' || c.last_name)`.as('contactName'),
+      'n.form_id as formId',
+      'f.name as formName',
+      'n.client_id as clientId',
+      'o.name as clientName',
+      'n.email',
+      'n.origin_address as address',
+      'n.origin_agent as agent',
+      sql<string>`to_json(n.given_at) #>> '{}'`.as('givenAt'),
+      sql<string>`coalesce(to_json(n.confirmed_at) #>> '{}', '')`.as('confirmedAt'),
+      state.as('state'),
+    ])
+    .where(sql<boolean>`n.client_id = any(${[...clientIds]}::int[])`)
+    .$if(asked.q !== undefined, (q) =>
+      q.where(sql<boolean>`starts_with(lower(n.email), lower(${asked.q!.trim()}))`),
+    )
+    .$if(asked.formId !== undefined, (q) => q.where('n.form_id', '=', asked.formId!))
+    .$if(asked.contactId !== undefined, (q) => q.where('n.contact_id', '=', asked.contactId!))
+    .$if(asked.from !== undefined, (q) => q.where('n.given_at', '>=', moment(asked.from!, 0)))
+    .$if(asked.to !== undefined, (q) => q.where('n.given_at', '<', moment(asked.to!, 1)))
+}
+
+const listConsents = officeEndpoint({
+  method: 'GET',
+  path: '/newsletter-consents',
+  right: '090300:access',
+  query: listQuery({ sorts: ['id'], filters }),
+  response: Type.Array(Consent),
+  handle: ({ db, query, principal, settings }) =>
+    pageOf(
+      db,
+      consents(db, principal.clientIds, query as Filters, settings.timeZone),
+      { order: 'desc', ...query },
+      { id: sql`n.id` },
+      'n.id',
+    ),
+})
+
+const mostRows = 100_000
+
+const exportConsents = officeEndpoint({
+  method: 'GET',
+  path: '/newsletter-consents.csv',
+  right: '090300:access',
+  query: listQuery({ sorts: ['id'], filters }),
+  handle: async ({ db, query, principal, settings, today }) => {
+    const rows = await consents(db, principal.clientIds, query as Filters, settings.timeZone)
+      .orderBy('n.id', 'desc')
+      .limit(mostRows)
+      .execute()
+    return sheetAnswer({
+      name: `newsletter-consents-${today}`,
+      format: 'csv',
+      columns: [
+        'id',
+        'contactId',
+        'name',
+        'email',
+        'form',
+        'client',
+        'state',
+        'givenAt',
+        'confirmedAt',
+        'address',
+        'agent',
+      ],
+      rows: rows.map((row) => [
+        row.id,
+        row.contactId,
+        row.contactName,
+        row.email,
+        row.formName,
+        row.clientName,
+        row.state,
+        row.givenAt,
+        row.confirmedAt,
+        row.address,
+        row.agent,
+      ]),
+    })
+  },
+})
+
+export const newsletterOffice = [...formsOffice, listConsents, exportConsents]

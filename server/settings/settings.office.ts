@@ -1,4 +1,15 @@
 // Settings in the back office.
 import type { Endpoint } from '../platform/endpoint.ts'
+import { articlesOffice } from './articles.office.ts'
+import { categoriesOffice } from './categories.office.ts'
+import { instanceOffice } from './instance.office.ts'
+import { lookupsOffice } from './lookups.office.ts'
+import { templatesOffice } from './templates.office.ts'
 
-export const settingsOffice: readonly Endpoint[] = []
+export const settingsOffice: readonly Endpoint[] = [
+  ...instanceOffice,
+  ...categoriesOffice,
+  ...articlesOffice,
+  ...templatesOffice,
+  ...lookupsOffice,
+]

@@ -1,0 +1,5 @@
+-- The log as a whole, by table and by time; the consents of a form.
+
+create index change_log_by_relation on change_log (relation, id);
+create index change_log_by_time on change_log (at);
+create index newsletter_consent_by_form on newsletter_consent (form_id, id);

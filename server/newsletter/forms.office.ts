@@ -1,0 +1,212 @@
+// Newsletter forms: what a form of the website leads to.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
+import { contains, listQuery, pageOf } from '../platform/list.ts'
+import { Id, Name, record, Version } from '../platform/schema.ts'
+
+const right = 'admin'
+
+export const NewsletterForm = record({
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  doubleOptIn: Type.Boolean(),
+  lastNameRequired: Type.Boolean(),
+  /** The contact categories that a subscriber gains. */
+  categoryIds: Type.Array(Id),
+  signUps: Type.Integer(),
+  /** Of these by double opt-in, and confirmed. */
+  confirmed: Type.Integer(),
+  /** In the last 30 days. */
+  recent: Type.Integer(),
+})
+
+const forms = (reader: Reader, now: Date) =>
+  reader
+    .selectFrom('newsletter_form as f')
+    .innerJoin('client as c', 'c.id', 'f.client_id')
+    .select([
+      'f.id',
+      versionColumn('newsletter_form', 'f.id').as('version'),
+      'f.name',
+      'f.client_id as clientId',
+      'c.name as clientName',
+      'f.double_opt_in as doubleOptIn',
+      'f.last_name_required as lastNameRequired',
+      sql<
+        number[]
+      >`array(select k.category_id from newsletter_form_category k where k.form_id = f.id order by 1)`.as(
+        'categoryIds',
+      ),
+      sql<number>`(select count(*)::int from newsletter_consent n where n.form_id = f.id)`.as('signUps'),
+      sql<number>`(select count(n.confirmed_at)::int from newsletter_consent n where n.form_id = f.id)`.as(
+        'confirmed',
+      ),
+      sql<number>`(select count(*)::int from newsletter_consent n where n.form_id = f.id
+        and n.given_at > ${new Date(now.getTime() - 30 * 24 * 3_600_000)})`.as('recent'),
+    ])
+
+async function formById(reader: Reader, id: number, now: Date) {
+  const found = await forms(reader, now).where('f.id', '=', id).executeTakeFirst()
+  if (!found) throw notFound(`There is no newsletter form ${id}.`)
+  return [found]
+}
+
+const fields = {
+  doubleOptIn: Type.Optional(Type.Boolean()),
+  lastNameRequired: Type.Optional(Type.Boolean()),
+  categoryIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+}
+type Given = {
+  name?: string
+  clientId?: number
+  doubleOptIn?: boolean
+  lastNameRequired?: boolean
+  categoryIds?: number[]
+}
+
+async function check(tx: Tx, given: Given): Promise<void> {
+  const faults: Detail[] = []
+  if (given.clientId !== undefined) {
+    const client = await tx
+      .selectFrom('client')
+      .select('id')
+      .where('id', '=', given.clientId)
+      .executeTakeFirst()
+    if (!client) faults.push({ field: 'clientId', message: 'is not the id of a client' })
+  }
+  const wanted = given.categoryIds ?? []
+  const known = await tx
+    .selectFrom('contact_category')
+    .select('id')
+    .where('id', 'in', [0, ...wanted])
+    .execute()
+  for (const [index, id] of wanted.entries())
+    if (!known.some((row) => row.id === id))
+      faults.push({ field: `categoryIds[${index}]`, message: 'is not the id of a contact category' })
+  if (faults.length > 0) throw badRequest(faults)
+}
+
+const columnsOf = (given: Given) => ({
+  ...(given.name === undefined ? {} : { name: given.name.trim() }),
+  ...(given.clientId === undefined ? {} : { client_id: given.clientId }),
+  ...(given.doubleOptIn === undefined ? {} : { double_opt_in: given.doubleOptIn }),
+  ...(given.lastNameRequired === undefined ? {} : { last_name_required: given.lastNameRequired }),
+})
+
+async function setCategories(tx: Tx, id: number, wanted: readonly number[] | undefined): Promise<void> {
+  if (wanted === undefined) return
+  await tx
+    .deleteFrom('newsletter_form_category')
+    .where('form_id', '=', id)
+    .where('category_id', 'not in', [0, ...wanted])
+    .execute()
+  if (wanted.length > 0)
+    await tx
+      .insertInto('newsletter_form_category')
+      .values([...new Set(wanted)].map((category_id) => ({ form_id: id, category_id })))
+      .onConflict((on) => on.doNothing())
+      .execute()
+}
+
+const params = Type.Object({ id: Id })
+const response = Type.Array(NewsletterForm)
+
+const listForms = officeEndpoint({
+  method: 'GET',
+  path: '/newsletter-forms',
+  right,
+  query: listQuery({
+    sorts: ['name', 'signUps', 'id'],
+    filters: { q: Type.Optional(Type.String()), clientId: Type.Optional(Id) },
+  }),
+  response,
+  handle: ({ db, query, now }) => {
+    const rows = forms(db, now)
+      .$if(query.q !== undefined, (q) => q.where(contains('f.name', query.q!)))
+      .$if(query.clientId !== undefined, (q) => q.where('f.client_id', '=', query.clientId!))
+    return pageOf(
+      db,
+      rows,
+      query,
+      {
+        name: sql`lower(f.name)`,
+        signUps: sql`(select count(*) from newsletter_consent n where n.form_id = f.id)`,
+        id: sql`f.id`,
+      },
+      'f.id',
+    )
+  },
+})
+
+const getForm = officeEndpoint({
+  method: 'GET',
+  path: '/newsletter-forms/{id}',
+  right,
+  params,
+  response,
+  handle: ({ db, params: { id }, now }) => formById(db, id, now),
+})
+
+const createForm = officeEndpoint({
+  method: 'POST',
+  path: '/newsletter-forms',
+  right,
+  body: record({ name: Name, clientId: Id, ...fields }),
+  response,
+  handle: async ({ tx, body, now }) => {
+    await check(tx, body)
+    const { id } = await tx
+      .insertInto('newsletter_form')
+      .values({ ...columnsOf(body), name: body.name.trim(), client_id: body.clientId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setCategories(tx, id, body.categoryIds)
+    return formById(tx, id, now)
+  },
+})
+
+const changeForm = officeEndpoint({
+  method: 'PATCH',
+  path: '/newsletter-forms/{id}',
+  right,
+  params,
+  body: record({ version: Version, name: Type.Optional(Name), clientId: Type.Optional(Id), ...fields }),
+  response,
+  handle: async ({ tx, params: { id }, body: { version, ...given }, now }) => {
+    await holdVersion(tx, 'newsletter_form', id, version)
+    await check(tx, given)
+    const columns = columnsOf(given)
+    if (Object.keys(columns).length > 0)
+      await tx.updateTable('newsletter_form').set(columns).where('id', '=', id).execute()
+    await setCategories(tx, id, given.categoryIds)
+    return formById(tx, id, now)
+  },
+})
+
+const deleteForm = officeEndpoint({
+  method: 'DELETE',
+  path: '/newsletter-forms/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    await lockRecord(tx, 'newsletter_form', id)
+    const used = await tx
+      .selectFrom('newsletter_consent')
+      .select('id')
+      .where('form_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (used) throw conflict('It is in use, so that it cannot be deleted.')
+    await tx.deleteFrom('newsletter_form').where('id', '=', id).execute()
+    return []
+  },
+})
+
+export const formsOffice = [listForms, getForm, createForm, changeForm, deleteForm]

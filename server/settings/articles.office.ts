@@ -1,0 +1,80 @@
+// Articles: what invoice confirmations are made of.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { versionColumn } from '../platform/change-log.ts'
+import { contains } from '../platform/list.ts'
+import { Id, LongText, Money, Name, record, ShortText, Version } from '../platform/schema.ts'
+import { columnsOf, recordEndpoints } from './records.ts'
+
+const Unit = Type.Unsafe<'piece' | 'day'>(Type.Enum(['piece', 'day']))
+const Price = Type.Number({ minimum: -9_999_999_999.99, maximum: 9_999_999_999.99 })
+
+export const Article = record({
+  id: Id,
+  version: Version,
+  articleNo: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  price: Money,
+  currency: Type.String(),
+  taxAmount: Type.Integer(),
+  taxIncluded: Type.Boolean(),
+  unit: Unit,
+})
+
+export const articlesOffice = recordEndpoints({
+  path: '/articles',
+  subject: 'article',
+  table: 'article',
+  read: '100100',
+  write: '100100',
+  record: Article,
+  fields: {
+    articleNo: Type.Optional(ShortText),
+    name: Name,
+    description: Type.Optional(LongText),
+    price: Type.Optional(Price),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    taxAmount: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    taxIncluded: Type.Optional(Type.Boolean()),
+    unit: Type.Optional(Unit),
+  },
+  rows: (reader) =>
+    reader
+      .selectFrom('article as a')
+      .select([
+        'a.id',
+        versionColumn('article', 'a.id').as('version'),
+        'a.article_no as articleNo',
+        'a.name',
+        'a.description',
+        sql<number>`a.price::float8`.as('price'),
+        'a.currency',
+        'a.tax_amount as taxAmount',
+        'a.tax_included as taxIncluded',
+        'a.unit',
+      ]),
+  id: 'a.id',
+  sorts: { articleNo: sql`a.article_no`, name: sql`lower(a.name)`, price: sql`a.price`, id: sql`a.id` },
+  filters: { q: Type.Optional(Type.String()) },
+  filter: (rows, asked) =>
+    asked['q']
+      ? rows.where((eb) =>
+          eb.or([contains('a.name', String(asked['q'])), contains('a.article_no', String(asked['q']))]),
+        )
+      : rows,
+  faults: async (_tx, { price }) =>
+    typeof price === 'number' && Math.abs(price * 100 - Math.round(price * 100)) > 1e-6
+      ? [{ field: 'price', message: 'must have at most 2 decimals' }]
+      : [],
+  columns: columnsOf({
+    articleNo: 'article_no',
+    name: 'name',
+    description: 'description',
+    price: 'price',
+    currency: 'currency',
+    taxAmount: 'tax_amount',
+    taxIncluded: 'tax_included',
+    unit: 'unit',
+  }),
+})

@@ -1,0 +1,84 @@
+// Categories of contacts, and of leads, which each client has of its own.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { versionColumn } from '../platform/change-log.ts'
+import type { Tx } from '../platform/database.ts'
+import { contains } from '../platform/list.ts'
+import { Id, Name, record, Version } from '../platform/schema.ts'
+import { columnsOf, recordEndpoints } from './records.ts'
+
+const q = Type.Optional(Type.String())
+
+export const ContactCategory = record({ id: Id, version: Version, name: Type.String() })
+
+const contactCategories = recordEndpoints({
+  path: '/contact-categories',
+  subject: 'contact_category',
+  table: 'contact_category',
+  write: 'admin',
+  record: ContactCategory,
+  fields: { name: Name },
+  rows: (reader) =>
+    reader
+      .selectFrom('contact_category as c')
+      .select(['c.id', versionColumn('contact_category', 'c.id').as('version'), 'c.name']),
+  id: 'c.id',
+  sorts: { name: sql`lower(c.name)`, id: sql`c.id` },
+  filters: { q },
+  filter: (rows, asked) => (asked['q'] ? rows.where(contains('c.name', String(asked['q']))) : rows),
+  columns: columnsOf({ name: 'name' }),
+})
+
+export const LeadCategory = record({
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+})
+
+const leadCategories = recordEndpoints({
+  path: '/lead-categories',
+  subject: 'lead_category',
+  table: 'lead_category',
+  write: 'admin',
+  record: LeadCategory,
+  fields: { name: Name, clientId: Id },
+  rows: (reader, principal) =>
+    reader
+      .selectFrom('lead_category as c')
+      .innerJoin('client as o', 'o.id', 'c.client_id')
+      .select([
+        'c.id',
+        versionColumn('lead_category', 'c.id').as('version'),
+        'c.name',
+        'c.client_id as clientId',
+        'o.name as clientName',
+      ])
+      // Administrators see to the categories of all clients.
+      .$if(!principal.admin, (rows) =>
+        rows.where(sql<boolean>`c.client_id = any(${[...principal.clientIds]}::int[])`),
+      ),
+  id: 'c.id',
+  sorts: { name: sql`lower(c.name)`, clientName: sql`lower(o.name)`, id: sql`c.id` },
+  filters: { q, clientId: Type.Optional(Id) },
+  filter: (rows, asked) => {
+    const named = asked['q'] ? rows.where(contains('c.name', String(asked['q']))) : rows
+    return asked['clientId'] ? named.where('c.client_id', '=', asked['clientId']) : named
+  },
+  faults: clientFaults,
+  columns: columnsOf({ name: 'name', clientId: 'client_id' }),
+})
+
+/** A client that does not exist. */
+export async function clientFaults(tx: Tx, given: Record<string, unknown>) {
+  if (given['clientId'] === undefined) return []
+  const client = await tx
+    .selectFrom('client')
+    .select('id')
+    .where('id', '=', Number(given['clientId']))
+    .executeTakeFirst()
+  return client ? [] : [{ field: 'clientId', message: 'is not the id of a client' }]
+}
+
+export const categoriesOffice = [...contactCategories, ...leadCategories]

@@ -1,0 +1,72 @@
+// The instance's name and time zone: a row of `setting` goes before the environment.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Reader, Tx } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest } from '../platform/errors.ts'
+import { record } from '../platform/schema.ts'
+
+const InstanceSettings = record({
+  name: Type.String(),
+  /** '': the environment's holds. */
+  timeZone: Type.String(),
+  /** What holds now. */
+  currentTimeZone: Type.String(),
+})
+
+async function readSettings(reader: Reader, current: string) {
+  const rows = await reader.selectFrom('setting').selectAll().execute()
+  const value = (name: string) => rows.find((row) => row.name === name)?.value ?? ''
+  const timeZone = value('time_zone')
+  return { name: value('name') || 'Kontor', timeZone, currentTimeZone: timeZone || current }
+}
+
+async function write(tx: Tx, name: string, value: string): Promise<void> {
+  if (value === '') await tx.deleteFrom('setting').where('name', '=', name).execute()
+  else
+    await tx
+      .insertInto('setting')
+      .values({ name, value })
+      .onConflict((on) => on.column('name').doUpdateSet({ value }))
+      .execute()
+}
+
+/** The time zone as both this process and the database know it. @throws Failure 400 */
+async function knownZone(reader: Reader, given: string): Promise<string> {
+  const fault = badRequest([{ field: 'timeZone', message: 'must be a time zone such as Europe/Berlin' }])
+  let zone: string
+  try {
+    zone = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
+  } catch {
+    throw fault
+  }
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(reader)
+  if (rows.length === 0) throw fault
+  return zone
+}
+
+const getSettings = officeEndpoint({
+  method: 'GET',
+  path: '/settings',
+  right: 'admin',
+  response: Type.Array(InstanceSettings),
+  handle: async ({ db, settings }) => [await readSettings(db, settings.timeZone)],
+})
+
+const changeSettings = officeEndpoint({
+  method: 'PATCH',
+  path: '/settings',
+  right: 'admin',
+  body: record({
+    name: Type.Optional(Type.String({ maxLength: 100, format: 'not-blank' })),
+    timeZone: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  handle: async ({ tx, body }) => {
+    if (body.name !== undefined) await write(tx, 'name', body.name.trim())
+    if (body.timeZone !== undefined)
+      await write(tx, 'time_zone', body.timeZone === '' ? '' : await knownZone(tx, body.timeZone))
+    return []
+  },
+})
+
+export const instanceOffice = [getSettings, changeSettings]

@@ -1,0 +1,86 @@
+// The look-up lists: their tables, what their values mean for Kontor, and which of them came with it.
+
+/** What a value means: a column, and the values that it may have where it is more than yes or no. */
+export type Meaning = { column: string; oneOf?: readonly string[] }
+
+export type LookupList = {
+  table: string
+  key: string
+  /** The key is a number. */
+  numbered?: true
+  meanings: readonly Meaning[]
+  /** Keys of the values that came with Kontor: they keep their meaning, and are not deleted. */
+  given: readonly string[]
+}
+
+const flags = (...columns: string[]): Meaning[] => columns.map((column) => ({ column }))
+
+export const lookupLists: Readonly<Record<string, LookupList>> = {
+  date_status: {
+    table: 'date_status',
+    key: 'status',
+    meanings: flags('is_bookable', 'takes_place'),
+    given: ['planned', 'confirmed', 'running', 'completed', 'cancelled', 'postponed'],
+  },
+  date_format: {
+    table: 'date_format',
+    key: 'format',
+    meanings: flags('is_onsite', 'is_online'),
+    given: ['onsite', 'online', 'hybrid'],
+  },
+  participation_status: {
+    table: 'participation_status',
+    key: 'status',
+    meanings: [{ column: 'counts_as', oneOf: ['none', 'reserved', 'waitlisted', 'booked'] }],
+    given: ['interested', 'reserved', 'waitlisted', 'booked', 'attended', 'absent', 'cancelled'],
+  },
+  hotel_quota_status: {
+    table: 'hotel_quota_status',
+    key: 'status',
+    meanings: flags('holds_rooms'),
+    given: ['requested', 'option', 'confirmed', 'released', 'cancelled'],
+  },
+  file_access_right: {
+    table: 'file_access_right',
+    key: 'access_right',
+    meanings: flags('for_public', 'for_participants'),
+    given: ['public', 'participants', 'internal'],
+  },
+  module_type: {
+    table: 'module_type',
+    key: 'module_type',
+    meanings: flags('is_mandatory'),
+    given: ['mandatory', 'elective', 'optional'],
+  },
+  series_sort: {
+    table: 'series_sort',
+    key: 'sort_by',
+    meanings: flags('by_date'),
+    given: ['position', 'date'],
+  },
+  address_type: {
+    table: 'address_type',
+    key: 'id',
+    numbered: true,
+    meanings: flags('is_invoice', 'is_invoice_send'),
+    given: ['1', '2', '3', '4', '5'],
+  },
+  newsletter_type: {
+    table: 'newsletter_type',
+    key: 'ext_type',
+    meanings: [],
+    given: ['brevo', 'cleverreach', 'kontor', 'mailchimp', 'rapidmail'],
+  },
+}
+
+export const lookupNames = Object.keys(lookupLists)
+
+/** A key for a name: `In Klärung` → `in_klaerung`. */
+export const keyOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter]!)
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 50) || 'value'

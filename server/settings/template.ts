@@ -1,0 +1,99 @@
+// Texts with placeholders: what {{firstName}} and the others stand for, and how they are filled in.
+import sanitizeHtml from 'sanitize-html'
+import type { Detail } from '../platform/errors.ts'
+
+/** Whom a text is for. */
+export type Recipient = {
+  salutation: string
+  title: string
+  firstName: string
+  lastName: string
+  company: string
+  email: string
+}
+
+/** The line that a letter begins with. */
+function greeting({ salutation, title, lastName }: Recipient): string {
+  if (lastName === '' || salutation === '') return 'Guten Tag'
+  const name = [title, lastName].filter(Boolean).join(' ')
+  return salutation === 'ms' ? `Sehr geehrte Frau ${name}` : `Sehr geehrter Herr ${name}`
+}
+
+const placeholders: Record<string, (recipient: Recipient) => string> = {
+  salutation: greeting,
+  title: ({ title }) => title,
+  firstName: ({ firstName }) => firstName,
+  lastName: ({ lastName }) => lastName,
+  company: ({ company }) => company,
+  email: ({ email }) => email,
+}
+
+/** The names that a text may hold as `{{name}}`. */
+export const placeholderNames = Object.keys(placeholders)
+
+/** Whom a preview is shown for where nobody is chosen. */
+export const sampleRecipient: Recipient = {
+  salutation: 'ms',
+  title: 'Dr.',
+  firstName: 'Jana',
+  lastName: 'Köhler',
+  company: 'Nordlicht GmbH',
+  email: 'jana.koehler@nordlicht.example',
+}
+
+const pattern = /\{\{([^{}]*)\}\}/g
+
+/** Placeholders that nobody knows, as faults of a field. */
+export function unknownPlaceholders(field: string, text: string): Detail[] {
+  const names = [...text.matchAll(pattern)].map(([, name]) => name!.trim())
+  const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(placeholders, name))
+  const faults = unknown.map((name) => ({ field, message: `has the unknown placeholder "{{${name}}}"` }))
+  const left = text.replace(pattern, '')
+  return left.includes('{{') || left.includes('}}')
+    ? [...faults, { field, message: 'has a placeholder that is not closed' }]
+    : faults
+}
+
+/** Whether a text is formatted: it begins with a tag. */
+export const isHtml = (text: string): boolean => /^\s*<[a-z][\w-]*[\s>/]/i.test(text)
+
+/** What of HTML a mail may hold: no script, no style of its own, no picture that is fetched from elsewhere. */
+export const cleanHtml = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: [
+      ...['p', 'br', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
+      ...['blockquote', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'code', 'pre', 'sub', 'sup'],
+    ],
+    allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  })
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+
+const fillWith = (text: string, recipient: Recipient, write: (value: string) => string): string =>
+  text.replace(pattern, (whole, name: string) => {
+    const value = Object.hasOwn(placeholders, name.trim()) ? placeholders[name.trim()]! : undefined
+    return value ? write(value(recipient)) : whole
+  })
+
+/** A template filled in for a recipient: the subject is one line of plain text, the body plain text or harmless HTML. */
+export function fillTemplate(
+  template: { subject: string; body: string },
+  recipient: Recipient,
+): { subject: string; body: string; html: boolean } {
+  const html = isHtml(template.body)
+  const subject = fillWith(template.subject, recipient, (value) => value)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const body = html
+    ? cleanHtml(fillWith(template.body, recipient, escapeHtml))
+    : fillWith(template.body, recipient, (value) => value)
+  return { subject, body, html }
+}

@@ -1,0 +1,134 @@
+// Communication templates: texts with placeholders, and what they look like filled in.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { may } from '../platform/access.ts'
+import { versionColumn } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest, forbidden } from '../platform/errors.ts'
+import { contains } from '../platform/list.ts'
+import { Id, LongText, Name, record, ShortText, Version } from '../platform/schema.ts'
+import { columnsOf, recordEndpoints } from './records.ts'
+import {
+  cleanHtml,
+  fillTemplate,
+  isHtml,
+  placeholderNames,
+  type Recipient,
+  sampleRecipient,
+  unknownPlaceholders,
+} from './template.ts'
+
+export const Template = record({
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  subject: Type.String(),
+  body: Type.String(),
+  /** The body is formatted text. */
+  html: Type.Boolean(),
+})
+
+const columns = columnsOf({ name: 'name', subject: 'subject', body: 'body' })
+
+const textFaults = (subject: string, body: string) => [
+  ...unknownPlaceholders('subject', subject),
+  ...unknownPlaceholders('body', body),
+]
+
+const templates = recordEndpoints({
+  path: '/communication-templates',
+  subject: 'communication_template',
+  table: 'communication_template',
+  write: 'admin',
+  record: Template,
+  fields: { name: Name, subject: Type.Optional(ShortText), body: Type.Optional(LongText) },
+  rows: (reader) =>
+    reader
+      .selectFrom('communication_template as t')
+      .select([
+        't.id',
+        versionColumn('communication_template', 't.id').as('version'),
+        't.name',
+        't.subject',
+        't.body',
+        sql<boolean>`t.body ~* ${'^\\s*<[a-z][a-z0-9_-]*[\\s>/]'}`.as('html'),
+      ]),
+  id: 't.id',
+  sorts: { name: sql`lower(t.name)`, subject: sql`lower(t.subject)`, id: sql`t.id` },
+  filters: { q: Type.Optional(Type.String()) },
+  filter: (rows, asked) =>
+    asked['q']
+      ? rows.where((eb) =>
+          eb.or([contains('t.name', String(asked['q'])), contains('t.subject', String(asked['q']))]),
+        )
+      : rows,
+  faults: async (_tx, given) => textFaults(String(given['subject'] ?? ''), String(given['body'] ?? '')),
+  columns: (given) => {
+    const { body } = given
+    return columns({
+      ...given,
+      ...(typeof body === 'string' && isHtml(body) ? { body: cleanHtml(body) } : {}),
+    })
+  },
+})
+
+const placeholders = officeEndpoint({
+  method: 'GET',
+  path: '/template-placeholders',
+  response: Type.Array(record({ name: Type.String(), sample: Type.String() })),
+  handle: async () =>
+    placeholderNames.map((name) => ({
+      name,
+      sample: fillTemplate({ subject: `{{${name}}}`, body: '' }, sampleRecipient).subject,
+    })),
+})
+
+async function recipient(reader: Reader, contactId: number): Promise<Recipient> {
+  const found = await reader
+    .selectFrom('contact as c')
+    .leftJoin('contact as o', 'o.id', 'c.company_id')
+    .leftJoin('email_address as e', (join) =>
+      join.onRef('e.contact_id', '=', 'c.id').on('e.is_default', '=', true),
+    )
+    .select([
+      'c.salutation',
+      'c.title',
+      'c.first_name as firstName',
+      'c.last_name as lastName',
+      sql<string>`coalesce(o.last_name, c.company)`.as('company'),
+      sql<string>`coalesce(e.email, '')`.as('email'),
+    ])
+    .where('c.id', '=', contactId)
+    .executeTakeFirst()
+  if (!found) throw badRequest([{ field: 'contactId', message: 'is not the id of a contact' }])
+  return found
+}
+
+const preview = officeEndpoint({
+  method: 'POST',
+  path: '/template-preview',
+  right: 'admin',
+  body: record({
+    subject: ShortText,
+    body: LongText,
+    /** For whom; left out: for an invented person. */
+    contactId: Type.Optional(Id),
+  }),
+  response: Type.Array(
+    record({
+      subject: Type.String(),
+      body: Type.String(),
+      html: Type.Boolean(),
+      faults: Type.Array(record({ field: Type.String(), message: Type.String() })),
+    }),
+  ),
+  handle: async ({ tx, principal, body }) => {
+    if (body.contactId !== undefined && !may(principal, '090300:access'))
+      throw forbidden('The right 090300:access is needed.')
+    const to = body.contactId === undefined ? sampleRecipient : await recipient(tx, body.contactId)
+    return [{ ...fillTemplate(body, to), faults: textFaults(body.subject, body.body) }]
+  },
+})
+
+export const templatesOffice = [...templates, placeholders, preview]
