@@ -1,7 +1,9 @@
 // Builds the back office into office/dist, only where its sources have changed since: quiet if there is nothing to do.
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
 const office = join(root, 'office')
@@ -23,6 +25,20 @@ async function sources(): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Beside each text of a folder its compressed forms, which the server sends instead. */
+async function compress(folder: string): Promise<void> {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const bytes = await readFile(path)
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotli))
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
 /** Builds beside and puts in place at once, so that neither a server nor a second build meets half of it. */
 async function build(from: string): Promise<void> {
   const made = join(office, `dist-${process.pid}`)
@@ -34,7 +50,7 @@ async function build(from: string): Promise<void> {
       logLevel: 'warn',
       build: { outDir: made },
     })
-    await mkdir(made, { recursive: true })
+    await compress(join(made, 'assets'))
     await writeFile(join(made, '.built'), from)
     await rename(dist, before).catch(() => {})
     // A second build may have put its own in place meanwhile: it is of the same sources.

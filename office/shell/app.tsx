@@ -8,6 +8,7 @@ import { Guarded } from './guarded.tsx'
 import { makeTexting } from './i18n.ts'
 import { InvitePage } from './invite-page.tsx'
 import { OfficeLayout } from './layout.tsx'
+import { NotAllowedPage, NotFoundPage } from './message-page.tsx'
 import { parts } from './parts.ts'
 import { SayContext } from './say.ts'
 import { SignInPage } from './sign-in-page.tsx'
@@ -59,6 +60,8 @@ export function App() {
         >
           <AdminUI
             dashboard={start && StartPage}
+            accessDenied={NotAllowedPage}
+            catchAll={NotFoundPage}
             disableTelemetry
             layout={OfficeLayout}
             loginPage={SignInPage}

@@ -1,5 +1,6 @@
 // Where a one-time link leads (/office/#/invite/<secret>): the invited sets a password and is signed in.
 import { Alert, Button, Skeleton, Stack, TextField, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -54,6 +55,7 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
   const translate = useTranslate()
   const say = useSay()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [fault, setFault] = useState('')
@@ -67,6 +69,8 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
     try {
       const [session] = await api<Session>('POST', `/invites/${encodeURIComponent(secret)}`, { password })
       setSession(session)
+      // That nobody was signed in is remembered otherwise.
+      await client.resetQueries({ queryKey: ['auth'] })
       navigate('/')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,7 +1,7 @@
 // The frame around every page.
-import { useLocaleState } from 'ra-core'
+import { useLocaleState, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Layout } from 'react-admin'
+import { Layout, Sidebar, type SidebarProps } from 'react-admin'
 import { TopBar } from './app-bar.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { SideMenu } from './menu.tsx'
@@ -22,10 +22,16 @@ function useKeptLanguage(): void {
   }, [user, kept, locale, setLocale])
 }
 
+/** On a narrow screen the menu is a dialog, which needs a name. */
+function NamedSidebar(props: SidebarProps) {
+  const translate = useTranslate()
+  return <Sidebar {...props} slotProps={{ paper: { 'aria-label': translate('shell.menu') } }} />
+}
+
 export function OfficeLayout({ children }: { children: ReactNode }) {
   useKeptLanguage()
   return (
-    <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu}>
+    <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu} sidebar={NamedSidebar}>
       {children}
       <Dialogs />
     </Layout>

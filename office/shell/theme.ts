@@ -112,6 +112,17 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } },
       },
     },
+    // What react-admin shows faded is too faint to read.
+    RaEmpty: {
+      styleOverrides: {
+        root: {
+          '& .RaEmpty-message': { color: 'inherit' },
+          '& .RaEmpty-icon': { width: '4em', height: '4em' },
+        },
+      },
+    },
+    RaLoading: { styleOverrides: { root: { '& .RaLoading-message': { color: 'inherit', fontFamily } } } },
+    RaError: { styleOverrides: { root: { opacity: 1, fontFamily } } },
     RaToolbar: {
       styleOverrides: { root: { backgroundColor: 'transparent', borderTop: `1px solid ${line}` } },
     },

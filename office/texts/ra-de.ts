@@ -60,7 +60,7 @@ export const raGerman: TranslationMessages = {
       loading: 'Wird geladen',
       not_found: 'Nicht gefunden',
       show: '%{name} %{recordRepresentation}',
-      empty: 'Noch keine Einträge: %{name}.',
+      empty: 'Noch keine Einträge (%{name})',
       invite: 'Jetzt den ersten anlegen?',
       access_denied: 'Kein Zugriff',
       authentication_error: 'Fehler bei der Anmeldung',
