@@ -1,9 +1,10 @@
 // Event catalogue: GET /events.
 
 import Type from 'typebox'
+import type { Db } from '../platform/database.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import type { Detail } from '../platform/errors.ts'
-import { openCatalogue } from './catalogue.model.ts'
+import { type Catalogue, openCatalogue } from './catalogue.model.ts'
 import { exampleEvent } from './event.example.ts'
 import { Event, EventQuery } from './event.schema.ts'
 
@@ -27,6 +28,11 @@ const faultsOfQuery = (
   return details
 }
 
+const catalogues = new WeakMap<Db, Catalogue>()
+
+/** The read model that GET /events of an instance is answered from. Asked only behind the barrier. */
+export const catalogueOf = (db: Db): Catalogue => catalogues.get(db)!
+
 export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
@@ -47,6 +53,7 @@ The header X-Total-Count says how many events match, whatever limit and offset.`
   hold: (instance) => {
     const catalogue = openCatalogue(instance.db, instance.settings.catalogueBytes)
     instance.barrier.follow(catalogue)
+    catalogues.set(instance.db, catalogue)
     return catalogue.answer
   },
 })

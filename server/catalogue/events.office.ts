@@ -1,4 +1,178 @@
 // Catalogues, categories and events in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+import Type from 'typebox'
+import { holdVersion, lockRecord } from '../platform/change-log.ts'
+import { type Endpoint, JsonText, officeEndpoint } from '../platform/endpoint.ts'
+import { conflict } from '../platform/errors.ts'
+import { listQuery } from '../platform/list.ts'
+import { Id, record, ShortText } from '../platform/schema.ts'
+import { catalogOffice } from './catalog.office.ts'
+import { categoryOffice } from './category.office.ts'
+import { faultsOfPrices } from './event.parts.office.ts'
+import { eventSorts, listEvents, readEvent } from './event.read.office.ts'
+import { ChangedEvent, ListedEvent, NewEvent, OfficeEvent, Version } from './event.schema.office.ts'
+import { copyEvent, deleteEvent, writeEvent } from './event.write.office.ts'
+import { fileOffice } from './file.office.ts'
+import { locationOffice } from './location.office.ts'
+import { findingsOfEvent } from './publishing.sql.ts'
+import { Finding } from './publishing.ts'
+import { trainerOffice } from './trainer.office.ts'
+import { websiteAnswer } from './website.ts'
 
-export const eventsOffice: readonly Endpoint[] = []
+const right = '100100'
+const params = Type.Object({ id: Id })
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/events',
+  query: listQuery({
+    sorts: [...Object.keys(eventSorts), 'next_start'],
+    filters: {
+      q: Type.Optional(ShortText),
+      category_id: Type.Optional(Id),
+      catalog_id: Type.Optional(Id),
+      is_published: Type.Optional(Type.Boolean()),
+      ahead: Type.Optional(Type.Boolean()),
+    },
+  }),
+  response: Type.Array(ListedEvent),
+  handle: ({ db, query, today }) => listEvents(db, query, today),
+})
+
+const get = officeEndpoint({
+  method: 'GET',
+  path: '/events/{id}',
+  params,
+  response: Type.Array(OfficeEvent),
+  handle: async ({ db, params: { id } }) => [await readEvent(db, id)],
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/events',
+  right,
+  body: NewEvent,
+  rules: ({ body }, sound) => {
+    const faults = sound('event_prices') ? faultsOfPrices('event_prices', body.event_prices) : []
+    if (sound('event_title') && !body.event_title?.trim())
+      faults.push({ field: 'event_title', message: 'is required' })
+    return faults
+  },
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, body }) => {
+    const { id } = await tx
+      .insertInto('event')
+      .values({ title: body.event_title!, is_published: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeEvent(tx, await readEvent(tx, id), body)
+    return [await readEvent(tx, id)]
+  },
+})
+
+const change = officeEndpoint({
+  method: 'PATCH',
+  path: '/events/{id}',
+  right,
+  params,
+  body: ChangedEvent,
+  rules: ({ body }, sound) =>
+    sound('event_prices') ? faultsOfPrices('event_prices', body.event_prices) : [],
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
+    await holdVersion(tx, 'event', id, version)
+    await writeEvent(tx, await readEvent(tx, id), given)
+    return [await readEvent(tx, id)]
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/events/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    await lockRecord(tx, 'event', id)
+    await deleteEvent(tx, id)
+    return []
+  },
+})
+
+const copy = officeEndpoint({
+  method: 'POST',
+  path: '/events/{id}/copy',
+  right,
+  params,
+  body: record({ event_title: Type.String({ minLength: 1, maxLength: 255 }) }),
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, params: { id }, body }) => {
+    await lockRecord(tx, 'event', id)
+    return [await readEvent(tx, await copyEvent(tx, id, body.event_title))]
+  },
+})
+
+const check = officeEndpoint({
+  method: 'GET',
+  path: '/events/{id}/check',
+  params,
+  response: Type.Array(Finding),
+  handle: ({ db, params: { id }, today }) => findingsOfEvent(db, id, today),
+})
+
+const publish = officeEndpoint({
+  method: 'POST',
+  path: '/events/{id}/publish',
+  right,
+  params,
+  body: record({ version: Version, is_published: Type.Boolean() }),
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, params: { id }, body: { version, is_published }, today }) => {
+    await holdVersion(tx, 'event', id, version)
+    const errors = is_published
+      ? (await findingsOfEvent(tx, id, today)).filter(({ severity }) => severity === 'error').length
+      : 0
+    if (errors > 0) throw conflict(`The check before publishing found errors (${errors}).`)
+    await tx
+      .updateTable('event')
+      .set({ is_published })
+      .where('id', '=', id)
+      .where('is_published', '<>', is_published)
+      .execute()
+    return [await readEvent(tx, id)]
+  },
+})
+
+const website = officeEndpoint({
+  method: 'GET',
+  path: '/events/{id}/website',
+  params,
+  query: Type.Object({ dateId: Type.Optional(Id) }),
+  response: Type.Array(
+    record({
+      /** false: what is not published yet, as it would be sent. */
+      is_sent: Type.Boolean(),
+      address: Type.String(),
+      events: Type.Array(Type.Unknown()),
+    }),
+  ),
+  handle: async ({ db, params: { id }, query: { dateId }, today }) => {
+    const { is_sent, address, events } = await websiteAnswer(db, id, dateId, today)
+    return new JsonText(`[{"is_sent":${is_sent},"address":${JSON.stringify(address)},"events":${events}}]`)
+  },
+})
+
+export const eventsOffice: readonly Endpoint[] = [
+  ...catalogOffice,
+  ...categoryOffice,
+  ...fileOffice,
+  ...trainerOffice,
+  ...locationOffice,
+  list,
+  get,
+  create,
+  change,
+  remove,
+  copy,
+  check,
+  publish,
+  website,
+]

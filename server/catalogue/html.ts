@@ -1,0 +1,36 @@
+// Formatted texts of the catalogue: what staff may write into them, and nothing that runs or looks elsewhere by itself.
+import sanitize from 'sanitize-html'
+
+const options: sanitize.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'div', 'span'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark', 'code', 'abbr'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel', 'hreflang'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    ol: ['start', 'type'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    abbr: ['title'],
+    '*': ['lang', 'dir'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['https', 'http'] },
+  allowProtocolRelative: false,
+  transformTags: {
+    // A page that a link opens beside must not steer the one that it came from.
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs['target'] ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs,
+    }),
+  },
+}
+
+/** HTML as it may be stored: allowed elements alone, well formed. An editor's empty paragraph is no text. */
+export function cleanHtml(given: string): string {
+  const clean = sanitize(given, options).trim()
+  return /^(<p>(<br \/>|\s|&nbsp;)*<\/p>)*$/.test(clean) ? '' : clean
+}
