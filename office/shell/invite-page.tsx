@@ -64,6 +64,7 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    if (password.length < 10) return setFault(translate('shell.invite.passwordHelp'))
     if (again !== password) return setFault(translate('shell.invite.differ'))
     setBusy(true)
     try {
@@ -82,7 +83,7 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} noValidate>
       <Stack spacing={1.5}>
         <Typography>{translate('shell.invite.text', { name: invite.name, email: invite.email })}</Typography>
         {fault && <Alert severity="error">{fault}</Alert>}
@@ -97,7 +98,6 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
           autoFocus
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          slotProps={{ htmlInput: { minLength: 10 } }}
         />
         <TextField
           label={translate('shell.invite.repeat')}

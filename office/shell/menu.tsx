@@ -5,6 +5,7 @@ import { MenuItemLink, useSidebarState } from 'react-admin'
 import { type MenuEntry, menuGroups } from './part.ts'
 import { parts } from './parts.ts'
 import { may, useSession } from './session.ts'
+import { sidebar } from './theme.ts'
 
 const entries: readonly MenuEntry[] = parts
   .flatMap((part) => part.menu ?? [])
@@ -14,6 +15,7 @@ export function SideMenu() {
   const translate = useTranslate()
   const session = useSession()
   const [open] = useSidebarState()
+  const { width, closedWidth } = sidebar
   const groups = menuGroups
     .map((group) => ({
       group,
@@ -22,7 +24,11 @@ export function SideMenu() {
     .filter(({ shown }) => shown.length > 0)
 
   return (
-    <Box component="nav" aria-label={translate('shell.menu')} sx={{ pb: 3, pt: 1 }}>
+    <Box
+      component="nav"
+      aria-label={translate('shell.menu')}
+      sx={{ pb: 3, pt: 1, width: open ? width : closedWidth }}
+    >
       {groups.map(({ group, shown }, place) => (
         <div key={group}>
           {open ? (

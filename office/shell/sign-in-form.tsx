@@ -55,7 +55,7 @@ export function SignInForm({ given, fixed = false, submit }: Props) {
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} noValidate>
       <Stack spacing={1.5}>
         {fault && <Alert severity="error">{fault}</Alert>}
         <TextField

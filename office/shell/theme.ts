@@ -5,6 +5,8 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-
 const fontFamily =
   'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 
+export const sidebar = { width: 224, closedWidth: 52 }
+
 const narrow = '@media (max-width: 600px)'
 
 const withHelp = [
@@ -22,7 +24,7 @@ const withHelp = [
 
 const shared = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
   shape: { borderRadius: 6 },
-  sidebar: { width: 224, closedWidth: 52 },
+  sidebar,
   typography: {
     fontFamily,
     fontSize: 13.5,
@@ -124,7 +126,12 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
     RaLoading: { styleOverrides: { root: { '& .RaLoading-message': { color: 'inherit', fontFamily } } } },
     RaError: { styleOverrides: { root: { opacity: 1, fontFamily } } },
     RaToolbar: {
-      styleOverrides: { root: { backgroundColor: 'transparent', borderTop: `1px solid ${line}` } },
+      styleOverrides: {
+        root: {
+          borderTop: `1px solid ${line}`,
+          '&.RaToolbar-desktopToolbar': { backgroundColor: 'transparent' },
+        },
+      },
     },
     RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-headerCell': { fontWeight: 600 } } } },
   } as RaThemeOptions['components'],
