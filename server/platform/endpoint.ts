@@ -55,11 +55,20 @@ export class FileAnswer {
   /** Shown by the browser instead of kept. */
   readonly inline: boolean
   readonly content: Buffer | string | Readable
-  constructor(file: { type: string; name: string; inline?: boolean; content: Buffer | string | Readable }) {
+  /** The Content-Security-Policy where it is shown; left out: it runs and loads nothing. */
+  readonly policy: string | undefined
+  constructor(file: {
+    type: string
+    name: string
+    inline?: boolean
+    content: Buffer | string | Readable
+    policy?: string
+  }) {
     this.type = file.type
     this.name = file.name
     this.inline = file.inline ?? false
     this.content = file.content
+    this.policy = file.policy
   }
 }
 
