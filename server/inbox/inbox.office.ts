@@ -1,4 +1,5 @@
-// Tasks in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+// The inbox in the back office.
+import { attachmentsOffice } from './attachments.office.ts'
+import { tasksOffice } from './tasks.office.ts'
 
-export const inboxOffice: readonly Endpoint[] = []
+export const inboxOffice = [...tasksOffice, ...attachmentsOffice]

@@ -1,0 +1,135 @@
+// Attachments of tasks in the back office: list, keep, show, add.
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Principal } from '../platform/access.ts'
+import type { Reader } from '../platform/database.ts'
+import { FileAnswer, officeEndpoint } from '../platform/endpoint.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Files } from '../platform/files.ts'
+import { Id } from '../platform/schema.ts'
+import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
+import { decoded, imageType, previewOf, shownTextBytes } from './preview.ts'
+import { Attachment } from './task.office.schema.ts'
+
+const taskParams = Type.Object({ taskId: Id })
+const params = Type.Object({ attachmentId: Id })
+
+const noTask = () => notFound('There is no such task.')
+const noAttachment = () => notFound('There is no such attachment.')
+
+const attachmentsOf = async (reader: Reader, taskId: number) => {
+  const rows = await reader
+    .selectFrom('attachment')
+    .select([
+      'id',
+      'filename',
+      sql<number>`size::float8`.as('size'),
+      sql<string>`to_json(created_at) #>> '{}'`.as('createdAt'),
+    ])
+    .where('task_id', '=', taskId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, preview: previewOf(row.filename) }))
+}
+
+/** Where an attachment of the user's clients lies. */
+async function findFile(reader: Reader, principal: Principal, files: Files, attachmentId: number) {
+  const row = await reader
+    .selectFrom('attachment as a')
+    .innerJoin('task as t', 't.id', 'a.task_id')
+    .select(['a.filename', 'a.task_id'])
+    .where('a.id', '=', attachmentId)
+    .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
+    .executeTakeFirst()
+  if (!row) throw noAttachment()
+  const path = join(files.root, 'crm', String(row.task_id), row.filename)
+  // An imported record may come without its file.
+  const handle = await open(path, 'r').catch(() => undefined)
+  if (!handle) throw notFound('The file is not in the store.')
+  return { filename: row.filename, path, handle }
+}
+
+const listAttachments = officeEndpoint({
+  method: 'GET',
+  path: '/tasks/{taskId}/attachments',
+  params: taskParams,
+  response: Type.Array(Attachment),
+  handle: async ({ db, principal, params: { taskId } }) => {
+    if (!(await taskExists(db, taskId, principal))) throw noTask()
+    return attachmentsOf(db, taskId)
+  },
+})
+
+const keepAttachment = officeEndpoint({
+  method: 'GET',
+  path: '/attachments/{attachmentId}/file',
+  params,
+  handle: async ({ db, principal, files, params: { attachmentId } }) => {
+    const { filename, path, handle } = await findFile(db, principal, files, attachmentId)
+    await handle.close()
+    return new FileAnswer({
+      type: 'application/octet-stream',
+      name: filename,
+      content: createReadStream(path),
+    })
+  },
+})
+
+// The browser's own viewer of PDF is no document of this policy's kind: a sandbox would keep it from starting.
+const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
+
+const showAttachment = officeEndpoint({
+  method: 'GET',
+  path: '/attachments/{attachmentId}/preview',
+  params,
+  handle: async ({ db, principal, files, params: { attachmentId } }) => {
+    const { filename, path, handle } = await findFile(db, principal, files, attachmentId)
+    try {
+      const preview = previewOf(filename)
+      const shown = { name: filename, inline: true }
+      switch (preview) {
+        case 'image':
+          return new FileAnswer({ ...shown, type: imageType(filename), content: createReadStream(path) })
+        case 'pdf':
+          return new FileAnswer({
+            ...shown,
+            type: 'application/pdf',
+            content: createReadStream(path),
+            policy: pdfPolicy,
+          })
+        case 'text': {
+          const { buffer, bytesRead } = await handle.read(Buffer.alloc(shownTextBytes), 0, shownTextBytes, 0)
+          const content = decoded(buffer.subarray(0, bytesRead))
+          return new FileAnswer({ ...shown, type: 'text/plain; charset=utf-8', content })
+        }
+        default:
+          throw notFound('Files of this kind are not shown, only kept.')
+      }
+    } finally {
+      await handle.close()
+    }
+  },
+})
+
+const addAttachment = officeEndpoint({
+  method: 'POST',
+  path: '/tasks/{taskId}/attachments/{filename}',
+  params: Type.Object({ taskId: Id, filename: Type.String({ format: 'file-name' }) }),
+  response: Type.Array(Attachment),
+  upload: {
+    check: async ({ params: { taskId }, db, principal }) => {
+      if (!(await taskExists(db, taskId, principal))) throw noTask()
+    },
+  },
+  handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
+    if (!(await lockTask(tx, taskId, principal))) throw noTask()
+    const name = await insertAttachment(tx, taskId, filename, file!, now)
+    await files.place(file!, `crm/${taskId}/${name}`)
+    return (await attachmentsOf(tx, taskId)).filter((one) => one.filename === name)
+  },
+})
+
+export const attachmentsOffice = [listAttachments, keepAttachment, showAttachment, addAttachment]

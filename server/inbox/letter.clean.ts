@@ -1,0 +1,116 @@
+// A foreign letter as HTML that runs nothing, sends nothing and loads nothing of other hosts but, where asked for, images.
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+
+export type CleanLetter = {
+  html: string
+  /** Images of other hosts: left out, or shown where they were asked for. */
+  remote: number
+}
+
+const tags =
+  'a abbr address article b big blockquote br caption center cite code col colgroup dd del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var wbr'.split(
+    ' ',
+  )
+
+// Whatever has brackets loads or computes something, but for colours; a backslash may spell anything.
+const plain = /^[\w\s#%.,'"!+-]*$/
+const colour = /^(?:[\w\s#%.,'"!+-]|(?:rgb|hsl)a?\([\d\s.,%/]*\))*$/i
+
+const styles = (pattern: RegExp, names: string): Record<string, RegExp[]> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, [pattern]]))
+
+const allowedStyles = {
+  '*': {
+    ...styles(colour, 'color background-color background'),
+    ...styles(
+      colour,
+      'border border-top border-right border-bottom border-left border-color border-top-color border-right-color border-bottom-color border-left-color',
+    ),
+    ...styles(
+      plain,
+      'font font-family font-size font-style font-weight font-variant line-height letter-spacing text-align text-decoration text-indent text-transform vertical-align white-space word-break overflow-wrap direction',
+    ),
+    ...styles(
+      plain,
+      'border-width border-style border-radius border-collapse border-spacing margin margin-top margin-right margin-bottom margin-left padding padding-top padding-right padding-bottom padding-left',
+    ),
+    ...styles(
+      plain,
+      'width min-width max-width height min-height max-height display list-style-type table-layout',
+    ),
+  },
+}
+
+const nothing = { tagName: 'span', attribs: {} }
+
+/** What a browser makes of an address: it leaves out control characters and white space around. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const trimmed = (address: string | undefined): string => (address ?? '').replace(/[\x00-\x20]+/g, '')
+
+const ownImage = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[\w+/=]*$/i
+
+/**
+ * Cleans a letter.
+ * @param remote images of other hosts are shown
+ */
+export function cleanLetter(html: string, remote: boolean): CleanLetter {
+  let found = 0
+  const image = (
+    _tag: string,
+    { src, srcset: _srcset, referrerpolicy: _policy, ...rest }: Attributes,
+  ): sanitizeHtml.Tag => {
+    const address = trimmed(src)
+    const without = { tagName: 'img', attribs: rest }
+    if (ownImage.test(address)) return { tagName: 'img', attribs: { src: address, ...rest } }
+    if (!/^(?:https?:)?\/\//i.test(address)) return without
+    found++
+    if (!remote) return without
+    const whole = address.startsWith('//') ? `https:${address}` : address
+    return { tagName: 'img', attribs: { src: whole, referrerpolicy: 'no-referrer', ...rest } }
+  }
+  const link = (
+    _tag: string,
+    { href, target: _target, rel: _rel, ...rest }: Attributes,
+  ): sanitizeHtml.Tag => {
+    const address = (href ?? '').trim()
+    return /^(?:https?:\/\/|mailto:|tel:)/i.test(address)
+      ? { tagName: 'a', attribs: { href: address, target: '_blank', rel: 'noopener noreferrer', ...rest } }
+      : nothing
+  }
+  const options: IOptions = {
+    allowedTags: tags,
+    allowedAttributes: {
+      '*': ['style', 'dir', 'lang', 'title', 'align', 'valign', 'bgcolor', 'width', 'height'],
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'alt', 'border', 'referrerpolicy'],
+      font: ['color', 'face', 'size'],
+      table: ['border', 'cellpadding', 'cellspacing'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan', 'scope'],
+      ol: ['start', 'type'],
+      ul: ['type'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowProtocolRelative: false,
+    allowedStyles,
+    parseStyleAttributes: true,
+    // Their text is no text of the letter.
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'xmp',
+      'noscript',
+      'iframe',
+      'title',
+      'noembed',
+      'noframes',
+    ],
+    // Mail programs nest tables; nobody nests so deep.
+    nestingLimit: 200,
+    transformTags: { img: image, a: link },
+  }
+  return { html: sanitizeHtml(html, options), remote: found }
+}

@@ -1,0 +1,323 @@
+// Tasks in the back office: list, page, letter, notes, attachments.
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { testInstance } from '../platform/test-instance.ts'
+
+const kontor = await testInstance({ settings: { attachmentBytes: 1000 } })
+after(() => kontor.close())
+const { db } = kontor
+
+await db.insertInto('client').values({ name: 'Akademie Nord' }).execute()
+const office = await kontor.signIn({ rights: ['090300'], name: 'Ina' })
+const colleague = await kontor.signIn({ rights: ['090300'], name: 'Carl' })
+const north = await kontor.signIn({ rights: ['090300'], clientIds: [2] })
+const blind = await kontor.signIn({ rights: [] })
+
+const { id: sabine } = await db
+  .insertInto('contact')
+  .values({ contact_type: 'person', first_name: 'Sabine', last_name: 'Lindner' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const [lead, leadOfNorth] = (
+  await db
+    .insertInto('lead')
+    .values([
+      { client_id: 1, name: 'Inhouse' },
+      { client_id: 2, name: 'Fremd' },
+    ])
+    .returning('id')
+    .execute()
+).map(({ id }) => id) as [number, number]
+const { id: event_id } = await db
+  .insertInto('event')
+  .values({ title: 'PM Grundlagen' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const { id: date_id } = await db
+  .insertInto('event_date')
+  .values({ event_id, start_date: '2026-09-01' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const { id: participation } = await db
+  .insertInto('participation')
+  .values({ contact_id: sabine, date_id, status: 'booked' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
+// biome-ignore lint/suspicious/noExplicitAny: a record of an answer
+type Made = any
+const make = async (body: object = {}, by = office): Promise<Made> => {
+  const { status, json, text } = await by.call('POST', '/tasks', { subject: 'Anrufen', ...body })
+  assert.equal(status, 200, text)
+  return json[0]
+}
+const letter = async (mailBody: string, path = `/mail/crmlead/${lead}`, more = {}) => {
+  const body = { subject: 'Frage', mailBody, mailFrom: 's@lindner.example', ...more }
+  return (await kontor.call('POST', path, { body })).json[0].taskId as number
+}
+const get = async (id: number, by = office) => (await by.call('GET', `/tasks/${id}`)).json[0]
+const fields = ({ json }: { json: Made }) => json.details.map(({ field }: { field: string }) => field)
+const ids = ({ json }: { json: Made }): number[] => json.map(({ id }: { id: number }) => id)
+
+test('a to-do is made, given to somebody, done and taken up again', async () => {
+  const task = await make({
+    text: 'Wegen Raum',
+    assigneeId: colleague.userId,
+    dueOn: '2026-06-20',
+    contactId: sabine,
+    leadId: lead,
+    participationId: participation,
+  })
+  const { id, version, createdAt, taskNr, ...shown } = task
+  assert.match(taskNr, /^T-\d{6}$/)
+  assert.deepEqual(shown, {
+    kind: 'todo',
+    clientId: 1,
+    subject: 'Anrufen',
+    isLetter: false,
+    text: 'Wegen Raum',
+    mailFrom: '',
+    mailTo: '',
+    contactId: sabine,
+    contact: 'Sabine Lindner',
+    leadId: lead,
+    lead: 'Inhouse',
+    participationId: participation,
+    eventTitle: 'PM Grundlagen',
+    startsOn: '2026-09-01',
+    dateId: date_id,
+    assigneeId: colleague.userId,
+    assignee: 'Carl',
+    dueOn: '2026-06-20',
+    done: false,
+    doneAt: '',
+    attachments: 0,
+    createdBy: 'Ina',
+  })
+  const done = (await office.call('PATCH', `/tasks/${id}`, { version, done: true, text: 'Erledigt' })).json[0]
+  assert.deepEqual(
+    [done.done, new Date(done.doneAt).toISOString(), done.text],
+    [true, '2026-06-15T10:00:00.000Z', 'Erledigt'],
+  )
+  const clear = { version: done.version, done: false, assigneeId: 0, dueOn: '', leadId: 0, contactId: 0 }
+  const open = (await office.call('PATCH', `/tasks/${id}`, clear)).json[0]
+  assert.deepEqual(
+    [open.done, open.doneAt, open.assigneeId, open.dueOn, open.leadId, open.contactId],
+    [false, '', 0, '', 0, 0],
+  )
+})
+
+test('what a task refers to must be there, and the client’s own; all faults at once', async () => {
+  const wrong = {
+    subject: 'x',
+    assigneeId: north.userId,
+    leadId: leadOfNorth,
+    contactId: 4711,
+    participationId: 4711,
+  }
+  const answer = await office.call('POST', '/tasks', wrong)
+  assert.equal(answer.status, 400)
+  assert.deepEqual(fields(answer).sort(), ['assigneeId', 'contactId', 'leadId', 'participationId'])
+  const types = await office.call('POST', '/tasks', {
+    subject: ' ',
+    dueOn: 'x',
+    assigneeId: -1,
+    kind: 'mail',
+  })
+  assert.deepEqual(new Set(fields(types)), new Set(['subject', 'dueOn', 'assigneeId', 'kind']))
+  assert.equal((await office.call('POST', '/tasks', { subject: 'x', clientId: 2 })).status, 403)
+})
+
+test('a task of another client is none, nor are its letter and its files', async () => {
+  const id = await letter('<p>Geheim</p>', `/mail/crmlead/${lead}`)
+  const version = (await get(id)).version
+  await office.upload(`/tasks/${id}/attachments/a.txt`, 'Geheim')
+  const [{ id: attachment }] = (await office.call('GET', `/tasks/${id}/attachments`)).json
+  for (const [method, path, body] of [
+    ['GET', `/tasks/${id}`],
+    ['GET', `/tasks/${id}/letter`],
+    ['GET', `/tasks/${id}/attachments`],
+    ['GET', `/attachments/${attachment}/file`],
+    ['GET', `/attachments/${attachment}/preview`],
+    ['GET', `/tasks/${id}/logbook`],
+    ['POST', `/tasks/${id}/logbook`, { to: 'lead', kind: 'note', text: 'x' }],
+    ['PATCH', `/tasks/${id}`, { version, done: true }],
+    ['GET', `/tasks/${id}/participations`],
+  ] as const)
+    assert.equal((await north.call(method, path, body)).status, 404, `${method} ${path}`)
+  assert.equal((await north.upload(`/tasks/${id}/attachments/b.txt`, 'x')).status, 404)
+  assert.deepEqual(ids(await north.call('GET', `/tasks?ids=${id}`)), [])
+})
+
+test('who may not see contacts sees a task without the person, and links none', async () => {
+  const { id, version } = await make({ contactId: sabine, participationId: participation })
+  const seen = await get(id, blind)
+  assert.deepEqual([seen.contactId, seen.contact], [0, ''])
+  assert.ok(!ids(await blind.call('GET', '/tasks?q=sabine')).includes(id))
+  assert.ok(ids(await office.call('GET', '/tasks?q=sabine')).includes(id))
+  for (const change of [{ contactId: 0 }, { participationId: 0 }])
+    assert.equal((await blind.call('PATCH', `/tasks/${id}`, { version, ...change })).status, 403)
+  assert.equal((await blind.call('GET', `/tasks/${id}/participations`)).status, 403)
+  assert.equal((await blind.call('PATCH', `/tasks/${id}`, { version, done: true })).status, 200)
+  assert.equal((await get(id)).contactId, sabine)
+})
+
+test('two people finish one task: one of them is told', async () => {
+  const { id, version } = await make()
+  const answers = await Promise.all(
+    [office, colleague].map((by) => by.call('PATCH', `/tasks/${id}`, { version, done: true })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  assert.equal(answers.find(({ status }) => status === 409)!.headers['x-kontor-conflict'], 'stale')
+  const changes = (await office.call('GET', `/changes?subject=task&subjectId=${id}`)).json
+  assert.equal(changes.filter(({ action }: Made) => action === 'update').length, 1)
+})
+
+test('the list filters by each of its fields, and sorts', async () => {
+  const more = { subject: 'Filter 50%' }
+  const task = await make({ ...more, assigneeId: office.userId, contactId: sabine, dueOn: '2026-06-01' })
+  const other = await make({ ...more, dueOn: '2026-07-01', leadId: lead, assigneeId: colleague.userId })
+  const mail = await letter('x', `/mail/participant/${participation}`, more)
+  const found = async (query: string) =>
+    ids(await office.call('GET', `/tasks?q=filter+50%25&${query}`)).sort((a, b) => a - b)
+  assert.deepEqual(await found(''), [task.id, other.id, mail])
+  assert.deepEqual(await found('assignee=me'), [task.id])
+  assert.deepEqual(await found('assignee=none'), [mail])
+  assert.deepEqual(await found(`assigneeId=${colleague.userId}`), [other.id])
+  assert.deepEqual(await found('kind=mail'), [mail])
+  assert.deepEqual(await found('dueBy=2026-06-15'), [task.id])
+  assert.deepEqual(await found(`contactId=${sabine}`), [task.id, mail])
+  assert.deepEqual(await found(`leadId=${lead}`), [other.id])
+  assert.deepEqual(await found(`participationId=${participation}`), [mail])
+  await office.call('PATCH', `/tasks/${task.id}`, { version: task.version, done: true })
+  assert.deepEqual(await found('done=true'), [task.id])
+  assert.deepEqual(await found('done=false'), [other.id, mail])
+  assert.deepEqual(ids(await office.call('GET', `/tasks?q=${mail}&kind=mail`)), [mail], 'by its number')
+  assert.deepEqual(ids(await office.call('GET', '/tasks?q=filter+50%25&sort=dueOn&order=asc')), [
+    task.id,
+    other.id,
+    mail,
+  ])
+  assert.deepEqual(fields(await office.call('GET', '/tasks?assignee=you')), ['assignee'])
+})
+
+test('what waits is counted', async () => {
+  const [before] = (await colleague.call('GET', '/tasks/count')).json
+  await make({ assigneeId: colleague.userId, dueOn: '2026-06-14' })
+  await make({ assigneeId: colleague.userId, dueOn: '2026-06-15' })
+  await make()
+  assert.deepEqual((await colleague.call('GET', '/tasks/count')).json, [
+    { mine: before.mine + 2, overdue: before.overdue + 1, unassigned: before.unassigned + 1 },
+  ])
+})
+
+test('a letter is a document of its own, clean, under a policy of its own', async () => {
+  const id = await letter(
+    '<p onclick=x>Hallo</p><script>alert(1)</script><img src="https://evil.example/x.png">',
+  )
+  const task = await get(id)
+  assert.deepEqual([task.isLetter, task.text], [true, ''])
+  const { status, headers, text } = await office.call('GET', `/tasks/${id}/letter`)
+  assert.equal(status, 200)
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'.*img-src data:;.*sandbox/)
+  assert.deepEqual(
+    [headers['x-content-type-options'], headers['referrer-policy'], headers['cache-control']],
+    ['nosniff', 'no-referrer', 'private, no-store'],
+  )
+  assert.match(text, /data-remote="1"/)
+  assert.match(text, /<body><p>Hallo<\/p>/)
+  assert.doesNotMatch(text, /evil|script|onclick/)
+  const asked = await office.call('GET', `/tasks/${id}/letter?remote=1`)
+  assert.match(String(asked.headers['content-security-policy']), /img-src data: https: http:/)
+  assert.match(asked.text, /https:\/\/evil\.example\/x\.png/)
+  const plain = await office.call(
+    'GET',
+    `/tasks/${await letter('Zeile <1>\nhttps://x.example')}/letter?dark=1`,
+  )
+  assert.match(plain.text, /Zeile &lt;1&gt;\n<a href="https:\/\/x\.example"/)
+  assert.match(plain.text, /color-scheme: dark/)
+  const changed = await office.call('PATCH', `/tasks/${id}`, { version: task.version, text: 'x' })
+  assert.deepEqual(fields(changed), ['text'])
+})
+
+test('what is answered is noted in the logbook of the lead, the participation or the person', async () => {
+  const { id } = await make({ leadId: lead, contactId: sabine })
+  const note = (to: string, by = office) =>
+    by.call('POST', `/tasks/${id}/logbook`, { to, kind: 'call', text: ' Rief zurück. ' })
+  assert.equal((await note('lead')).status, 200)
+  assert.equal((await note('contact')).status, 200)
+  assert.deepEqual(fields(await note('participation')), ['to'])
+  assert.deepEqual(fields(await note('contact', blind)), ['to'])
+  const [entry] = (await office.call('GET', `/leads/${lead}/logbook`)).json
+  assert.deepEqual([entry.kind, entry.text, entry.taskId], ['call', 'Rief zurück.', id])
+  assert.equal((await office.call('GET', `/tasks/${id}/logbook`)).json.length, 2)
+})
+
+test('a task is linked to a participation of its person', async () => {
+  const { id, version } = await make({ contactId: sabine })
+  const list = (await office.call('GET', `/tasks/${id}/participations`)).json
+  assert.deepEqual(list, [
+    {
+      id: participation,
+      dateId: date_id,
+      eventTitle: 'PM Grundlagen',
+      startsOn: '2026-09-01',
+      status: 'booked',
+    },
+  ])
+  const changed = await office.call('PATCH', `/tasks/${id}`, { version, participationId: participation })
+  assert.equal(changed.json[0].eventTitle, 'PM Grundlagen')
+})
+
+test('attachments are added, listed, kept as they are, and shown only where nothing can run', async () => {
+  const { id } = await make()
+  const page = '<html><script>alert(1)</script></html>'
+  for (const [name, bytes] of [
+    ['Bild.PNG', 'png'],
+    ['Anlage ü.pdf', '%PDF'],
+    ['Text.txt', Buffer.from('Größe', 'latin1')],
+    ['Seite.html', page],
+    ['Bild.svg', '<svg onload="alert(1)"/>'],
+    ['Seite.html', 'zwei'],
+  ] as const)
+    assert.equal(
+      (await office.upload(`/tasks/${id}/attachments/${encodeURIComponent(name)}`, bytes)).status,
+      200,
+    )
+  const list = (await office.call('GET', `/tasks/${id}/attachments`)).json
+  assert.deepEqual(
+    list.map(({ filename, preview }: Made) => [filename, preview]),
+    [
+      ['Bild.PNG', 'image'],
+      ['Anlage ü.pdf', 'pdf'],
+      ['Text.txt', 'text'],
+      ['Seite.html', ''],
+      ['Bild.svg', ''],
+      ['Seite (2).html', ''],
+    ],
+  )
+  assert.equal((await get(id)).attachments, 6)
+  const file = (index: number, how: string) => office.call('GET', `/attachments/${list[index].id}/${how}`)
+  const kept = await file(3, 'file')
+  assert.equal(kept.text, page)
+  assert.match(String(kept.headers['content-disposition']), /^attachment; filename="Seite.html"/)
+  assert.equal(kept.headers['content-type'], 'application/octet-stream')
+  const types = await Promise.all([0, 1, 2].map((index) => file(index, 'preview')))
+  assert.deepEqual(
+    types.map(({ headers }) => headers['content-type']),
+    ['image/png', 'application/pdf', 'text/plain; charset=utf-8'],
+  )
+  assert.equal(types[2]!.text, 'Größe')
+  for (const { headers } of types) {
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/)
+  }
+  for (const index of [3, 4]) assert.equal((await file(index, 'preview')).status, 404)
+  assert.equal((await office.upload(`/tasks/${id}/attachments/x.txt`, 'x'.repeat(1001))).status, 413)
+  assert.equal((await office.upload(`/tasks/${id}/attachments/..%2Fx.txt`, 'x')).status, 400)
+  await rm(join(kontor.files.root, 'crm', String(id), 'Text.txt'))
+  for (const how of ['file', 'preview']) assert.equal((await file(2, how)).status, 404)
+})

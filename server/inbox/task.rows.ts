@@ -1,0 +1,141 @@
+// Tasks of the back office as rows: what is shown, what it is filtered by.
+import { sql } from 'kysely'
+import { may, type Principal } from '../platform/access.ts'
+import { versionColumn } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import type { Task, TaskFilters } from './task.office.schema.ts'
+
+const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+/** What somebody wrote to us, or what is too long for a form. */
+const isLetter = `(t.kind = 'mail' or t.mail_from <> '' or t.mail_to <> '' or octet_length(t.body) > 65535)`
+
+const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name))`
+
+/** The tasks of the user's clients, with what the filters leave of them. */
+export function taskRows(reader: Reader, principal: Principal, filters: TaskFilters = {}) {
+  const seesContacts = may(principal, '090300:access')
+  const { q = '', assignee } = filters
+  const equal = [
+    ['t.assignee_id', filters.assigneeId],
+    ['t.kind', filters.kind],
+    ['t.client_id', filters.clientId],
+    ['t.contact_id', filters.contactId],
+    ['t.lead_id', filters.leadId],
+    ['t.participation_id', filters.participationId],
+  ] as const
+  let rows = reader
+    .selectFrom('task as t')
+    .leftJoin('contact as c', 'c.id', 't.contact_id')
+    .leftJoin('lead as d', 'd.id', 't.lead_id')
+    .leftJoin('app_user as a', 'a.id', 't.assignee_id')
+    .leftJoin('app_user as u', 'u.id', 't.created_by')
+    .leftJoin('participation as p', 'p.id', 't.participation_id')
+    .leftJoin('event_date as e', 'e.id', 'p.date_id')
+    .leftJoin('event as v', 'v.id', 'e.event_id')
+    .select([
+      't.id',
+      versionColumn('task', 't.id').as('version'),
+      't.task_nr as taskNr',
+      sql<'mail' | 'todo'>`t.kind`.as('kind'),
+      't.client_id as clientId',
+      't.subject',
+      sql<boolean>`${sql.raw(isLetter)}`.as('isLetter'),
+      sql<string>`case when ${sql.raw(isLetter)} then '' else t.body end`.as('text'),
+      't.mail_from as mailFrom',
+      't.mail_to as mailTo',
+      (seesContacts ? sql<number>`coalesce(t.contact_id, 0)` : sql<number>`0`).as('contactId'),
+      (seesContacts ? sql<string>`${sql.raw(personName)}` : sql<string>`''`).as('contact'),
+      sql<number>`coalesce(t.lead_id, 0)`.as('leadId'),
+      sql<string>`coalesce(d.name, '')`.as('lead'),
+      sql<number>`coalesce(t.participation_id, 0)`.as('participationId'),
+      sql<string>`coalesce(nullif(e.title, ''), v.title, '')`.as('eventTitle'),
+      sql<string>`coalesce(e.start_date::text, '')`.as('startsOn'),
+      sql<number>`coalesce(e.id, 0)`.as('dateId'),
+      sql<number>`coalesce(t.assignee_id, 0)`.as('assigneeId'),
+      sql<string>`coalesce(a.name, '')`.as('assignee'),
+      sql<string>`coalesce(t.due_on::text, '')`.as('dueOn'),
+      sql<boolean>`t.done_at is not null`.as('done'),
+      sql<string>`coalesce(to_json(t.done_at) #>> '{}', '')`.as('doneAt'),
+      sql<number>`(select count(*)::int from attachment x where x.task_id = t.id)`.as('attachments'),
+      sql<string>`coalesce(u.name, '')`.as('createdBy'),
+      sql<string>`to_json(t.created_at) #>> '{}'`.as('createdAt'),
+    ])
+    .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
+  for (const [column, value] of equal) if (value !== undefined) rows = rows.where(column, '=', value as never)
+  return rows
+    .$if(filters.done !== undefined, (some) => some.where('t.done_at', filters.done ? 'is not' : 'is', null))
+    .$if(assignee === 'me', (some) => some.where('t.assignee_id', '=', principal.userId))
+    .$if(assignee === 'none', (some) => some.where('t.assignee_id', 'is', null))
+    .$if(filters.dueBy !== undefined, (some) => some.where(sql<boolean>`t.due_on <= ${filters.dueBy!}::date`))
+    .$if(q.trim() !== '', (some) =>
+      some.where((eb) =>
+        eb.or([
+          ...(['t.subject', 't.mail_from', 't.task_nr', 'd.name'] as const).map((column) =>
+            eb(column, 'ilike', containing(q)),
+          ),
+          ...(seesContacts ? [sql<boolean>`${sql.raw(personName)} ilike ${containing(q)}`] : []),
+        ]),
+      ),
+    )
+}
+
+/** What each word of `sort` orders by. */
+export const taskSorts = {
+  createdAt: sql`t.created_at`,
+  id: sql`t.id`,
+  subject: sql`lower(t.subject)`,
+  mailFrom: sql`lower(t.mail_from)`,
+  contact: sql`lower(c.last_name)`,
+  lead: sql`lower(d.name)`,
+  assignee: sql`lower(a.name)`,
+  dueOn: sql`t.due_on`,
+  doneAt: sql`t.done_at`,
+  kind: sql`t.kind`,
+}
+
+/** One task of the user's clients. */
+export const findTask = (reader: Reader, principal: Principal, taskId: number): Promise<Task | undefined> =>
+  taskRows(reader, principal).where('t.id', '=', taskId).executeTakeFirst()
+
+/** The letter of a task of the user's clients. */
+export const findLetter = (
+  reader: Reader,
+  principal: Principal,
+  taskId: number,
+): Promise<{ subject: string; body: string } | undefined> =>
+  reader
+    .selectFrom('task')
+    .select(['subject', 'body'])
+    .where('id', '=', taskId)
+    .where('client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
+    .executeTakeFirst()
+
+/** The open tasks of the user's clients, counted. */
+export async function countTasks(reader: Reader, principal: Principal, today: string) {
+  const { rows } = await sql<{ mine: number; overdue: number; unassigned: number }>`
+    select count(*) filter (where assignee_id = ${principal.userId})::int as mine,
+      count(*) filter (where assignee_id = ${principal.userId} and due_on < ${today}::date)::int as overdue,
+      count(*) filter (where assignee_id is null)::int as unassigned
+    from task where done_at is null and client_id = any(${principal.clientIds}::int[])`.execute(reader)
+  return rows
+}
+
+/** The participations of a task's person, the latest first. */
+export const participationsOfPerson = (reader: Reader, contactId: number) =>
+  reader
+    .selectFrom('participation as p')
+    .innerJoin('event_date as e', 'e.id', 'p.date_id')
+    .innerJoin('event as v', 'v.id', 'e.event_id')
+    .select([
+      'p.id',
+      'p.date_id as dateId',
+      sql<string>`coalesce(nullif(e.title, ''), v.title)`.as('eventTitle'),
+      sql<string>`coalesce(e.start_date::text, '')`.as('startsOn'),
+      'p.status',
+    ])
+    .where('p.contact_id', '=', contactId)
+    .orderBy(sql`e.start_date desc nulls last`)
+    .orderBy('p.id')
+    .limit(200)
+    .execute()

@@ -1,0 +1,167 @@
+// Tasks in the back office: list, page, letter, notes.
+import Type from 'typebox'
+import { LogbookEntry } from '../leads/lead.office.schema.ts'
+import { logbookOf, logEntry } from '../leads/logbook.sql.ts'
+import type { Principal } from '../platform/access.ts'
+import { holdVersion } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import { FileAnswer, officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
+import { listQuery, pageOf } from '../platform/list.ts'
+import { Id } from '../platform/schema.ts'
+import { lockTask } from './attachment.sql.ts'
+import { letterDocument, policyOf } from './letter.ts'
+import {
+  PersonalParticipation,
+  Task,
+  TaskChange,
+  TaskCount,
+  TaskNote,
+  TaskToMake,
+  taskFilters,
+} from './task.office.schema.ts'
+import { countTasks, findLetter, findTask, participationsOfPerson, taskRows, taskSorts } from './task.rows.ts'
+import { changeTask, checkTask, makeTodo, refusePersons } from './task.write.ts'
+
+const params = Type.Object({ taskId: Id })
+
+const noTask = (taskId: number) => notFound(`There is no task ${taskId}.`)
+
+export async function theTask(reader: Reader, principal: Principal, taskId: number): Promise<Task> {
+  const task = await findTask(reader, principal, taskId)
+  if (!task) throw noTask(taskId)
+  return task
+}
+
+const listTasks = officeEndpoint({
+  method: 'GET',
+  path: '/tasks',
+  query: listQuery({ sorts: Object.keys(taskSorts), filters: taskFilters }),
+  response: Type.Array(Task),
+  handle: ({ db, principal, query }) =>
+    pageOf(
+      db,
+      taskRows(db, principal, query),
+      { ...(query.sort === undefined ? { order: 'desc' } : {}), ...query },
+      taskSorts,
+      't.id',
+    ),
+})
+
+const countOpen = officeEndpoint({
+  method: 'GET',
+  path: '/tasks/count',
+  response: Type.Array(TaskCount),
+  handle: ({ db, principal, today }) => countTasks(db, principal, today),
+})
+
+const getTask = officeEndpoint({
+  method: 'GET',
+  path: '/tasks/{taskId}',
+  params,
+  response: Type.Array(Task),
+  handle: async ({ db, principal, params: { taskId } }) => [await theTask(db, principal, taskId)],
+})
+
+const getLetter = officeEndpoint({
+  method: 'GET',
+  path: '/tasks/{taskId}/letter',
+  params,
+  query: Type.Object({ remote: Type.Optional(Type.Boolean()), dark: Type.Optional(Type.Boolean()) }),
+  handle: async ({ db, principal, params: { taskId }, query: { remote = false, dark = false } }) => {
+    const letter = await findLetter(db, principal, taskId)
+    if (!letter) throw noTask(taskId)
+    return new FileAnswer({
+      type: 'text/html; charset=utf-8',
+      name: `${taskId}.html`,
+      inline: true,
+      content: await letterDocument(letter, { remote, dark }),
+      policy: policyOf(remote),
+    })
+  },
+})
+
+const makeTask = officeEndpoint({
+  method: 'POST',
+  path: '/tasks',
+  body: TaskToMake,
+  response: Type.Array(Task),
+  handle: async ({ tx, principal, body, now }) => {
+    refusePersons(principal, body)
+    const clientId = await checkTask(tx, principal, body)
+    return [await theTask(tx, principal, await makeTodo(tx, clientId, body, principal, now))]
+  },
+})
+
+const editTask = officeEndpoint({
+  method: 'PATCH',
+  path: '/tasks/{taskId}',
+  params,
+  body: TaskChange,
+  response: Type.Array(Task),
+  handle: async ({ tx, principal, params: { taskId }, body: { version, ...given }, now }) => {
+    if (!(await lockTask(tx, taskId, principal))) throw noTask(taskId)
+    refusePersons(principal, given)
+    await holdVersion(tx, 'task', taskId, version)
+    const task = await theTask(tx, principal, taskId)
+    await checkTask(tx, principal, given, task)
+    await changeTask(tx, task, given, now)
+    return [await theTask(tx, principal, taskId)]
+  },
+})
+
+const listNotes = officeEndpoint({
+  method: 'GET',
+  path: '/tasks/{taskId}/logbook',
+  params,
+  response: Type.Array(LogbookEntry),
+  handle: async ({ db, principal, params: { taskId } }) => {
+    await theTask(db, principal, taskId)
+    return logbookOf(db, { task_id: taskId }).limit(1000).execute()
+  },
+})
+
+const addNote = officeEndpoint({
+  method: 'POST',
+  path: '/tasks/{taskId}/logbook',
+  params,
+  body: TaskNote,
+  response: Type.Array(LogbookEntry),
+  handle: async ({ tx, principal, params: { taskId }, body: { to, kind, text }, now }) => {
+    const task = await theTask(tx, principal, taskId)
+    const owners = {
+      lead: { lead_id: task.leadId },
+      participation: { participation_id: task.participationId },
+      contact: { contact_id: task.contactId },
+    }
+    if (task[`${to}Id`] === 0)
+      throw badRequest([{ field: 'to', message: 'is nothing that the task is linked to' }])
+    const id = await logEntry(tx, owners[to], { kind, text, taskId }, principal, now)
+    return logbookOf(tx, { task_id: taskId }).where('e.id', '=', id).execute()
+  },
+})
+
+const listParticipations = officeEndpoint({
+  method: 'GET',
+  path: '/tasks/{taskId}/participations',
+  right: '090300:access',
+  params,
+  query: Type.Object({ contactId: Type.Optional(Id) }),
+  response: Type.Array(PersonalParticipation),
+  handle: async ({ db, principal, params: { taskId }, query }) => {
+    const contactId = query.contactId ?? (await theTask(db, principal, taskId)).contactId
+    return contactId === 0 ? [] : participationsOfPerson(db, contactId)
+  },
+})
+
+export const tasksOffice = [
+  listTasks,
+  countOpen,
+  getTask,
+  getLetter,
+  makeTask,
+  editTask,
+  listNotes,
+  addNote,
+  listParticipations,
+]
