@@ -1,6 +1,7 @@
 // One entry of the log of changes.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useAuthor } from './author.ts'
 import type { Change } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
 import { useFormat } from './format.ts'
@@ -27,6 +28,7 @@ export function ChangeEntry({ change, subject }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const fieldName = useFieldName()
+  const author = useAuthor()
   const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
     (name) =>
       !joining.test(name) &&
@@ -36,7 +38,7 @@ export function ChangeEntry({ change, subject }: Props) {
   return (
     <Box component="li" sx={{ borderLeft: 3, borderColor: 'divider', pl: 1.5 }}>
       <Typography variant="body2" color="textSecondary">
-        {format.moment(change.at)} · {change.actor.name || translate('shell.changes.somebody')}
+        {format.moment(change.at)} · {author(change)}
       </Typography>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {translate(`relations.${change.relation}`, { _: humanized(change.relation) })}{' '}

@@ -15,6 +15,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useAuthor } from './author.ts'
 import type { Conflict, Decision } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
 import { useFormat } from './format.ts'
@@ -29,9 +30,9 @@ export function ConflictDialog({ conflict, answer }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const fieldName = useFieldName()
-  const authors = new Map(
-    conflict.changes.map(({ actor, at }) => [actor.name, at]).toReversed() as [string, string][],
-  )
+  const author = useAuthor()
+  // The last moment of each.
+  const authors = new Map(conflict.changes.toReversed().map((change) => [author(change), change.at]))
 
   return (
     <Dialog open maxWidth="md" fullWidth onClose={() => answer('later')} aria-labelledby="conflict-title">
@@ -42,7 +43,7 @@ export function ConflictDialog({ conflict, answer }: Props) {
           {[...authors].map(([name, at]) => (
             <li key={name}>
               {translate('shell.conflict.who', {
-                name: name || translate('shell.changes.somebody'),
+                name,
                 at: format.moment(at),
               })}
             </li>

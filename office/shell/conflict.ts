@@ -1,11 +1,14 @@
 // Two people changed the same record: what the second one is asked, and what follows from the answer.
-import { api } from './api.ts'
+import { ApiError, api } from './api.ts'
 
 /** An entry of the log of changes. */
 export interface Change {
   id: number
   at: string
-  actor: { name: string }
+  /** Without a name where it was no user of Kontor. */
+  actor: { id: number; name: string }
+  /** 'office', 'interface', 'database' (a statement beside Kontor), or the command (`kontor import`). */
+  via: string
   action: 'insert' | 'update' | 'delete'
   /** The table. */
   relation: string
@@ -39,9 +42,18 @@ export const isStale = (headers: Headers): boolean => headers.get('x-kontor-conf
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What others changed since `version`, newest first. */
-export const changesSince = (subject: string, id: unknown, version: unknown): Promise<Change[]> =>
-  api<Change>('GET', `/changes?subject=${subject}&subjectId=${id}&after=${version}&perPage=100`)
+/** What others changed since `version`, newest first; nothing where the user may not read the log. */
+export async function changesSince(subject: string, id: unknown, version: unknown): Promise<Change[]> {
+  try {
+    return await api<Change>(
+      'GET',
+      `/changes?subject=${subject}&subjectId=${id}&after=${version}&perPage=100`,
+    )
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return []
+    throw error
+  }
+}
 
 /** Field by field: what others changed, and beside it what the user wants. */
 export function conflictFields(before: Values, theirs: Values, yours: Values): ConflictField[] {
