@@ -208,6 +208,15 @@ export interface ContactInCategory {
   contact_id: number;
 }
 
+export interface ContactMerge {
+  into_id: number;
+  merged_at: Generated<Timestamp>;
+  merged_by: number | null;
+  moved: Json;
+  old_id: number;
+  rows: Json;
+}
+
 export interface DateFile {
   date_id: number;
   diskitem_id: number;
@@ -301,6 +310,21 @@ export interface DiskItem {
   id: Generated<number>;
   name: Generated<string>;
   path: Generated<string>;
+}
+
+export interface DuplicateDismissal {
+  dismissed_at: Generated<Timestamp>;
+  dismissed_by: number | null;
+  high_id: number;
+  low_id: number;
+}
+
+export interface DuplicatePair {
+  found_at: Generated<Timestamp>;
+  high_id: number;
+  low_id: number;
+  reason: string;
+  score: number;
 }
 
 export interface EmailAddress {
@@ -784,6 +808,7 @@ export interface DB {
   contact_category: ContactCategory;
   contact_identity: ContactIdentity;
   contact_in_category: ContactInCategory;
+  contact_merge: ContactMerge;
   date_file: DateFile;
   date_format: DateFormat;
   date_hours: DateHours;
@@ -794,6 +819,8 @@ export interface DB {
   date_status: DateStatus;
   date_trainer: DateTrainer;
   disk_item: DiskItem;
+  duplicate_dismissal: DuplicateDismissal;
+  duplicate_pair: DuplicatePair;
   email_address: EmailAddress;
   event: Event;
   event_date: EventDate;

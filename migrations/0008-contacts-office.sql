@@ -1,0 +1,71 @@
+-- What the back office needs of contacts: search and lists, duplicates, merges that can be undone.
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+-- The form in which texts are searched and ordered: without case and accents.
+create function plain_text(text) returns text immutable parallel safe strict language sql
+  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, $1)) $$;
+
+-- A blank in front, so that the begin of the first word is found as that of any other.
+create function contact_words(last_name text, first_name text, name2 text, company text) returns text
+  immutable parallel safe strict language sql
+  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, ' ' || last_name || ' ' || first_name || ' ' || name2 || ' ' || company)) $$;
+
+create index contact_by_name on contact (plain_text(last_name) collate "C", plain_text(first_name) collate "C", id);
+create index contact_by_words on contact using gin (contact_words(last_name, first_name, name2, company) gin_trgm_ops);
+create index contact_by_created on contact (created_at, id);
+create index email_address_by_words on email_address using gin (email_key gin_trgm_ops);
+create index address_by_city on address using gin (plain_text(' ' || city) gin_trgm_ops);
+create index address_by_zip on address (zip collate "C") where zip <> '';
+create index ext_newsletter_by_state on ext_newsletter (is_active, opt_in, opt_in_executed, contact_id);
+
+-- A contact's page and its merge ask for these by contact.
+create index task_of_contact on task (contact_id) where contact_id is not null;
+create index invoice_confirmation_of_contact on invoice_confirmation (contact_id);
+create index invoice_confirmation_of_address on invoice_confirmation (address_id) where address_id is not null;
+create index outbox_mail_of_contact on outbox_mail (contact_id) where contact_id is not null;
+create index lead_of_company on lead (company_id) where company_id is not null;
+
+alter table logbook_entry add column if not exists kind text not null default 'note' check (kind in ('note', 'call'));
+
+-- Two contacts that may be the same, as the last scan found them: derived, so not in the log.
+create table duplicate_pair (
+  low_id integer not null references contact on delete cascade,
+  high_id integer not null references contact on delete cascade,
+  reason text not null check (reason in ('email', 'name', 'similar')),
+  -- how much alike the names are, 0 to 1
+  score real not null,
+  found_at timestamptz not null default now(),
+  primary key (low_id, high_id),
+  check (low_id < high_id)
+);
+create index duplicate_pair_by_high on duplicate_pair (high_id);
+create index duplicate_pair_by_score on duplicate_pair (score, low_id, high_id);
+
+-- Two contacts of which somebody said that they are not the same.
+create table duplicate_dismissal (
+  low_id integer not null references contact on delete cascade,
+  high_id integer not null references contact on delete cascade,
+  dismissed_at timestamptz not null default now(),
+  dismissed_by integer references app_user,
+  primary key (low_id, high_id),
+  check (low_id < high_id)
+);
+create index duplicate_dismissal_by_high on duplicate_dismissal (high_id);
+
+-- A contact that became part of another one. Its id keeps answering.
+create table contact_merge (
+  old_id integer primary key check (old_id > 0),
+  into_id integer not null references contact,
+  merged_at timestamptz not null default now(),
+  merged_by integer references app_user,
+  -- rows that were changed, and rows that only point elsewhere now: what undoing needs
+  rows jsonb not null,
+  moved jsonb not null,
+  check (old_id <> into_id)
+);
+create index contact_merge_by_into on contact_merge (into_id);
+
+select log_changes('contact_merge', 'contact', 'r.into_id', 'r.old_id', hidden => '{rows,moved}');
+select log_changes('duplicate_dismissal', 'duplicate', 'r.low_id', 'r.high_id');
