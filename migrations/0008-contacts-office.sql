@@ -1,23 +1,16 @@
--- What the back office needs of contacts: search and lists, duplicates, merges that can be undone.
+-- What the back office needs of contacts: lists, duplicates, merges that can be undone.
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
--- The form in which texts are searched and ordered: without case and accents.
+-- The form in which names and cities are ordered and compared: without case and accents.
 create function plain_text(text) returns text immutable parallel safe strict language sql
   as $$ select lower(public.unaccent('public.unaccent'::regdictionary, $1)) $$;
 
--- A blank in front, so that the begin of the first word is found as that of any other.
-create function contact_words(last_name text, first_name text, name2 text, company text) returns text
-  immutable parallel safe strict language sql
-  as $$ select lower(public.unaccent('public.unaccent'::regdictionary, ' ' || last_name || ' ' || first_name || ' ' || name2 || ' ' || company)) $$;
-
 create index contact_by_name on contact (plain_text(last_name) collate "C", plain_text(first_name) collate "C", id);
-create index contact_by_words on contact using gin (contact_words(last_name, first_name, name2, company) gin_trgm_ops);
 create index contact_by_created on contact (created_at, id);
-create index email_address_by_words on email_address using gin (email_key gin_trgm_ops);
-create index address_by_city on address using gin (plain_text(' ' || city) gin_trgm_ops);
-create index address_by_zip on address (zip collate "C") where zip <> '';
+create index address_by_city on address (plain_text(city) collate "C") where is_default and city <> '';
+create index address_by_zip on address (zip collate "C") where is_default and zip <> '';
 create index ext_newsletter_by_state on ext_newsletter (is_active, opt_in, opt_in_executed, contact_id);
 
 -- A contact's page and its merge ask for these by contact.

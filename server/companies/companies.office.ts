@@ -1,4 +1,126 @@
 // Companies in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+import Type, { type Static } from 'typebox'
+import { contactFilters } from '../addresses/filters.office.ts'
+import { ContactRow, listContacts } from '../addresses/list.office.ts'
+import { faultsOfParts, writeParts } from '../addresses/parts.office.ts'
+import { ContactRecord, contactRecordsOf, partFields } from '../addresses/record.office.ts'
+import { removeContact } from '../addresses/remove.office.ts'
+import { contactSheet, sheetQuery } from '../addresses/sheet.office.ts'
+import { holdVersion } from '../platform/change-log.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
+import { listQuery } from '../platform/list.ts'
+import { Id, record, ShortText } from '../platform/schema.ts'
+import { fold } from '../platform/text.ts'
+import { refuseSame } from './company.write.ts'
 
-export const companiesOffice: readonly Endpoint[] = []
+const name = Type.String({ maxLength: 255, format: 'not-blank' })
+const New = record({ name, name2: Type.Optional(ShortText), ...partFields })
+const Change = record({ version: Type.Integer(), ...New.properties, name: Type.Optional(name) })
+type Given = Omit<Static<typeof Change>, 'version'>
+
+const params = Type.Object({ companyId: Id })
+const business = 1
+const types = ['company'] as const
+
+async function oneCompany(db: Reader, id: number): Promise<ContactRecord[]> {
+  const found = await contactRecordsOf(db, [id])
+  if (found[0]?.contactType !== 'company') throw notFound(`There is no company ${id}.`)
+  return found
+}
+
+/** Writes what a form says of a company. @throws Failure 400, 409 (decision 5.1) */
+async function writeCompany(tx: Tx, id: number, given: Given, isNew: boolean): Promise<void> {
+  const details = await faultsOfParts(tx, isNew ? 0 : id, given)
+  if (details.length > 0) throw badRequest(details)
+  const { name, name2 } = given
+  const values = {
+    ...(name === undefined ? {} : { last_name: name, last_name_key: fold(name) }),
+    ...(name2 === undefined ? {} : { name2 }),
+  }
+  if (Object.keys(values).length > 0)
+    await tx.updateTable('contact').set(values).where('id', '=', id).execute()
+  await writeParts(tx, id, given, { isNew, contactType: 'company', addressType: business })
+  if (name === undefined && !given.addresses) return
+  const { last_name_key } = await tx
+    .selectFrom('contact')
+    .select('last_name_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await refuseSame(tx, id, last_name_key, {})
+}
+
+const filters = { ...contactFilters }
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/companies',
+  right: '090300:access',
+  query: listQuery({ sorts: ['name', 'createdAt', 'id'], filters }),
+  response: Type.Array(ContactRow),
+  handle: ({ db, query, settings }) => listContacts(db, types, query, settings.timeZone),
+})
+
+const sheet = officeEndpoint({
+  method: 'GET',
+  path: '/companies/sheet',
+  right: '090300:access',
+  query: sheetQuery(filters),
+  handle: ({ db, query, settings }) => contactSheet(db, types, query, settings.timeZone),
+})
+
+const read = officeEndpoint({
+  method: 'GET',
+  path: '/companies/{companyId}',
+  right: '090300:access',
+  params,
+  response: Type.Array(ContactRecord),
+  handle: ({ db, params }) => oneCompany(db, params.companyId),
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/companies',
+  right: '090300:add',
+  body: New,
+  response: Type.Array(ContactRecord),
+  handle: async ({ tx, body }) => {
+    const { id } = await tx
+      .insertInto('contact')
+      .values({ contact_type: 'company', last_name: body.name, last_name_key: fold(body.name) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeCompany(tx, id, body, true)
+    return oneCompany(tx, id)
+  },
+})
+
+const update = officeEndpoint({
+  method: 'PATCH',
+  path: '/companies/{companyId}',
+  right: '090300:edit',
+  params,
+  body: Change,
+  response: Type.Array(ContactRecord),
+  handle: async ({ tx, params: { companyId }, body: { version, ...body } }) => {
+    await oneCompany(tx, companyId)
+    await holdVersion(tx, 'contact', companyId, version)
+    await writeCompany(tx, companyId, body, false)
+    return oneCompany(tx, companyId)
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/companies/{companyId}',
+  right: '090300:edit',
+  params,
+  handle: async ({ tx, params: { companyId } }) => {
+    await oneCompany(tx, companyId)
+    await removeContact(tx, companyId)
+    return []
+  },
+})
+
+export const companiesOffice: readonly Endpoint[] = [list, sheet, read, create, update, remove]

@@ -108,7 +108,8 @@ export async function changeCompany(tx: Tx, id: number, body: CompanyChange): Pr
   if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
 }
 
-async function refuseSame(tx: Tx, id: number, currentKey: string, body: CompanyChange): Promise<void> {
+/** Refuses a name and zip that another company has (decision 5.1). @throws Failure 409 */
+export async function refuseSame(tx: Tx, id: number, currentKey: string, body: CompanyChange): Promise<void> {
   const nameKey = body.name === undefined ? currentKey : fold(body.name)
   await lockKey(tx, lockSpace.companyName, nameKey)
   const address = await tx

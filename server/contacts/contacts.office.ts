@@ -1,4 +1,177 @@
-// Contacts in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+// Contacts in the back office: persons and locations.
+import Type, { type Static } from 'typebox'
+import { contactFilters } from '../addresses/filters.office.ts'
+import { ContactRow, contactType, listContacts } from '../addresses/list.office.ts'
+import { faultsOfParts, writeParts } from '../addresses/parts.office.ts'
+import { ContactRecord, contactRecordsOf, partFields } from '../addresses/record.office.ts'
+import { removeContact } from '../addresses/remove.office.ts'
+import { contactSheet, sheetQuery } from '../addresses/sheet.office.ts'
+import { holdVersion } from '../platform/change-log.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
+import { listQuery } from '../platform/list.ts'
+import { Id, IdOrNone, record, ShortText } from '../platform/schema.ts'
+import { fold } from '../platform/text.ts'
+import { chosenCompany, moveDefaultAddress } from './company-of-contact.ts'
+import { duplicatesOffice } from './contact.duplicates.office.ts'
+import { mergesOffice } from './contact.merges.office.ts'
+import { optionsOffice } from './contact.options.office.ts'
+import { timelineOffice } from './contact.timeline.office.ts'
+import { takeIdentity } from './identity.ts'
 
-export const contactsOffice: readonly Endpoint[] = []
+const salutation = Type.Unsafe<'' | 'mr' | 'ms'>(Type.Enum(['', 'mr', 'ms']))
+const name = Type.String({ maxLength: 255, format: 'not-blank' })
+const personFields = {
+  salutation: Type.Optional(salutation),
+  title: Type.Optional(ShortText),
+  firstName: Type.Optional(ShortText),
+  /** '' as well as leaving it out: no company, or the one of companyId. */
+  company: Type.Optional(ShortText),
+  companyId: Type.Optional(IdOrNone),
+  ...partFields,
+}
+const New = record({
+  contactType: Type.Optional(Type.Unsafe<'person' | 'location'>(Type.Enum(['person', 'location']))),
+  lastName: name,
+  ...personFields,
+})
+const Change = record({ version: Type.Integer(), lastName: Type.Optional(name), ...personFields })
+type Given = Omit<Static<typeof Change>, 'version'>
+
+const params = Type.Object({ contactId: Id })
+const business = 1
+const personal = 2
+
+const filters = { ...contactFilters, type: Type.Optional(contactType) }
+const typesOf = (type: 'person' | 'company' | 'location' | undefined) =>
+  type ? [type] : (['person', 'location'] as const)
+
+/** One contact as a list of records. @throws Failure 404 */
+export async function oneContact(
+  db: Reader,
+  id: number,
+  types?: readonly string[],
+): Promise<ContactRecord[]> {
+  const found = await contactRecordsOf(db, [id])
+  if (!found[0] || types?.includes(found[0].contactType) === false)
+    throw notFound(`There is no contact ${id}.`)
+  return found
+}
+
+/** Writes what a form says of a person or location. @throws Failure 400, 409 (decision 4.1) */
+async function writeContact(tx: Tx, id: number, given: Given, contactType: string, isNew: boolean) {
+  const { salutation, title, firstName, lastName, company, companyId } = given
+  const before = isNew
+    ? { company_id: null }
+    : await tx.selectFrom('contact').select('company_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const choice = await chosenCompany(
+    tx,
+    { ...(company === undefined ? {} : { company }), ...(companyId === undefined ? {} : { companyId }) },
+    contactType,
+  )
+  const details = [...choice.details, ...(await faultsOfParts(tx, isNew ? 0 : id, given))]
+  if (details.length > 0) throw badRequest(details)
+  const values = {
+    ...(salutation === undefined ? {} : { salutation }),
+    ...(title === undefined ? {} : { title }),
+    ...(firstName === undefined ? {} : { first_name: firstName }),
+    ...(lastName === undefined ? {} : { last_name: lastName, last_name_key: fold(lastName) }),
+    ...choice.values,
+  }
+  if (Object.keys(values).length > 0)
+    await tx.updateTable('contact').set(values).where('id', '=', id).execute()
+  await writeParts(tx, id, given, {
+    isNew,
+    contactType,
+    addressType: company || companyId || contactType !== 'person' ? business : personal,
+  })
+  const { company_id } = choice.values
+  if (company_id !== undefined) await moveDefaultAddress(tx, id, before.company_id, company_id)
+  if (given.emails || lastName !== undefined) await takeIdentity(tx, id)
+}
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/contacts',
+  right: '090300:access',
+  query: listQuery({ sorts: ['name', 'createdAt', 'id'], filters }),
+  response: Type.Array(ContactRow),
+  handle: ({ db, query: { type, ...query }, settings }) =>
+    listContacts(db, typesOf(type), query, settings.timeZone),
+})
+
+const sheet = officeEndpoint({
+  method: 'GET',
+  path: '/contacts/sheet',
+  right: '090300:access',
+  query: sheetQuery(filters),
+  handle: ({ db, query: { type, ...query }, settings }) =>
+    contactSheet(db, typesOf(type), query, settings.timeZone),
+})
+
+const read = officeEndpoint({
+  method: 'GET',
+  path: '/contacts/{contactId}',
+  right: '090300:access',
+  params,
+  response: Type.Array(ContactRecord),
+  handle: ({ db, params }) => oneContact(db, params.contactId),
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/contacts',
+  right: '090300:add',
+  body: New,
+  response: Type.Array(ContactRecord),
+  handle: async ({ tx, body: { contactType = 'person', ...body } }) => {
+    const { id } = await tx
+      .insertInto('contact')
+      .values({ contact_type: contactType, last_name: body.lastName, last_name_key: fold(body.lastName) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeContact(tx, id, body, contactType, true)
+    return oneContact(tx, id)
+  },
+})
+
+const update = officeEndpoint({
+  method: 'PATCH',
+  path: '/contacts/{contactId}',
+  right: '090300:edit',
+  params,
+  body: Change,
+  response: Type.Array(ContactRecord),
+  handle: async ({ tx, params: { contactId }, body: { version, ...body } }) => {
+    const [contact] = await oneContact(tx, contactId, ['person', 'location'])
+    await holdVersion(tx, 'contact', contactId, version)
+    await writeContact(tx, contactId, body, contact!.contactType, false)
+    return oneContact(tx, contactId)
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/contacts/{contactId}',
+  right: '090300:edit',
+  params,
+  handle: async ({ tx, params: { contactId } }) => {
+    await oneContact(tx, contactId, ['person', 'location'])
+    await removeContact(tx, contactId)
+    return []
+  },
+})
+
+export const contactsOffice: readonly Endpoint[] = [
+  list,
+  sheet,
+  ...optionsOffice,
+  ...duplicatesOffice,
+  ...mergesOffice,
+  ...timelineOffice,
+  read,
+  create,
+  update,
+  remove,
+]

@@ -1,0 +1,142 @@
+// Lists of contacts, companies and locations in the back office: filters, order, pages, pages.
+import { type RawBuilder, sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Reader } from '../platform/database.ts'
+import { WithHeaders } from '../platform/endpoint.ts'
+import { badRequest } from '../platform/errors.ts'
+import { listQuery } from '../platform/list.ts'
+import { Id, IdOrNone, record } from '../platform/schema.ts'
+import { contactFilters, counted, filtersOf, narrowed, type Types } from './filters.office.ts'
+
+export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(
+  Type.Enum(['person', 'company', 'location']),
+)
+
+/** A row of a list. `lastName` is the name of a company or a location. */
+export const ContactRow = record({
+  id: Id,
+  contactType,
+  /** Of a person first and last name. */
+  name: Type.String(),
+  salutation: Type.String(),
+  title: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  name2: Type.String(),
+  /** Of a person: its company's name, or what was typed. */
+  company: Type.String(),
+  companyId: IdOrNone,
+  position: Type.String(),
+  department: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  mobile: Type.String(),
+  street: Type.String(),
+  zip: Type.String(),
+  city: Type.String(),
+  country: Type.String(),
+  website: Type.String(),
+  contactCategoriesId: Type.Array(Id),
+  /** '': no newsletter. */
+  newsletter: Type.Enum(['', 'active', 'pending', 'unsubscribed']),
+  createdAt: Type.String(),
+})
+export type ContactRow = Static<typeof ContactRow>
+
+const query = listQuery({ sorts: ['name', 'createdAt', 'id'], filters: contactFilters })
+export type ContactsAsked = Static<typeof query>
+
+/** So many contacts are looked through for a page, before sets are compared. */
+const lookedThrough = 8_000
+/** The longest file that is written: it is made in memory. */
+export const longestSheet = 100_000
+
+const orders: Record<string, readonly RawBuilder<unknown>[]> = {
+  name: [sql`plain_text(c.last_name) collate "C"`, sql`plain_text(c.first_name) collate "C"`, sql`c.id`],
+  createdAt: [sql`c.created_at`, sql`c.id`],
+  id: [sql`c.id`],
+}
+
+const phone = (type: string) => sql`coalesce((
+  select concat_ws(' ', nullif('+' || ltrim(p.country_code, '+0'), '+'), nullif(p.area_code, ''), nullif(p.number, '')) from phone p
+  where p.contact_id = c.id and p.type = ${sql.lit(type)} and p.is_default), '')`
+
+const columns = sql`c.id, c.contact_type as "contactType", trim(c.first_name || ' ' || c.last_name) as name, c.salutation, c.title, c.first_name as "firstName",
+  c.last_name as "lastName", c.name2, coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
+  coalesce(a.position, '') as position, coalesce(a.department, '') as department,
+  coalesce((select e.email from email_address e where e.contact_id = c.id and e.is_default), '') as email,
+  ${phone('phone')} as phone, ${phone('mobile')} as mobile,
+  coalesce(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), '') as street, coalesce(a.zip, '') as zip,
+  coalesce(a.city, '') as city, coalesce(a.country, '') as country, c.website,
+  array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "contactCategoriesId",
+  coalesce((select case when bool_or(n.is_active) then 'active' when bool_or(not n.opt_in_executed) then 'pending'
+    else 'unsubscribed' end from ext_newsletter n where n.contact_id = c.id having count(*) > 0), '') as newsletter,
+  to_json(c.created_at) #>> '{}' as "createdAt"`
+
+const rowsOf = (inner: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ContactRow>`
+  select ${columns} from (${inner}) c
+  left join address a on a.contact_id = c.id and a.is_default
+  left join contact o on o.id = c.company_id
+  order by ${order}`
+
+const orderOf = ({ sort = 'name', order }: ContactsAsked) => {
+  const direction = sql.raw(order ?? (sort === 'createdAt' ? 'desc' : 'asc'))
+  return sql.join(orders[sort]!.map((by) => sql`${by} ${direction}`))
+}
+
+/** One page of contacts of some types: at most four statements. */
+export async function listContacts(
+  db: Reader,
+  types: Types,
+  asked: ContactsAsked,
+  timeZone: string,
+): Promise<WithHeaders<ContactRow>> {
+  if (asked.ids) {
+    const { rows } = await rowsOf(
+      sql`select * from contact c where c.id = any(${asked.ids}::int[])`,
+      sql`c.id`,
+    ).execute(db)
+    return new WithHeaders(rows, { 'x-total-count': String(rows.length) })
+  }
+  const found = await narrowed(db, types, filtersOf(types, asked, timeZone))
+  const order = orderOf(asked)
+  const { page = 1, perPage = 25 } = asked
+  const offset = (page - 1) * perPage
+  const read = async (from: RawBuilder<unknown>, where: RawBuilder<boolean>) => {
+    const inner = sql`select * from ${from} c where ${where} order by ${order} limit ${perPage} offset ${offset}`
+    return (await rowsOf(inner, order).execute(db)).rows
+  }
+  if (found.whole) {
+    // Where many pass, a page is full soon.
+    const rows = await read(
+      sql`(select * from contact c where c.contact_type = any(${types}::text[]) order by ${order} limit ${lookedThrough})`,
+      found.where,
+    )
+    if (rows.length === perPage)
+      return new WithHeaders(rows, { 'x-total-count': `${found.many ? counted : offset + perPage}+` })
+  }
+  const where = found.whole ?? found.where
+  const [rows, { rows: totals }] = await Promise.all([
+    read(sql`contact`, where),
+    sql<{ total: number }>`select count(*)::int as total from (
+      select from contact c where ${where} limit ${counted + 1}) as found`.execute(db),
+  ])
+  const total = totals[0]!.total
+  return new WithHeaders(rows, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
+}
+
+/** All contacts of a filtered list, in its order. @throws Failure 400 where there are too many for a file */
+export async function allContacts(
+  db: Reader,
+  types: Types,
+  asked: ContactsAsked,
+  timeZone: string,
+): Promise<ContactRow[]> {
+  const { where, whole = where } = await narrowed(db, types, filtersOf(types, asked, timeZone))
+  const order = orderOf(asked)
+  const inner = sql`select * from contact c where ${whole} order by ${order} limit ${longestSheet + 1}`
+  const { rows } = await rowsOf(inner, order).execute(db)
+  if (rows.length > longestSheet)
+    throw badRequest([{ field: 'q', message: `must narrow the list to at most ${longestSheet} rows` }])
+  return rows
+}

@@ -1,0 +1,143 @@
+// A contact, company or location with all its parts, as the back office shows and changes it.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { versionColumn } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import { Email, Id, IdOrNone, LongText, record, ShortText } from '../platform/schema.ts'
+import { phoneTypes } from './address.schema.ts'
+import { contactType } from './list.office.ts'
+
+const flag = Type.Optional(Type.Boolean())
+const short = Type.Optional(ShortText)
+const long = Type.Optional(LongText)
+const id = Type.Optional(IdOrNone)
+
+/** Parts of a contact: without an id, or with 0, one is new. What is left out of a part is empty. */
+export const AddressPart = record({
+  id,
+  addressType: Id,
+  isDefault: flag,
+  isInvoice: flag,
+  isInvoiceSend: flag,
+  isPostOfficeBox: flag,
+  position: short,
+  department: short,
+  street: short,
+  houseNumber: short,
+  addition: short,
+  zip: short,
+  city: short,
+  state: short,
+  country: short,
+})
+
+export const EmailPart = record({ id, email: Email, isDefault: flag })
+
+export const PhonePart = record({
+  id,
+  type: Type.Unsafe<(typeof phoneTypes)[number]>(Type.Enum([...phoneTypes])),
+  countryCode: short,
+  areaCode: short,
+  number: Type.String({ minLength: 1, maxLength: 255 }),
+  isDefault: flag,
+})
+
+export const TrainerPart = record({
+  id,
+  objectives: long,
+  travelExpenses: long,
+  comment: long,
+  descriptionHtml: long,
+  misc1: long,
+  misc2: long,
+  subCategories: Type.Optional(Type.Array(ShortText, { maxItems: 100 })),
+})
+
+export const LocationPart = record({ id, comment: long, descriptionHtml: long, url: short, misc: long })
+
+const parts = <S extends Type.TSchema>(part: S) => Type.Optional(Type.Array(part, { maxItems: 100 }))
+
+/** What all contacts have. */
+export const partFields = {
+  website: short,
+  imageUrl: short,
+  comment: long,
+  contactCategoriesId: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  addresses: parts(AddressPart),
+  emails: parts(EmailPart),
+  phones: parts(PhonePart),
+  trainerData: parts(TrainerPart),
+  locationData: parts(LocationPart),
+  /** What the website shows of a location beside its address. */
+  locationLink: short,
+  locationText: short,
+}
+
+const PartFields = Type.Object(partFields)
+/** What a form says of the parts; undefined: nothing. */
+export type GivenParts = Static<typeof PartFields>
+
+export const ContactRecord = record({
+  id: Id,
+  version: Type.Integer(),
+  contactType,
+  /** Of a person first and last name. */
+  name: Type.String(),
+  name2: Type.String(),
+  salutation: Type.String(),
+  title: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  company: Type.String(),
+  companyId: IdOrNone,
+  website: Type.String(),
+  imageUrl: Type.String(),
+  comment: Type.String(),
+  createdAt: Type.String(),
+  contactCategoriesId: Type.Array(Id),
+  addresses: Type.Array(
+    record({ ...AddressPart.properties, parentContactId: IdOrNone, parentContact: Type.String() }),
+  ),
+  emails: Type.Array(EmailPart),
+  phones: Type.Array(record({ ...PhonePart.properties, number: Type.String() })),
+  trainerData: Type.Array(TrainerPart),
+  locationData: Type.Array(LocationPart),
+  locationLink: Type.String(),
+  locationText: Type.String(),
+  /** Of a company: how many people it has. */
+  peopleCount: Type.Integer(),
+  /** Contacts that became part of this one. */
+  mergedIds: Type.Array(Id),
+})
+export type ContactRecord = Static<typeof ContactRecord>
+
+const rows = (query: string) => sql.raw(`array(select to_json(r) from (${query}) r)`)
+
+/** Contacts with all their parts, by id. */
+export async function contactRecordsOf(db: Reader, ids: readonly number[]): Promise<ContactRecord[]> {
+  const { rows: found } = await sql<ContactRecord>`
+    select c.id, ${versionColumn('contact', 'c.id')} as version, c.contact_type as "contactType",
+      trim(c.first_name || ' ' || c.last_name) as name, c.name2, c.salutation, c.title, c.first_name as "firstName",
+      c.last_name as "lastName", coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
+      c.website, c.image_url as "imageUrl", c.comment, to_json(c.created_at) #>> '{}' as "createdAt",
+      array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "contactCategoriesId",
+      ${rows(`select a.id, address_type as "addressType", is_default as "isDefault", is_invoice as "isInvoice",
+        is_invoice_send as "isInvoiceSend", is_post_office_box as "isPostOfficeBox", position, department, street,
+        house_number as "houseNumber", addition, zip, city, state, country, coalesce(parent_contact_id, 0) as "parentContactId",
+        coalesce((select last_name from contact p where p.id = a.parent_contact_id), '') as "parentContact"
+        from address a where a.contact_id = c.id order by is_default desc, a.id`)} as addresses,
+      ${rows(`select id, email, is_default as "isDefault" from email_address e where e.contact_id = c.id
+        order by is_default desc, id`)} as emails,
+      ${rows(`select id, type, country_code as "countryCode", area_code as "areaCode", number, is_default as "isDefault"
+        from phone p where p.contact_id = c.id order by type = 'phone' desc, type = 'mobile' desc, is_default desc, id`)} as phones,
+      ${rows(`select id, objectives, travel_expenses as "travelExpenses", comment, description_html as "descriptionHtml",
+        misc1, misc2, sub_categories as "subCategories" from trainer_data t where t.contact_id = c.id order by id`)} as "trainerData",
+      ${rows(`select id, comment, description_html as "descriptionHtml", url, misc
+        from location_data l where l.contact_id = c.id order by id`)} as "locationData",
+      coalesce(l.link, '') as "locationLink", coalesce(l.additional_field, '') as "locationText",
+      (select count(*)::int from contact p where p.company_id = c.id) as "peopleCount",
+      array(select m.old_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.old_id) as "mergedIds"
+    from contact c left join contact o on o.id = c.company_id left join location l on l.contact_id = c.id
+    where c.id = any(${ids}::int[]) order by c.id`.execute(db)
+  return found
+}

@@ -1,0 +1,40 @@
+// Deleting a contact, where nothing tells of it that has to be kept.
+import { sql } from 'kysely'
+import { lockRecord } from '../platform/change-log.ts'
+import type { Tx } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
+
+/** What keeps a contact, in the words of the refusal. */
+const reasons = {
+  participations: sql`participation where contact_id = `,
+  'invoice confirmations': sql`invoice_confirmation where contact_id = `,
+  'invoice confirmations to its address': sql`invoice_confirmation i join address a on a.id = i.address_id where a.contact_id = `,
+  leads: sql`lead_contact where contact_id = `,
+  'leads of the company': sql`lead where company_id = `,
+  tasks: sql`task where contact_id = `,
+  'newsletter consents': sql`newsletter_consent where contact_id = `,
+  people: sql`contact where company_id = `,
+  'addresses of its people': sql`address where parent_contact_id = `,
+  'dates that take place there': sql`date_location where contact_id = `,
+  'dates that the trainer holds': sql`date_trainer d join trainer t on t.id = d.trainer_id where t.contact_id = `,
+  'contacts that were merged into it': sql`contact_merge where into_id = `,
+} as const
+
+/** @throws Failure 404; 409 with a sentence that says what is in the way */
+export async function removeContact(tx: Tx, id: number): Promise<void> {
+  await lockRecord(tx, 'contact', id)
+  const names = Object.keys(reasons) as (keyof typeof reasons)[]
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(
+    names.map((name) => sql`exists (select from ${reasons[name]} ${id}) as ${sql.ref(name)}`),
+  )}`.execute(tx)
+  const found = names.filter((name) => rows[0]![name])
+  if (found.length > 0)
+    throw conflict(
+      `The contact cannot be deleted: it has ${found.join(', ')}. Merge it with another one instead.`,
+    )
+  await tx.deleteFrom('outbox_mail').where('contact_id', '=', id).where('sent_at', 'is', null).execute()
+  await tx.updateTable('outbox_mail').set({ contact_id: null }).where('contact_id', '=', id).execute()
+  await tx.deleteFrom('logbook_entry').where('contact_id', '=', id).execute()
+  await tx.updateTable('trainer').set({ contact_id: null }).where('contact_id', '=', id).execute()
+  await tx.deleteFrom('contact').where('id', '=', id).execute()
+}

@@ -1,0 +1,90 @@
+// A filtered list of contacts as CSV or XLSX.
+import Type, { type Static, type TSchema } from 'typebox'
+import type { Reader } from '../platform/database.ts'
+import type { FileAnswer } from '../platform/endpoint.ts'
+import { listQuery } from '../platform/list.ts'
+import { sheetAnswer } from '../platform/sheet.ts'
+import { allContacts, type ContactRow, type ContactsAsked } from './list.office.ts'
+
+/** The columns of a file, with their heads in both languages. */
+const heads = {
+  id: { de: 'Nr.', en: 'No.' },
+  contactType: { de: 'Art', en: 'Type' },
+  salutation: { de: 'Anrede', en: 'Salutation' },
+  title: { de: 'Titel', en: 'Title' },
+  firstName: { de: 'Vorname', en: 'First name' },
+  lastName: { de: 'Name', en: 'Name' },
+  name2: { de: 'Namenszusatz', en: 'Additional name' },
+  company: { de: 'Firma', en: 'Company' },
+  position: { de: 'Position', en: 'Position' },
+  department: { de: 'Abteilung', en: 'Department' },
+  email: { de: 'E-Mail', en: 'E-mail' },
+  phone: { de: 'Telefon', en: 'Phone' },
+  mobile: { de: 'Mobil', en: 'Mobile' },
+  street: { de: 'Straße', en: 'Street' },
+  zip: { de: 'PLZ', en: 'Zip' },
+  city: { de: 'Ort', en: 'City' },
+  country: { de: 'Land', en: 'Country' },
+  website: { de: 'Website', en: 'Website' },
+  categories: { de: 'Kategorien', en: 'Categories' },
+  newsletter: { de: 'Newsletter', en: 'Newsletter' },
+  createdAt: { de: 'Angelegt', en: 'Created' },
+} as const
+type Column = keyof typeof heads
+
+const words: Record<string, { de: string; en: string }> = {
+  person: { de: 'Person', en: 'person' },
+  company: { de: 'Firma', en: 'company' },
+  location: { de: 'Ort', en: 'location' },
+  mr: { de: 'Herr', en: 'Mr' },
+  ms: { de: 'Frau', en: 'Ms' },
+  active: { de: 'angemeldet', en: 'subscribed' },
+  pending: { de: 'unbestätigt', en: 'unconfirmed' },
+  unsubscribed: { de: 'abgemeldet', en: 'unsubscribed' },
+}
+
+const own = {
+  format: Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx'])),
+  language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))),
+}
+const Own = Type.Object(own)
+
+/** The query of a file: that of its list, `format`, and the language of its heads. */
+export const sheetQuery = <F extends Record<string, TSchema>>(filters: F) =>
+  listQuery({ sorts: ['name', 'createdAt', 'id'], filters: { ...filters, ...own } })
+
+/** The list as a file. @throws Failure 400 where it is too long for one */
+export async function contactSheet(
+  db: Reader,
+  types: readonly ('person' | 'company' | 'location')[],
+  asked: ContactsAsked & Static<typeof Own>,
+  timeZone: string,
+): Promise<FileAnswer> {
+  const { format, language = 'de', ...query } = asked
+  const isCompany = types.length === 1 && types[0] === 'company'
+  const [rows, categories] = await Promise.all([
+    allContacts(db, types, query, timeZone),
+    db.selectFrom('contact_category').select(['id', 'name']).execute(),
+  ])
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  const columns = (Object.keys(heads) as Column[]).filter(
+    (column) =>
+      !isCompany ||
+      !['contactType', 'salutation', 'title', 'firstName', 'company', 'position'].includes(column),
+  )
+  const cell = (row: ContactRow, column: Column) => {
+    if (column === 'categories') return row.contactCategoriesId.map((id) => names.get(id) ?? '').join(', ')
+    const value = row[column]
+    if (column === 'createdAt') return String(value).slice(0, 10)
+    return ['contactType', 'salutation', 'newsletter'].includes(column)
+      ? (words[String(value)]?.[language] ?? '')
+      : value
+  }
+  const fileName = { de: isCompany ? 'Firmen' : 'Kontakte', en: isCompany ? 'companies' : 'contacts' }
+  return sheetAnswer({
+    name: fileName[language],
+    format,
+    columns: columns.map((column) => heads[column][language]),
+    rows: rows.map((row) => columns.map((column) => cell(row, column))),
+  })
+}

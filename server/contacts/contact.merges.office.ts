@@ -1,0 +1,2 @@
+import type { Endpoint } from '../platform/endpoint.ts'
+export const mergesOffice: readonly Endpoint[] = []

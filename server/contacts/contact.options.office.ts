@@ -1,0 +1,30 @@
+// What the forms and filters of contacts choose from.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
+import { Id, record } from '../platform/schema.ts'
+
+const Named = record({ id: Id, name: Type.String() })
+
+export const ContactOptions = record({
+  categories: Type.Array(Named),
+  addressTypes: Type.Array(
+    record({ id: Id, name: Type.String(), isInvoice: Type.Boolean(), isInvoiceSend: Type.Boolean() }),
+  ),
+})
+
+const options = officeEndpoint({
+  method: 'GET',
+  path: '/contact-options',
+  right: '090300:access',
+  response: Type.Array(ContactOptions),
+  handle: async ({ db }) => {
+    const { rows } = await sql<Type.Static<typeof ContactOptions>>`select
+      array(select json_build_object('id', id, 'name', name) from contact_category order by plain_text(name), id) as categories,
+      array(select json_build_object('id', id, 'name', name, 'isInvoice', is_invoice, 'isInvoiceSend', is_invoice_send)
+        from address_type order by id) as "addressTypes"`.execute(db)
+    return rows
+  },
+})
+
+export const optionsOffice: readonly Endpoint[] = [options]

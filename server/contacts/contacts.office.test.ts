@@ -1,0 +1,344 @@
+// Contacts in the back office: lists, forms, rights, the timeline.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testInstance } from '../platform/test-instance.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+const office = await kontor.signIn({ rights: ['090300'], clientIds: [1], name: 'Ina' })
+await kontor.db
+  .insertInto('contact_category')
+  .values([
+    { id: 1, name: 'Kunden' },
+    { id: 2, name: 'Presse' },
+  ])
+  .execute()
+
+const person = (lastName: string, email: string, more: Record<string, unknown> = {}) => ({
+  lastName,
+  ...(email ? { emails: [{ email }] } : {}),
+  ...more,
+})
+const make = async (body: Record<string, unknown>) => {
+  const { status, json } = await office.call('POST', '/contacts', body)
+  assert.equal(status, 200, JSON.stringify(json))
+  return json[0]
+}
+// biome-ignore lint/suspicious/noExplicitAny: records of every shape
+const namesOf = (json: any[]) => json.map(({ lastName }) => lastName)
+const fieldsOf = (json: { details: { field: string }[] }) => json.details.map(({ field }) => field)
+
+test('a contact is made with all its parts, read, and seen on the interface', async () => {
+  const company = (await office.call('POST', '/companies', { name: 'Nordlicht GmbH' })).json[0]
+  const made = await make({
+    salutation: 'ms',
+    firstName: 'Jana',
+    lastName: 'Köhler',
+    companyId: company.id,
+    contactCategoriesId: [2, 1],
+    addresses: [
+      {
+        addressType: 1,
+        street: 'Hafenstraße',
+        houseNumber: '12a',
+        zip: '20457',
+        city: 'Hamburg',
+        country: 'DE',
+        position: 'Leitung',
+      },
+      { addressType: 3, isInvoice: true, street: 'Postfach', city: 'Hamburg' },
+    ],
+    emails: [{ email: 'jana@nordlicht.example' }, { email: 'jk@privat.example', isDefault: true }],
+    phones: [
+      { type: 'phone', countryCode: '49', areaCode: '40', number: '123' },
+      { type: 'mobile', number: '456' },
+    ],
+    trainerData: [{ objectives: 'Führung', subCategories: ['Recht'] }],
+    comment: 'ruft gern an',
+  })
+  assert.deepEqual(
+    [made.name, made.company, made.companyId, made.contactCategoriesId, made.comment],
+    ['Jana Köhler', 'Nordlicht GmbH', company.id, [1, 2], 'ruft gern an'],
+  )
+  assert.deepEqual(
+    made.emails.map((one: { email: string; isDefault: boolean }) => [one.email, one.isDefault]),
+    [
+      ['jk@privat.example', true],
+      ['jana@nordlicht.example', false],
+    ],
+  )
+  assert.equal(made.addresses[0].isDefault, true)
+  assert.equal(made.addresses[0].parentContactId, company.id)
+  assert.deepEqual((await office.call('GET', `/contacts/${made.id}`)).json[0], made)
+  const [seen] = (await kontor.call('GET', `/contacts/${made.id}?loadAllAddresses=1&loadInvoiceAddresses=1`))
+    .json
+  assert.equal(seen.email, 'jk@privat.example')
+  assert.equal(seen.defaultPhone.number, '123')
+  assert.equal(seen.defaultAddress[0].emails.length, 2)
+  assert.equal(seen.invoiceAddress.length, 1)
+  assert.equal((await office.call('GET', `/companies/${company.id}`)).json[0].peopleCount, 1)
+})
+
+test('the identity is the interface’s: 409 with the path of the other one', async () => {
+  const made = await make(person('Müller', 'same@x.example'))
+  const again = await office.call('POST', '/contacts', person('MÜLLER', 'Same@X.example'))
+  assert.equal(again.status, 409)
+  assert.equal(again.headers['location'], `/restapi/v1/contacts/${made.id}`)
+  const onInterface = await kontor.call('POST', '/contacts', {
+    body: { lastName: 'müller', email: 'same@x.example' },
+  })
+  assert.equal(onInterface.status, 409)
+  const other = await make(person('Möller', 'same@x.example'))
+  const renamed = await office.call('PATCH', `/contacts/${other.id}`, {
+    version: other.version,
+    lastName: 'Müller',
+  })
+  assert.equal(renamed.status, 409)
+  assert.equal(renamed.headers['x-kontor-conflict'], undefined)
+  const both = await Promise.all(
+    [1, 2].map(() => office.call('POST', '/contacts', person('Race', 'race@x.example'))),
+  )
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+})
+
+test('parts are changed, added and taken away; an older version is refused', async () => {
+  const made = await make(
+    person('Parts', 'a@parts.example', {
+      phones: [{ type: 'phone', number: '1' }],
+      addresses: [
+        { addressType: 2, city: 'Ulm' },
+        { addressType: 5, city: 'Bonn' },
+      ],
+    }),
+  )
+  const change = await office.call('PATCH', `/contacts/${made.id}`, {
+    version: made.version,
+    emails: [
+      ...made.emails.map((one: object) => ({ ...one, isDefault: false })),
+      { email: 'b@parts.example', isDefault: true },
+    ],
+    addresses: [{ ...omit(made.addresses[1], ['parentContact', 'parentContactId']), isDefault: true }],
+    phones: [],
+  })
+  assert.equal(change.status, 200, change.text)
+  const [now] = change.json
+  assert.deepEqual(
+    now.emails.map((one: { email: string }) => one.email),
+    ['b@parts.example', 'a@parts.example'],
+  )
+  assert.deepEqual(
+    now.addresses.map((one: { city: string }) => one.city),
+    ['Bonn'],
+  )
+  assert.deepEqual(now.phones, [])
+  const [seen] = (await kontor.call('GET', `/contacts/${made.id}`)).json
+  assert.equal(seen.defaultAddress[0].emails.length, 2, 'e-mail addresses outlive their address')
+  const stale = await office.call('PATCH', `/contacts/${made.id}`, { version: made.version, lastName: 'X' })
+  assert.equal(stale.status, 409)
+  assert.equal(stale.headers['x-kontor-conflict'], 'stale')
+})
+
+const omit = (value: Record<string, unknown>, names: string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+
+test('faults are told on their fields', async () => {
+  const { id } = await make(person('Other', 'other@x.example'))
+  const [other] = (await office.call('GET', `/contacts/${id}`)).json
+  const wrong = await office.call('POST', '/contacts', {
+    lastName: 'Faults',
+    companyId: 9999,
+    contactCategoriesId: [1, 77],
+    emails: [
+      { email: 'x@y.example', isDefault: true },
+      { email: 'X@y.example', isDefault: true },
+    ],
+    addresses: [{ addressType: 99, id: other.addresses[0].id }],
+  })
+  assert.equal(wrong.status, 400)
+  assert.deepEqual(fieldsOf(wrong.json), [
+    'companyId',
+    'addresses[0].id',
+    'emails[1].email',
+    'emails[1].isDefault',
+    'addresses[0].addressType',
+    'contactCategoriesId[1]',
+  ])
+  const shape = await office.call('POST', '/contacts', {
+    lastName: ' ',
+    emails: [{ email: 'no' }],
+    phones: [{ type: 'telex', number: '' }],
+  })
+  assert.deepEqual(fieldsOf(shape.json), [
+    'lastName',
+    'emails[0].email',
+    'phones[0].type',
+    'phones[0].number',
+  ])
+  assert.equal(
+    (await office.call('POST', '/contacts', { contactType: 'company', lastName: 'X' })).status,
+    400,
+  )
+})
+
+test('without the right nothing is shown, added or changed', async () => {
+  const { id, version } = await make(person('Secret', 'secret@x.example'))
+  const none = await kontor.signIn({ rights: ['100100'] })
+  const reader = await kontor.signIn({ rights: ['090300:access'] })
+  for (const path of [
+    '/contacts',
+    `/contacts/${id}`,
+    `/contacts/${id}/timeline`,
+    `/contacts/${id}/newsletters`,
+    '/companies',
+    '/contacts/sheet?format=csv',
+    '/contact-options',
+    '/duplicates',
+  ])
+    assert.deepEqual([path, (await none.call('GET', path)).status], [path, 403])
+  assert.equal((await reader.call('GET', `/contacts/${id}`)).status, 200)
+  assert.equal((await reader.call('POST', '/contacts', person('N', 'n@x.example'))).status, 403)
+  assert.equal((await reader.call('PATCH', `/contacts/${id}`, { version, lastName: 'N' })).status, 403)
+  assert.equal((await reader.call('DELETE', `/contacts/${id}`)).status, 403)
+  assert.equal(
+    (await reader.call('POST', `/contacts/${id}/logbook`, { kind: 'note', text: 'x' })).status,
+    403,
+  )
+})
+
+test('lists are filtered, ordered and counted', async () => {
+  const fresh = await testInstance()
+  try {
+    const user = await fresh.signIn({ rights: ['090300'] })
+    await fresh.db.insertInto('contact_category').values({ id: 1, name: 'Kunden' }).execute()
+    const add = (body: object, path = '/contacts') => user.call('POST', path, body)
+    const company = (await add({ name: 'Zähler Söhne AG' }, '/companies')).json[0]
+    await add({
+      lastName: 'Zorn',
+      firstName: 'Anna',
+      companyId: company.id,
+      emails: [{ email: 'anna@zorn.example' }],
+    })
+    await add({
+      lastName: 'Ähre',
+      firstName: 'Bert',
+      contactCategoriesId: [1],
+      addresses: [{ addressType: 2, zip: '20457', city: 'Köln' }],
+    })
+    await add({
+      lastName: 'Abel',
+      firstName: 'Clara',
+      addresses: [{ addressType: 2, zip: '80331', city: 'München' }],
+    })
+    await add({ lastName: 'Saal Nord', contactType: 'location' })
+    const list = async (query: string, path = '/contacts') => {
+      const { json, headers } = await user.call('GET', `${path}?${query}`)
+      assert.equal(Number(headers['x-total-count']), json.length, query)
+      return namesOf(json)
+    }
+    assert.deepEqual(await list(''), ['Abel', 'Ähre', 'Saal Nord', 'Zorn'])
+    assert.deepEqual(await list('sort=createdAt&order=asc'), ['Zorn', 'Ähre', 'Abel', 'Saal Nord'])
+    assert.deepEqual(await list('type=location'), ['Saal Nord'])
+    assert.deepEqual(await list('type=company'), ['Zähler Söhne AG'])
+    assert.deepEqual(await list('', '/companies'), ['Zähler Söhne AG'])
+    assert.deepEqual(await list('q=ahr'), ['Ähre'])
+    assert.deepEqual(await list('q=koln be'), ['Ähre'])
+    assert.deepEqual(await list('q=sohne'), ['Zorn'], 'by the name of the company')
+    assert.deepEqual(await list('q=zorn.exa'), ['Zorn'])
+    assert.deepEqual(await list('q=%25'), [])
+    assert.deepEqual(await list('categoryId=1'), ['Ähre'])
+    assert.deepEqual(await list(`companyId=${company.id}`), ['Zorn'])
+    assert.deepEqual(await list('city=mun'), ['Abel'])
+    assert.deepEqual(await list('zip=204&city=k'), ['Ähre'])
+    assert.deepEqual(await list('hasEmail=true'), ['Zorn'])
+    assert.deepEqual(await list('hasEmail=false&newsletter=none&type=person'), ['Abel', 'Ähre'])
+    assert.deepEqual(await list('createdFrom=2030-01-01'), [])
+    const ids = await user.call('GET', `/contacts?ids=${company.id}`)
+    assert.deepEqual(namesOf(ids.json), ['Zähler Söhne AG'])
+    assert.deepEqual(fieldsOf((await user.call('GET', '/contacts?hasEmail=maybe&sort=x')).json), [
+      'sort',
+      'hasEmail',
+    ])
+    const csv = await user.call('GET', '/contacts/sheet?format=csv&city=mun')
+    assert.match(csv.text, /Vorname;Name;/)
+    assert.match(csv.text, /Clara;Abel;/)
+    assert.equal(csv.text.trim().split('\r\n').length, 2)
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('what happened is one line of time, without what is another client’s', async () => {
+  const { id } = await make(person('Timeline', 'time@x.example'))
+  assert.equal(
+    (await office.call('POST', `/contacts/${id}/logbook`, { kind: 'call', text: 'Rückruf erbeten' })).status,
+    200,
+  )
+  assert.equal(
+    (await office.call('POST', `/contacts/${id}/logbook`, { kind: 'call', text: ' ' })).status,
+    400,
+  )
+  assert.equal(
+    (await office.call('POST', '/contacts/99999/logbook', { kind: 'note', text: 'x' })).status,
+    404,
+  )
+  await kontor.db.insertInto('client').values({ id: 7, name: 'Andere' }).execute()
+  await kontor.db
+    .insertInto('task')
+    .values([
+      {
+        client_id: 1,
+        kind: 'mail',
+        subject: 'Frage',
+        body: '<p>Guten <b>Tag</b></p><script>alert(1)</script>',
+        contact_id: id,
+      },
+      { client_id: 7, kind: 'mail', subject: 'Geheim', contact_id: id },
+    ])
+    .execute()
+  const { json, headers } = await office.call('GET', `/contacts/${id}/timeline`)
+  assert.equal(headers['x-total-count'], String(json.length))
+  assert.deepEqual(json.map(({ kind }: { kind: string }) => kind).sort(), ['change', 'logbook', 'mail'])
+  const entry = json.find(({ kind }: { kind: string }) => kind === 'logbook')
+  assert.deepEqual([entry.text, entry.status, entry.actor], ['Rückruf erbeten', 'call', 'Ina'])
+  const mail = json.find(({ kind }: { kind: string }) => kind === 'mail')
+  assert.match(mail.text, /Guten\s+Tag/)
+  assert.doesNotMatch(mail.text, /alert|</)
+  const only = await office.call('GET', `/contacts/${id}/timeline?kind=logbook,mail&perPage=1`)
+  assert.deepEqual([only.json.length, only.headers['x-total-count']], [1, '2'])
+  assert.equal((await office.call('GET', `/contacts/${id}/timeline?kind=x`)).status, 400)
+})
+
+test('a contact goes where nothing tells of it; else a sentence says why not', async () => {
+  const free = await make(person('Free', 'free@x.example'))
+  assert.equal((await office.call('DELETE', `/contacts/${free.id}`)).status, 200)
+  assert.equal((await office.call('GET', `/contacts/${free.id}`)).status, 404)
+  const kept = await make(person('Kept', 'kept@x.example'))
+  await kontor.db.insertInto('task').values({ client_id: 1, kind: 'todo', contact_id: kept.id }).execute()
+  const { status, json } = await office.call('DELETE', `/contacts/${kept.id}`)
+  assert.equal(status, 409)
+  assert.match(json.message, /it has tasks/)
+})
+
+test('a company has its identity; one that exists is told with its path', async () => {
+  const [first] = (
+    await office.call('POST', '/companies', { name: 'Doppel AG', addresses: [{ addressType: 1, zip: '1' }] })
+  ).json
+  const again = await office.call('POST', '/companies', { name: 'DOPPEL ag' })
+  assert.deepEqual([again.status, again.headers['location']], [409, `/restapi/v1/companies/${first.id}`])
+  const [second] = (
+    await office.call('POST', '/companies', { name: 'Doppel AG', addresses: [{ addressType: 1, zip: '2' }] })
+  ).json
+  const same = await office.call('PATCH', `/companies/${second.id}`, {
+    version: second.version,
+    addresses: [{ addressType: 1, zip: '1', isDefault: true }],
+  })
+  assert.equal(same.status, 409)
+  assert.equal(
+    (await office.call('PATCH', `/contacts/${second.id}`, { version: second.version, comment: 'x' })).status,
+    404,
+  )
+  assert.equal(
+    (await office.call('GET', `/companies/${(await make(person('P', 'p@x.example'))).id}`)).status,
+    404,
+  )
+})
