@@ -22,6 +22,23 @@ export async function confirm(
   wanted: NewInvoiceConfirmation,
   now: Date,
 ): Promise<InvoiceConfirmation> {
+  const rows = await elementsOf(tx, wanted)
+  const { contactId, addressId, tcpId } = wanted
+  return insertConfirmation(
+    tx,
+    {
+      participation_id: tcpId || null,
+      contact_id: contactId,
+      address_id: addressId ?? (await invoiceAddressOf(tx, contactId)),
+      created_by: principal.userId,
+      created_at: now,
+    },
+    rows,
+  )
+}
+
+/** The elements as they will be stored. @throws Failure 400 with every fault of the elements and every unknown id */
+export async function elementsOf(tx: Tx, wanted: NewInvoiceConfirmation): Promise<NewConfirmationElement[]> {
   const { contactId, addressId, elements } = wanted
   const participationId = wanted.tcpId || null
   const faults: Detail[] = []
@@ -42,17 +59,7 @@ export async function confirm(
     return []
   })
   if (faults.length > 0) throw badRequest(faults)
-  return insertConfirmation(
-    tx,
-    {
-      participation_id: participationId,
-      contact_id: contactId,
-      address_id: addressId ?? (await invoiceAddressOf(tx, contactId)),
-      created_by: principal.userId,
-      created_at: now,
-    },
-    rows,
-  )
+  return rows
 }
 
 function elementRow(

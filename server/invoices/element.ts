@@ -37,9 +37,11 @@ export function priceTotal(
   return total > mostCents || total < -mostCents ? undefined : decimal(total)
 }
 
-const cents = (price: string): bigint => BigInt(price.replace('.', ''))
+/** A decimal text with two decimals in cents. */
+export const cents = (price: string): bigint => BigInt(price.replace('.', ''))
 
-function decimal(total: bigint): string {
+/** Cents as a decimal text with two decimals. */
+export function decimal(total: bigint): string {
   const digits = (total < 0n ? -total : total).toString().padStart(3, '0')
   return `${total < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,4 +1,187 @@
 // Invoice confirmations in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
+import { notFound } from '../platform/errors.ts'
+import { listQuery, pageOf } from '../platform/list.ts'
+import { Id, IsoDate } from '../platform/schema.ts'
+import { confirm, elementsOf } from './confirm.ts'
+import {
+  AddressChoice,
+  ArticleChoice,
+  Confirmation,
+  ConfirmationListed,
+  Preview,
+} from './confirmation.schema.ts'
+import { addressChoices, asNumbers, confirmationById, confirmations, withTotals } from './confirmation.sql.ts'
+import { faultsOfPeriod } from './element.ts'
+import { NewInvoiceConfirmation } from './invoice.schema.ts'
+import { confirmationPdf } from './pdf.ts'
+import { taxSums, totals } from './totals.ts'
 
-export const invoicesOffice: readonly Endpoint[] = []
+const sees = '100400'
+const makes = ['100400', '100100'] as const
+const params = Type.Object({ id: Id })
+
+const missing = (id: number) => notFound(`There is no invoice confirmation ${id}.`)
+
+const sorts = { id: sql`i.id`, createdAt: sql`i.created_at`, contactName: sql`c.last_name` }
+
+const listConfirmations = officeEndpoint({
+  method: 'GET',
+  path: '/invoice-confirmations',
+  right: sees,
+  query: listQuery({
+    sorts: Object.keys(sorts) as (keyof typeof sorts)[],
+    filters: {
+      /** The number, or words of the name of the contact or its company. */
+      q: Type.Optional(Type.String({ maxLength: 255 })),
+      number: Type.Optional(Id),
+      contactId: Type.Optional(Id),
+      participationId: Type.Optional(Id),
+      from: Type.Optional(IsoDate),
+      to: Type.Optional(IsoDate),
+    },
+  }),
+  response: Type.Array(ConfirmationListed),
+  handle: async ({ db, query, settings }) => {
+    const { q, number, contactId, participationId, from, to } = query
+    const moment = (day: string, plus: number) =>
+      sql<never>`((${day}::date + ${plus}::int)::timestamp at time zone ${settings.timeZone})`
+    const words = (q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8)
+    let rows = confirmations(db)
+      .$if(number !== undefined, (all) => all.where('i.id', '=', number!))
+      .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
+      .$if(participationId !== undefined, (all) => all.where('i.participation_id', '=', participationId!))
+      .$if(from !== undefined, (all) => all.where('i.created_at', '>=', moment(from!, 0)))
+      .$if(to !== undefined, (all) => all.where('i.created_at', '<', moment(to!, 1)))
+    for (const word of words) {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      rows = rows.where(
+        sql<boolean>`(i.id::text = ${word} or c.last_name ilike ${pattern} or c.first_name ilike ${pattern}
+          or c.company ilike ${pattern} or f.last_name ilike ${pattern})`,
+      )
+    }
+    const page = await pageOf(db, rows, { order: 'desc', ...query }, sorts, 'i.id')
+    return new WithHeaders(await withTotals(db, page.records), page.headers)
+  },
+})
+
+const getConfirmation = officeEndpoint({
+  method: 'GET',
+  path: '/invoice-confirmations/{id}',
+  right: sees,
+  params,
+  response: Type.Array(Confirmation),
+  handle: async ({ db, params: { id } }) => {
+    const found = await confirmationById(db, id)
+    if (!found) throw missing(id)
+    return [found.record]
+  },
+})
+
+const getPdf = officeEndpoint({
+  method: 'GET',
+  path: '/invoice-confirmations/{id}/pdf',
+  right: sees,
+  params,
+  query: Type.Object({ language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))) }),
+  handle: async ({ db, params: { id }, query, principal, settings }) => {
+    const found = await confirmationById(db, id)
+    if (!found) throw missing(id)
+    const user = await db
+      .selectFrom('app_user')
+      .select('language')
+      .where('id', '=', principal.userId)
+      .executeTakeFirst()
+    const language = query.language ?? (user?.language === 'en' ? 'en' : 'de')
+    const content = await confirmationPdf(found, language, settings.timeZone)
+    const name = language === 'de' ? 'Rechnungsbestätigung' : 'Invoice confirmation'
+    return new FileAnswer({ type: 'application/pdf', name: `${name} ${id}.pdf`, inline: true, content })
+  },
+})
+
+const rules = {
+  body: NewInvoiceConfirmation,
+  rules: ({ body }: { body: NewInvoiceConfirmation }, sound: (...names: string[]) => boolean) =>
+    sound('elements')
+      ? body.elements.flatMap((element, index) => faultsOfPeriod(element, `elements[${index}]`))
+      : [],
+} as const
+
+const createConfirmation = officeEndpoint({
+  method: 'POST',
+  path: '/invoice-confirmations',
+  right: makes,
+  ...rules,
+  response: Type.Array(Confirmation),
+  handle: async ({ tx, principal, body, now }) => {
+    const { id } = await confirm(tx, principal, body, now)
+    return [(await confirmationById(tx, id))!.record]
+  },
+})
+
+/** What it would come to; nothing is written. */
+const previewConfirmation = officeEndpoint({
+  method: 'POST',
+  path: '/invoice-confirmations/preview',
+  right: makes,
+  ...rules,
+  response: Type.Array(Preview),
+  handle: async ({ tx, body }) => {
+    const elements = await elementsOf(tx, body)
+    const taxes = taxSums(elements)
+    return [
+      {
+        prices: elements.map(({ price_total, currency }) => ({ priceTotal: Number(price_total), currency })),
+        taxes: taxes.map(asNumbers),
+        totals: totals(taxes).map(asNumbers),
+      },
+    ]
+  },
+})
+
+const listAddresses = officeEndpoint({
+  method: 'GET',
+  path: '/invoice-confirmations/addresses',
+  right: makes,
+  query: Type.Object({ contactId: Id }),
+  response: Type.Array(AddressChoice),
+  handle: ({ db, query: { contactId } }) => addressChoices(db, contactId),
+})
+
+const listArticles = officeEndpoint({
+  method: 'GET',
+  path: '/invoice-confirmations/articles',
+  right: makes,
+  response: Type.Array(ArticleChoice),
+  handle: async ({ db }) => {
+    const rows = await db
+      .selectFrom('article')
+      .selectAll()
+      .orderBy('article_no')
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      articleNo: row.article_no,
+      name: row.name,
+      price: Number(row.price),
+      currency: row.currency,
+      taxAmount: row.tax_amount,
+      taxIncluded: row.tax_included ? 1 : 0,
+      unit: row.unit,
+    }))
+  },
+})
+
+export const invoicesOffice: readonly Endpoint[] = [
+  listAddresses,
+  listArticles,
+  previewConfirmation,
+  listConfirmations,
+  createConfirmation,
+  getConfirmation,
+  getPdf,
+]

@@ -1,0 +1,154 @@
+// Invoice confirmations with their receivers and sums, as the back office shows them.
+import { sql } from 'kysely'
+import { versionColumn } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import type { AddressChoice, Confirmation, ConfirmationListed, OfficeElement } from './confirmation.schema.ts'
+import { invoiceAddressOf } from './invoice.sql.ts'
+import { addressLines, type Receiver } from './receiver.ts'
+import { type Priced, type TaxSum, type Total, taxSums, totals } from './totals.ts'
+
+/** Sums as numbers with two decimals. */
+export const asNumbers = <S extends Total>({ net, tax, gross, ...rest }: S) => ({
+  ...rest,
+  net: Number(net),
+  tax: Number(tax),
+  gross: Number(gross),
+})
+
+const text = <N extends string>(expression: string, name: N) =>
+  sql<string>`coalesce(${sql.raw(expression)}, '')`.as(name)
+
+/** Confirmations with whom and what they are for: invoice_confirmation i, contact c, company f, participation p, date d, event e. */
+export const confirmations = (reader: Reader) =>
+  reader
+    .selectFrom('invoice_confirmation as i')
+    .innerJoin('contact as c', 'c.id', 'i.contact_id')
+    .leftJoin('contact as f', 'f.id', 'c.company_id')
+    .leftJoin('app_user as u', 'u.id', 'i.created_by')
+    .leftJoin('participation as p', 'p.id', 'i.participation_id')
+    .leftJoin('event_date as d', 'd.id', 'p.date_id')
+    .leftJoin('event as e', 'e.id', 'd.event_id')
+    .select([
+      'i.id',
+      sql<string>`to_json(i.created_at) #>> '{}'`.as('createdAt'),
+      text('u.name', 'createdBy'),
+      'i.contact_id as contactId',
+      sql<string>`concat_ws(' ', nullif(c.title, ''), nullif(c.first_name, ''), c.last_name)`.as(
+        'contactName',
+      ),
+      text('f.last_name, c.company', 'company'),
+      sql<number>`coalesce(i.participation_id, 0)`.as('participationId'),
+      sql<number>`coalesce(p.date_id, 0)`.as('dateId'),
+      text(`nullif(d.title, ''), e.title`, 'eventTitle'),
+    ])
+
+type Row = Omit<ConfirmationListed, 'elementCount' | 'totals'>
+
+/** The rows with the number and the sums of their elements: one query for all. */
+export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<ConfirmationListed[]> {
+  const found = await reader
+    .selectFrom('invoice_confirmation_element')
+    .select(['confirmation_id', 'price_total', 'tax_included', 'tax_amount', 'currency'])
+    .where('confirmation_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::int[])`)
+    .execute()
+  const elements = Map.groupBy(found, (element) => element.confirmation_id)
+  return rows.map((row) => {
+    const own: Priced[] = elements.get(row.id) ?? []
+    return { ...row, elementCount: own.length, totals: totals(taxSums(own)).map(asNumbers) }
+  })
+}
+
+const receiverColumns = sql.raw(`c.contact_type, c.salutation, c.title, c.first_name, c.last_name,
+  coalesce(f.last_name, c.company) as company, a.address_type, coalesce(a.department, '') as department,
+  coalesce(a.addition, '') as addition, coalesce(a.street, '') as street, coalesce(a.house_number, '') as house_number,
+  coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, coalesce(a.country, '') as country,
+  coalesce(a.is_post_office_box, false) as is_post_office_box`)
+
+type Extra = Receiver & {
+  version: number
+  addressId: number
+  sender: string
+  startDate: string
+  endDate: string
+}
+
+// The sender is the client of the date, else that of who made it, else the first one.
+const extraOf = (reader: Reader, id: number) =>
+  sql<Extra>`
+    select ${versionColumn('invoice_confirmation', 'i.id')} as version, coalesce(i.address_id, 0) as "addressId", ${receiverColumns},
+      coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
+      (select k.name from client k order by k.id = d.client_id desc nulls last, k.id = (
+        select m.client_id from user_client m where m.user_id = i.created_by and m.is_default) desc nulls last, k.id limit 1) as sender
+    from invoice_confirmation i join contact c on c.id = i.contact_id left join contact f on f.id = c.company_id
+    left join address a on a.id = i.address_id left join participation p on p.id = i.participation_id
+    left join event_date d on d.id = p.date_id
+    where i.id = ${id}`.execute(reader)
+
+/** One confirmation, whole; undefined: there is none. The sums stay decimal texts beside it. */
+export async function confirmationById(
+  reader: Reader,
+  id: number,
+): Promise<{ record: Confirmation; prices: string[]; taxes: TaxSum[]; totals: Total[] } | undefined> {
+  const row = await confirmations(reader).where('i.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { rows } = await extraOf(reader, id)
+  const elements = await reader
+    .selectFrom('invoice_confirmation_element')
+    .selectAll()
+    .where('confirmation_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const { version, addressId, sender, startDate, endDate, ...receiver } = rows[0]!
+  const taxes = taxSums(elements)
+  const all = totals(taxes)
+  return {
+    taxes,
+    totals: all,
+    prices: elements.map((element) => element.price_total),
+    record: {
+      ...row,
+      version,
+      addressId,
+      sender: sender ?? '',
+      startDate,
+      endDate: endDate ?? '',
+      address: addressLines(receiver),
+      elementCount: elements.length,
+      totals: all.map(asNumbers),
+      taxes: taxes.map(asNumbers),
+      elements: elements.map(
+        (element): OfficeElement => ({
+          id: element.id,
+          articleId: element.article_id,
+          content: element.content,
+          name: element.name,
+          description: element.description,
+          taxIncluded: element.tax_included ? 1 : 0,
+          taxAmount: element.tax_amount,
+          priceTotal: Number(element.price_total),
+          currency: element.currency,
+          dateStart: element.date_start ?? '',
+          timeStart: element.time_start,
+          dateEnd: element.date_end ?? '',
+          timeEnd: element.time_end,
+        }),
+      ),
+    },
+  }
+}
+
+/** The addresses that a confirmation for a contact may go to: its own, and those of its company. */
+export async function addressChoices(reader: Reader, contactId: number): Promise<AddressChoice[]> {
+  const { rows } = await sql<Receiver & { id: number; ofCompany: boolean }>`
+    select a.id, a.contact_id <> c.id as "ofCompany", ${receiverColumns}
+    from contact c left join contact f on f.id = c.company_id join address a on a.contact_id in (c.id, c.company_id)
+    where c.id = ${contactId} order by a.contact_id <> c.id, a.is_default desc, a.id`.execute(reader)
+  const standard = await invoiceAddressOf(reader, contactId)
+  return rows.map(({ id, ofCompany, ...receiver }) => ({
+    id,
+    ofCompany,
+    type: receiver.address_type ?? 0,
+    standard: id === standard,
+    lines: addressLines(receiver),
+  }))
+}

@@ -1,0 +1,285 @@
+// Invoice confirmations in the back office: sums, lists, PDF.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import { testInstance } from '../platform/test-instance.ts'
+import { losesLetters, showable } from './pdf.text.ts'
+import { taxSums, totals } from './totals.ts'
+
+const kontor = await testInstance({ start: '2026-07-01T20:00:00Z' })
+after(() => kontor.close())
+const { db } = kontor
+const office = await kontor.signIn({ rights: ['100400', '100100'], name: 'Ina Büro' })
+
+const contact = async (values: {
+  contact_type?: string
+  last_name: string
+  first_name?: string
+  company_id?: number
+  title?: string
+}) =>
+  (
+    await db
+      .insertInto('contact')
+      .values({ contact_type: 'person', ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const address = async (contact_id: number, values: object = {}) =>
+  (
+    await db
+      .insertInto('address')
+      .values({ contact_id, address_type: 1, ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const company = await contact({ contact_type: 'company', last_name: 'Müßig & Söhne GmbH' })
+const person = await contact({
+  last_name: 'Łukaszőва',
+  first_name: 'Jörg 日本',
+  title: 'Dr.',
+  company_id: company,
+})
+const own = await address(person, {
+  is_default: true,
+  street: 'Große Straße',
+  house_number: '5a',
+  zip: '28195',
+  city: 'Bremen',
+})
+const ofCompany = await address(company, {
+  is_default: true,
+  street: 'Am Wall',
+  zip: '28195',
+  city: 'Bremen',
+  department: 'Einkauf',
+})
+await db
+  .insertInto('article')
+  .values([
+    {
+      article_no: 'TP-01',
+      name: 'Tagungspauschale',
+      description: 'Saal & Getränke',
+      price: '69.50',
+      unit: 'day',
+      tax_amount: 19,
+    },
+    { name: 'Lehrbuch', price: '10.01', tax_amount: 7, tax_included: true },
+    { name: 'Langes', description: 'Wort '.repeat(4000), price: '1', tax_amount: 19 },
+  ])
+  .execute()
+
+const element = (resId: number, more: object = {}) => ({ resTyp: 'ART', resId, ...more })
+const period = { dateStart: '2026-10-12', timeStart: '09:00', dateEnd: '2026-10-14', timeEnd: '17:00' }
+const make = async (body: object = {}) => {
+  const answer = await office.call('POST', '/invoice-confirmations', {
+    contactId: person,
+    elements: [element(1, period), element(2)],
+    ...body,
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.json[0]
+}
+
+/** The texts of a PDF, as its pages show them. */
+async function textOf(id: number, language = 'de'): Promise<{ text: string; pages: number }> {
+  const answer = await kontor.app.inject({
+    method: 'GET',
+    url: `/office/api/invoice-confirmations/${id}/pdf?language=${language}`,
+    headers: { cookie: office.cookie },
+  })
+  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.headers['content-type'], 'application/pdf')
+  const file = answer.rawPayload
+  const raw = file.toString('latin1')
+  assert.match(raw, /^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
+  let text = ''
+  for (const match of raw.matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)) {
+    const start = match.index + match[0].length
+    const page = inflateSync(file.subarray(start, start + Number(match[1]))).toString('latin1')
+    for (const [, array] of page.matchAll(/\[([^\]]*)\] TJ/g)) {
+      const hex = [...array!.matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part).join('')
+      text += `${new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))}\n`
+    }
+  }
+  return { text, pages: raw.match(/\/Type \/Page\n/g)!.length }
+}
+
+test('rights: 100400 to see, 100400 and 100100 to make', async () => {
+  const { id } = await make()
+  const body = { contactId: person, elements: [element(2)] }
+  for (const [rights, see, write] of [
+    [[], 403, 403],
+    [['100100'], 403, 403],
+    [['100400'], 200, 403],
+    [['100400', '100100'], 200, 200],
+  ] as const) {
+    const one = await kontor.signIn({ rights: [...rights] })
+    for (const path of ['', `/${id}`, `/${id}/pdf`])
+      assert.equal(
+        (await one.call('GET', `/invoice-confirmations${path}`)).status,
+        see,
+        `${rights.join()} ${path}`,
+      )
+    assert.equal((await one.call('POST', '/invoice-confirmations', body)).status, write)
+    assert.equal((await one.call('GET', '/invoice-confirmations/articles')).status, write)
+  }
+  assert.equal((await office.call('GET', '/invoice-confirmations/99999')).status, 404)
+  assert.equal((await office.call('GET', '/invoice-confirmations/99999/pdf')).status, 404)
+})
+
+test('one is made with its receiver, prices by days and sums by tax rate', async () => {
+  const made = await make({ addressId: ofCompany })
+  assert.deepEqual(made.address, [
+    'Müßig & Söhne GmbH',
+    'Einkauf',
+    'Dr. Jörg 日本 Łukaszőва',
+    'Am Wall',
+    '28195 Bremen',
+  ])
+  assert.deepEqual(
+    made.elements.map(({ priceTotal }: { priceTotal: number }) => priceTotal),
+    [208.5, 10.01],
+  )
+  assert.deepEqual(made.taxes, [
+    { currency: 'EUR', rate: 19, net: 208.5, tax: 39.62, gross: 248.12 },
+    { currency: 'EUR', rate: 7, net: 9.36, tax: 0.65, gross: 10.01 },
+  ])
+  assert.deepEqual(made.totals, [{ currency: 'EUR', net: 217.86, tax: 40.27, gross: 258.13 }])
+  assert.deepEqual([made.sender, made.createdBy], ['Kontor', 'Ina Büro'])
+})
+
+test('faults are told by field; a preview writes nothing', async () => {
+  const wrong = await office.call('POST', '/invoice-confirmations', {
+    contactId: person,
+    elements: [element(1, { dateStart: '2026-10-12', dateEnd: '2026-10-11' }), element(99)],
+  })
+  assert.deepEqual(
+    wrong.json.details.map(({ field }: { field: string }) => field),
+    ['elements[0].dateEnd'],
+  )
+  const count = async () => (await office.call('GET', '/invoice-confirmations')).headers['x-total-count']
+  const before = await count()
+  const { json } = await office.call('POST', '/invoice-confirmations/preview', {
+    contactId: person,
+    elements: [element(1, period)],
+  })
+  assert.deepEqual(
+    [json[0].prices, json[0].totals[0].gross],
+    [[{ priceTotal: 208.5, currency: 'EUR' }], 248.12],
+  )
+  assert.equal(await count(), before)
+})
+
+test('the choice of addresses: own and the company’s, with the standard one', async () => {
+  const { json } = await office.call('GET', `/invoice-confirmations/addresses?contactId=${person}`)
+  assert.deepEqual(
+    json.map(
+      ({ id, ofCompany: company, standard }: { id: number; ofCompany: boolean; standard: boolean }) => [
+        id,
+        company,
+        standard,
+      ],
+    ),
+    [
+      [own, false, true],
+      [ofCompany, true, false],
+    ],
+  )
+})
+
+test('the list: number, contact, days, words', async () => {
+  const other = await contact({ last_name: 'Allein' })
+  kontor.clock.set('2026-07-01T22:30:00Z')
+  const { id } = await make({ contactId: other, elements: [element(2)] })
+  const list = async (query: string) =>
+    (await office.call('GET', `/invoice-confirmations?${query}`)).json.map((one: { id: number }) => one.id)
+  for (const query of [
+    `number=${id}`,
+    `contactId=${other}`,
+    'from=2026-07-02&to=2026-07-02',
+    'q=allein',
+    `q=${id}`,
+  ])
+    assert.deepEqual(await list(query), [id], query)
+  assert.equal(
+    (await list('from=2026-07-01&to=2026-07-01')).includes(id),
+    false,
+    'the day is that of the instance’s time zone',
+  )
+  assert.equal((await list('q=müßig')).includes(id), false)
+})
+
+test('the PDF has sender, receiver, elements and sums, in German and English', async () => {
+  const { id } = await make()
+  const german = (await textOf(id)).text
+  for (const part of [
+    `Rechnungsbestätigung ${id}`,
+    'Müßig & Söhne GmbH',
+    'Dr. Jörg ?? Lukaszo??',
+    'Große Straße 5a',
+    'TP-01 Tagungspauschale',
+    'Saal & Getränke',
+    '208,50\u00a0€',
+    '12.10.2026 09:00 –',
+    'USt. 19 %',
+    '248,12\u00a0€',
+    '258,13\u00a0€',
+    'Seite 1 von 1',
+    'als Fragezeichen',
+  ])
+    assert.ok(german.includes(part), `${part} in ${german}`)
+  const english = (await textOf(id, 'en')).text
+  for (const part of [`Invoice confirmation ${id}`, 'VAT 19 %', '258.13\u00a0€', 'Page 1 of 1'])
+    assert.ok(english.includes(part), part)
+})
+
+test('the PDF goes on over pages, with its head on each; a description may be longer than a page', async () => {
+  const { id } = await make({ elements: Array.from({ length: 60 }, () => element(1, period)) })
+  const { text, pages } = await textOf(id)
+  assert.ok(pages >= 3, `${pages} pages`)
+  assert.equal(text.split('Leistung').length - 1, pages)
+  assert.ok(text.includes(`Seite ${pages} von ${pages}`))
+  assert.ok(text.includes('12.510,00\u00a0€'))
+  const long = await make({ elements: [element(3)] })
+  const second = await textOf(long.id)
+  assert.ok(second.pages >= 3)
+  assert.equal(second.text.match(/Wort/g)!.length, 4000)
+})
+
+test('sums are exact to the cent and rounded once for each rate', () => {
+  const price = (price_total: string, tax_amount: number, tax_included: boolean, currency = 'EUR') => ({
+    price_total,
+    tax_amount,
+    tax_included,
+    currency,
+  })
+  assert.deepEqual(taxSums([price('0.03', 19, false), price('0.03', 19, false)]), [
+    { currency: 'EUR', rate: 19, net: '0.06', tax: '0.01', gross: '0.07' },
+  ])
+  assert.deepEqual(taxSums([price('-10.01', 7, true)])[0], {
+    currency: 'EUR',
+    rate: 7,
+    net: '-9.36',
+    tax: '-0.65',
+    gross: '-10.01',
+  })
+  const large = taxSums([
+    price('999999999999.99', 19, false),
+    price('0.01', 0, false),
+    price('5.00', 19, true, 'CHF'),
+  ])
+  assert.deepEqual(totals(large), [
+    { currency: 'CHF', net: '4.20', tax: '0.80', gross: '5.00' },
+    { currency: 'EUR', net: '1000000000000.00', tax: '190000000000.00', gross: '1190000000000.00' },
+  ])
+})
+
+test('letters that the fonts do not have are shown by their likeness, or as question marks', () => {
+  assert.equal(showable('Łódź, Ağrı, ő – „€“'), 'Lódz, Agri, o – „€“')
+  assert.equal(showable('Мир 日本 🎉'), '??? ?? ?')
+  assert.equal(showable('a\u0000b\u200bc\u0301\td'), 'abc d')
+  assert.deepEqual([losesLetters('wie?'), losesLetters('日?')], [false, true])
+})

@@ -1,0 +1,96 @@
+// Texts of an invoice confirmation's PDF. Its fonts are those that every reader of PDF has, which know the letters of Windows-1252.
+
+export type Language = 'de' | 'en'
+
+export const pdfTexts = {
+  de: {
+    title: 'Rechnungsbestätigung',
+    number: 'Nummer',
+    date: 'Datum',
+    booking: 'Buchung',
+    event: 'Veranstaltung',
+    period: 'Zeitraum',
+    position: 'Pos.',
+    article: 'Leistung',
+    tax: 'USt.',
+    price: 'Preis',
+    net: 'netto',
+    gross: 'brutto',
+    sumNet: 'Netto',
+    sumTax: 'USt.',
+    sumGross: 'Brutto',
+    total: 'Gesamt',
+    continued: 'Fortsetzung',
+    page: (page: number, of: number) => `Seite ${page} von ${of}`,
+    notShown: 'Zeichen, die dieses Dokument nicht darstellen kann, stehen als Fragezeichen.',
+  },
+  en: {
+    title: 'Invoice confirmation',
+    number: 'Number',
+    date: 'Date',
+    booking: 'Booking',
+    event: 'Event',
+    period: 'Period',
+    position: 'No.',
+    article: 'Item',
+    tax: 'VAT',
+    price: 'Price',
+    net: 'net',
+    gross: 'gross',
+    sumNet: 'Net',
+    sumTax: 'VAT',
+    sumGross: 'Gross',
+    total: 'Total',
+    continued: 'continued',
+    page: (page: number, of: number) => `Page ${page} of ${of}`,
+    notShown: 'Characters that this document cannot show are shown as question marks.',
+  },
+} as const
+
+const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
+const likeness: Record<string, string> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  ħ: 'h',
+  '\u202f': '\u00a0',
+  '\u2009': ' ',
+  '\u2212': '-',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\t': ' ',
+}
+
+const isShown = (letter: string): boolean => {
+  const code = letter.codePointAt(0)!
+  return (
+    letter === '\n' ||
+    (code >= 0x20 && code <= 0x7e) ||
+    (code >= 0xa0 && code <= 0xff) ||
+    beyondLatin1.has(letter)
+  )
+}
+
+/**
+ * A text in letters that the fonts have: others lose their accents (ő becomes o), and what has no likeness becomes a question
+ * mark.
+ */
+export function showable(text: string): string {
+  let shown = ''
+  for (const letter of text.normalize('NFC').replace(/\r\n?/g, '\n')) {
+    if (isShown(letter)) shown += letter
+    else if (likeness[letter] !== undefined) shown += likeness[letter]
+    else if (/\p{Cc}|\p{Cf}|\p{Variation_Selector}/u.test(letter)) continue
+    else {
+      const plain = [...letter.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part))
+      shown += plain.length > 0 && plain.every(isShown) ? plain.join('') : '?'
+    }
+  }
+  return shown
+}
+
+/** Whether question marks stand for letters that are not there. */
+export const losesLetters = (text: string): boolean =>
+  showable(text).split('?').length > text.split('?').length

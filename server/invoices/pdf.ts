@@ -1,0 +1,276 @@
+// An invoice confirmation as PDF on A4.
+import PDFDocument from 'pdfkit'
+import type { Confirmation, OfficeElement } from './confirmation.schema.ts'
+import { type Language, losesLetters, pdfTexts, showable } from './pdf.text.ts'
+import type { TaxSum, Total } from './totals.ts'
+
+type Doc = InstanceType<typeof PDFDocument>
+type Found = { record: Confirmation; prices: string[]; taxes: TaxSum[]; totals: Total[] }
+
+const mm = (length: number): number => (length * 72) / 25.4
+const left = mm(25)
+const right = mm(190)
+const bottom = mm(297 - 25)
+const columns = [
+  { at: left, width: mm(11), align: 'left' },
+  { at: left + mm(12), width: mm(72), align: 'left' },
+  { at: left + mm(86), width: mm(34), align: 'left' },
+  { at: left + mm(121), width: mm(13), align: 'right' },
+  { at: left + mm(135), width: mm(30), align: 'right' },
+] as const
+
+function formats(language: Language, timeZone: string) {
+  const locale = language === 'de' ? 'de-DE' : 'en-GB'
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
+  const moment = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
+  return {
+    day: (date: string) => (date === '' ? '' : day.format(new Date(`${date}T00:00:00Z`))),
+    moment: (at: string) => moment.format(new Date(at)),
+    // A decimal text is formatted as it is, exact to the cent.
+    money: (amount: string, currency: string) => {
+      const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+      return `${number.format(amount as Intl.StringNumericLiteral)}\u00a0${currency === 'EUR' ? '€' : currency}`
+    },
+  }
+}
+type Formats = ReturnType<typeof formats>
+
+function periodOf(element: OfficeElement, { day }: Formats): string {
+  const { dateStart, timeStart, dateEnd, timeEnd } = element
+  const from = [day(dateStart), timeStart].filter(Boolean).join(' ')
+  const to = [dateEnd === dateStart ? '' : day(dateEnd), timeEnd].filter(Boolean).join(' ')
+  return [from, to].filter(Boolean).join(' – ')
+}
+
+/** Writes cells side by side; gives the height of the highest. */
+function row(doc: Doc, y: number, cells: readonly string[], write = true): number {
+  let height = 0
+  cells.forEach((cell, index) => {
+    const { at, width, align } = columns[index]!
+    const text = showable(cell)
+    if (write) doc.text(text, at, y, { width, align })
+    height = Math.max(height, doc.heightOfString(text === '' ? ' ' : text, { width }))
+  })
+  return height
+}
+
+const rule = (doc: Doc, y: number): void => {
+  doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#888888').stroke()
+}
+
+function head(doc: Doc, { record }: Found, language: Language, { day, moment }: Formats): number {
+  const words = pdfTexts[language]
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(13)
+    .text(showable(record.sender), left, mm(20), { width: right - left, align: 'right' })
+  doc.font('Helvetica').fontSize(7).fillColor('#555555')
+  doc.text(showable(record.sender), left, mm(47), { width: mm(85), lineBreak: false, ellipsis: true })
+  doc.fillColor('#000000').fontSize(10.5)
+  doc.text(showable(record.address.join('\n')), left, mm(52), { width: mm(85), lineGap: 1.5 })
+  const afterAddress = doc.y
+  const facts = [
+    [words.number, String(record.id)],
+    [words.date, moment(record.createdAt)],
+    ...(record.participationId ? [[words.booking, String(record.participationId)]] : []),
+    ...(record.eventTitle ? [[words.event, record.eventTitle]] : []),
+    ...(record.startDate
+      ? [
+          [
+            words.period,
+            [...new Set([day(record.startDate), day(record.endDate)])].filter(Boolean).join(' – '),
+          ],
+        ]
+      : []),
+  ] as [string, string][]
+  let y = mm(52)
+  doc.fontSize(9)
+  for (const [name, value] of facts) {
+    doc.font('Helvetica-Bold').text(name, mm(120), y, { width: mm(25) })
+    doc.font('Helvetica').text(showable(value), mm(146), y, { width: right - mm(146) })
+    y = Math.max(doc.y, y + 12) + 2
+  }
+  const top = Math.max(afterAddress, y, mm(92)) + mm(6)
+  doc.font('Helvetica-Bold').fontSize(14).text(`${words.title} ${record.id}`, left, top)
+  return doc.y + mm(4)
+}
+
+function tableHead(doc: Doc, y: number, language: Language): number {
+  const { position, article, period, tax, price } = pdfTexts[language]
+  doc.font('Helvetica-Bold').fontSize(9)
+  const height = row(doc, y, [position, article, period, tax, price])
+  rule(doc, y + height + 2)
+  doc.font('Helvetica').fontSize(9)
+  return y + height + 6
+}
+
+/** Where to go on: on a new page where the height does not fit. */
+function placeFor(doc: Doc, y: number, height: number, begin: (y: number) => number): number {
+  if (y + height <= bottom) return y
+  doc.addPage()
+  return begin(mm(20))
+}
+
+function table(doc: Doc, y: number, found: Found, language: Language, format: Formats): number {
+  const words = pdfTexts[language]
+  let at = tableHead(doc, y, language)
+  found.record.elements.forEach((element, index) => {
+    const kind = element.taxIncluded ? words.gross : words.net
+    const price = format.money(found.prices[index]!, element.currency)
+    const cells = [
+      String(index + 1),
+      element.content || element.name,
+      periodOf(element, format),
+      `${element.taxAmount} %`,
+      `${price}\n${kind}`,
+    ]
+    // A description may be longer than a page: its lines are placed one by one.
+    at = placeFor(doc, at, row(doc, at, cells, false), (top) => tableHead(doc, top, language))
+    at += row(doc, at, cells)
+    at = description(doc, at, element.description, (top) => tableHead(doc, top, language)) + 5
+    rule(doc, at - 2)
+    at += 2
+  })
+  return at
+}
+
+function description(doc: Doc, y: number, text: string, begin: (y: number) => number): number {
+  if (text.trim() === '') return y
+  const { at, width } = columns[1]
+  let top = y
+  for (const line of linesOf(doc.fontSize(8), showable(text.trim()), width)) {
+    top = placeFor(doc, top, 10, begin)
+    doc.fontSize(8).fillColor('#444444').text(line, at, top, { lineBreak: false })
+    top += 10
+  }
+  doc.fontSize(9).fillColor('#000000')
+  return top
+}
+
+/** Breaks a text at words, and words that are longer than a line anywhere. */
+function linesOf(doc: Doc, text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    let line = ''
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (doc.widthOfString(longer) <= width) {
+        line = longer
+        continue
+      }
+      if (line !== '') lines.push(line)
+      line = ''
+      for (const letter of word) {
+        if (doc.widthOfString(line + letter) > width) {
+          lines.push(line)
+          line = ''
+        }
+        line += letter
+      }
+    }
+    lines.push(line)
+  }
+  return lines
+}
+
+function sums(doc: Doc, y: number, { taxes, totals }: Found, language: Language, { money }: Formats): number {
+  const words = pdfTexts[language]
+  const stops = [mm(70), mm(101), mm(131), mm(160)].map((at) => at)
+  const line = (top: number, cells: string[]): number => {
+    cells.forEach((cell, index) => {
+      const width = mm(29)
+      doc.text(showable(cell), index === 0 ? mm(75) : stops[index]!, top, {
+        width: index === 0 ? mm(25) : width,
+        align: index === 0 ? 'left' : 'right',
+      })
+    })
+    return top + 14
+  }
+  let at = placeFor(doc, y + 8, 14 * (taxes.length + totals.length + 1) + 10, (top) => top)
+  doc.font('Helvetica-Bold').fontSize(9)
+  at = line(at, ['', words.sumNet, words.sumTax, words.sumGross])
+  doc.font('Helvetica')
+  for (const { currency, rate, net, tax, gross } of taxes)
+    at = line(at, [
+      `${words.tax} ${rate} %`,
+      money(net, currency),
+      money(tax, currency),
+      money(gross, currency),
+    ])
+  doc.font('Helvetica-Bold')
+  for (const { currency, net, tax, gross } of totals) {
+    doc
+      .moveTo(mm(75), at - 2)
+      .lineTo(right, at - 2)
+      .lineWidth(0.5)
+      .strokeColor('#888888')
+      .stroke()
+    at = line(at + 2, [words.total, money(net, currency), money(tax, currency), money(gross, currency)])
+  }
+  doc.font('Helvetica')
+  return at
+}
+
+function footers(doc: Doc, found: Found, language: Language): void {
+  const { record } = found
+  const words = pdfTexts[language]
+  const said = [
+    record.sender,
+    ...record.address,
+    record.eventTitle,
+    ...record.elements.flatMap(({ content, description: more }) => [content, more]),
+  ]
+  const note = said.some(losesLetters) ? words.notShown : ''
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    // Below the bottom margin, where text would otherwise begin a page of its own.
+    doc.page.margins.bottom = 0
+    doc.font('Helvetica').fontSize(8).fillColor('#555555')
+    doc.text(
+      `${showable(record.sender)} · ${words.title} ${record.id} · ${words.page(page - start + 1, count)}`,
+      left,
+      mm(282),
+      { width: right - left, align: 'center', lineBreak: false },
+    )
+    if (note && page === start + count - 1)
+      doc.text(note, left, mm(277), { width: right - left, align: 'center', lineBreak: false })
+  }
+}
+
+/** The finished file. */
+export async function confirmationPdf(found: Found, language: Language, timeZone: string): Promise<Buffer> {
+  const format = formats(language, timeZone)
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: mm(20),
+    bufferPages: true,
+    lang: language,
+    info: {
+      Title: `${pdfTexts[language].title} ${found.record.id}`,
+      Author: found.record.sender,
+      CreationDate: new Date(found.record.createdAt),
+    },
+  })
+  const parts: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part))
+    doc.on('end', () => resolve(Buffer.concat(parts)))
+    doc.on('error', reject)
+  })
+  const top = head(doc, found, language, format)
+  sums(doc, table(doc, top, found, language, format), found, language, format)
+  footers(doc, found, language)
+  doc.end()
+  return done
+}
