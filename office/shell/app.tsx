@@ -1,5 +1,5 @@
 // The back office: react-admin with the providers, the frame and the pages of all parts.
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { AdminContext, AdminUI, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { makeAuthProvider } from './auth-provider.ts'
@@ -15,9 +15,18 @@ import { SignInPage } from './sign-in-page.tsx'
 import { Styles } from './styles.tsx'
 import { darkTheme, lightTheme } from './theme.ts'
 
-const queryClient = new QueryClient({
-  // What fails is told at once; api() repeats where repeating helps.
-  defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+const queryClient: QueryClient = new QueryClient({
+  // Whatever was saved stands in the log now.
+  mutationCache: new MutationCache({
+    onSuccess: () => {
+      queryClient.invalidateQueries({ queryKey: ['changes'] })
+    },
+  }),
+  // What fails is told at once, a lost connection too: nothing waits in secret. api() repeats where repeating helps.
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 })
 
 const resources = parts.flatMap((part) => part.resources ?? [])
