@@ -666,6 +666,52 @@ export interface Phone {
   type: string;
 }
 
+export interface SearchableContact {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  text: string | null;
+}
+
+export interface SearchableDate {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  text: string | null;
+}
+
+export interface SearchableEvent {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  text: string | null;
+}
+
+export interface SearchableLead {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  text: string | null;
+}
+
+export interface SearchableTask {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  text: string | null;
+}
+
+export interface SearchEntry {
+  client_id: Generated<number>;
+  id: number;
+  kind: string;
+  text: string;
+}
+
+export interface SearchWord {
+  word: string;
+}
+
 export interface SeriesModule {
   date_id: number;
   id: Generated<number>;
@@ -853,6 +899,13 @@ export interface DB {
   participation_module: ParticipationModule;
   participation_status: ParticipationStatus;
   phone: Phone;
+  search_entry: SearchEntry;
+  search_word: SearchWord;
+  searchable_contact: SearchableContact;
+  searchable_date: SearchableDate;
+  searchable_event: SearchableEvent;
+  searchable_lead: SearchableLead;
+  searchable_task: SearchableTask;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;
   series_sort: SeriesSort;

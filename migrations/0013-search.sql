@@ -1,0 +1,211 @@
+-- Search over everything: one short text per record, folded, with trigram indexes; kept by triggers in the transaction that writes.
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+-- The form in which texts are searched: without accents and case, and with one spelling of `ü`, `ue` and `u`. unaccent() is
+-- STABLE because dictionaries can be changed: this one is named.
+do $outer$
+declare
+  -- The database's own collation may know ASCII alone.
+  lower_of text := coalesce((select format(' collate %I', collname) from pg_collation
+    where collname in ('pg_c_utf8', 'und-x-icu') order by collname limit 1), '');
+begin
+  execute format($f$create function search_fold(given text) returns text language plpgsql immutable strict parallel safe as $body$
+    begin
+      return replace(replace(replace(lower(
+        %1$I.unaccent('%1$I.unaccent'::regdictionary, case when length(given) = octet_length(given) then given else normalize(given, NFKC) end)%2$s), 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
+    end $body$ $f$, (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), lower_of);
+end $outer$;
+
+-- A phone number as its digits, without the zero that leads an area code.
+create function phone_digits(country_code text, area_code text, number text) returns text language sql immutable parallel safe as $$
+  select ltrim(regexp_replace(country_code, '\D', '', 'g'), '0') || ltrim(regexp_replace(area_code || number, '\D', '', 'g'), '0')
+$$;
+
+create table search_entry (
+  kind text not null check (kind in ('person', 'company', 'location', 'lead', 'task', 'event', 'date')),
+  id integer not null,
+  -- 0: of no client, or of all
+  client_id integer not null default 0,
+  -- begins with a space, so that a space is before every word
+  text text not null,
+  primary key (kind, id)
+);
+
+-- What each kind is found by.
+create view searchable_contact as
+select c.contact_type as kind, c.id, 0 as client_id, ' ' || search_fold(concat_ws(' ', c.last_name, c.first_name,
+    nullif(c.name2, ''), nullif(c.company, ''), o.last_name,
+    (select string_agg(a.zip || ' ' || a.city, ' ') from address a where a.contact_id = c.id),
+    (select string_agg(e.email_key, ' ') from email_address e where e.contact_id = c.id),
+    (select string_agg(phone_digits(p.country_code, p.area_code, p.number), ' ') from phone p where p.contact_id = c.id))) as text
+from contact c left join contact o on o.id = c.company_id;
+
+create view searchable_lead as
+select 'lead' as kind, l.id, l.client_id, ' ' || search_fold(concat_ws(' ', l.name, nullif(l.region, ''), nullif(l.sector, ''), o.last_name,
+    (select string_agg(c.first_name || ' ' || c.last_name, ' ') from lead_contact m join contact c on c.id = m.contact_id where m.lead_id = l.id))) as text
+from lead l left join contact o on o.id = l.company_id;
+
+create view searchable_task as
+select 'task' as kind, t.id, t.client_id, ' ' || search_fold(concat_ws(' ', t.task_nr, t.subject, left(t.mail_from, 500), left(t.mail_to, 500))) as text
+from task t;
+
+create view searchable_event as
+select 'event' as kind, e.id, 0 as client_id, ' ' || search_fold(concat_ws(' ', e.title, e.identifier, e.article_no, e.subtitle)) as text
+from event e;
+
+create view searchable_date as
+select 'date' as kind, d.id, 0 as client_id, ' ' || search_fold(concat_ws(' ', nullif(d.title, ''), e.title, d.identifier, d.article_no,
+    e.identifier, e.article_no, d.subtitle,
+    (select string_agg(c.last_name, ' ') from date_location l join contact c on c.id = l.contact_id where l.date_id = d.id))) as text
+from event_date d join event e on e.id = d.event_id;
+
+insert into search_entry
+select * from searchable_contact union all select * from searchable_lead union all select * from searchable_task
+union all select * from searchable_event union all select * from searchable_date;
+
+-- A kind of records each: what is common is found quickly elsewhere, what is rare by these.
+create index search_entry_of_persons on search_entry using gin (text gin_trgm_ops) where kind = 'person';
+create index search_entry_of_places on search_entry using gin (text gin_trgm_ops) where kind in ('company', 'location');
+create index search_entry_of_work on search_entry using gin (text gin_trgm_ops) where kind in ('lead', 'task');
+create index search_entry_of_catalogue on search_entry using gin (text gin_trgm_ops) where kind in ('event', 'date');
+-- For what begins with the words that are looked for.
+create index search_entry_by_beginning on search_entry (kind, left(text, 17) text_pattern_ops);
+
+-- Words that occur, for those who mistype them: far fewer than texts. No unique key, so that no writer waits for another; a word
+-- stays when its last record goes.
+create table search_word (word text not null);
+
+create function search_words(text) returns setof text language sql immutable parallel safe as $$
+  select distinct word from string_to_table(translate($1, '0123456789.,;:@_+-/()&''"', '                       '), ' ') word where length(word) between 4 and 40
+$$;
+
+insert into search_word select distinct word from search_entry, search_words(text) word;
+create index search_word_by_word on search_word (word);
+create index search_word_by_trigram on search_word using gin (word gin_trgm_ops);
+
+create function search_note_words() returns trigger language plpgsql as $$
+begin
+  insert into search_word select word from search_words(new.text) word
+  where not exists (select from search_word known where known.word = word.word);
+  return null;
+end $$;
+create trigger search_note_words after insert or update of text on search_entry for each row execute function search_note_words();
+
+-- Words that look alike, best first; of two letters that changed places few trigrams are left, hence so low.
+create function search_similar(given text) returns table (word text) language sql stable set pg_trgm.similarity_threshold = 0.2 as $$
+  select word from (select distinct word from search_word where word % given) found order by similarity(word, given) desc limit 40
+$$;
+
+-- Writes the texts of records anew. Who changes the same record waits, and then sees what the other wrote.
+create function refresh_search(source text, kinds text[], ids integer[]) returns void language plpgsql as $$
+begin
+  if cardinality(ids) = 0 then return; end if;
+  perform from search_entry where kind = any(kinds) and id = any(ids) order by kind, id for update;
+  execute format($f$
+    delete from search_entry s where s.kind = any($1) and s.id = any($2)
+      and not exists (select from %1$I v where v.kind = s.kind and v.id = s.id)$f$, source) using kinds, ids;
+  execute format($f$
+    insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from %1$I where id = any($1)
+    on conflict (kind, id) do update set client_id = excluded.client_id, text = excluded.text
+    where (search_entry.client_id, search_entry.text) is distinct from (excluded.client_id, excluded.text)$f$, source) using ids;
+end $$;
+
+create function refresh_search_lead(ids integer[]) returns void language sql as
+  $$ select refresh_search('searchable_lead', '{lead}', ids) $$;
+create function refresh_search_task(ids integer[]) returns void language sql as
+  $$ select refresh_search('searchable_task', '{task}', ids) $$;
+create function refresh_search_event(ids integer[]) returns void language sql as
+  $$ select refresh_search('searchable_event', '{event}', ids) $$;
+create function refresh_search_date(ids integer[]) returns void language sql as
+  $$ select refresh_search('searchable_date', '{date}', ids) $$;
+create function refresh_search_contact(ids integer[]) returns void language sql as
+  $$ select refresh_search('searchable_contact', '{person,company,location}', ids) $$;
+
+-- Contacts are made all day: the whole text is written once, with the contact, because its parts are there by the end of the
+-- statement; what their own triggers find in it already costs one look.
+create function search_new_contact() returns trigger language plpgsql as $$
+begin
+  insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from searchable_contact where id = new.id
+  on conflict (kind, id) do update set text = excluded.text;
+  return null;
+end $$;
+create trigger search_new after insert on contact for each row execute function search_new_contact();
+
+create function search_has(contact integer, part text) returns boolean language sql stable as $$
+  select coalesce((select strpos(text, search_fold(part)) > 0 from search_entry
+    where kind in ('person', 'company', 'location') and id = contact), false)
+$$;
+create function search_new_email() returns trigger language plpgsql as $$
+begin
+  if not search_has(new.contact_id, new.email_key) then perform refresh_search_contact(array[new.contact_id]); end if;
+  return null;
+end $$;
+create trigger search_new after insert on email_address for each row execute function search_new_email();
+create function search_new_address() returns trigger language plpgsql as $$
+begin
+  if not search_has(new.contact_id, new.zip || ' ' || new.city) then perform refresh_search_contact(array[new.contact_id]); end if;
+  return null;
+end $$;
+create trigger search_new after insert on address for each row when (new.city <> '' or new.zip <> '') execute function search_new_address();
+create function search_new_phone() returns trigger language plpgsql as $$
+begin
+  if not search_has(new.contact_id, phone_digits(new.country_code, new.area_code, new.number)) then
+    perform refresh_search_contact(array[new.contact_id]);
+  end if;
+  return null;
+end $$;
+create trigger search_new after insert on phone for each row execute function search_new_phone();
+
+-- The other triggers: after what, on which table, whose texts to write anew. A row `new` or `old` is in the expressions as r.
+do $outer$
+declare
+  rule record;
+begin
+  for rule in
+    select row_number() over () as n, * from (values
+      ('contact', 'update of last_name, first_name, name2, company, company_id, contact_type', 'contact',
+        'array[r.id] || array(select id from contact where company_id = r.id)'),
+      ('contact', 'update of last_name', 'lead',
+        'array(select lead_id from lead_contact where contact_id = r.id) || array(select id from lead where company_id = r.id)'),
+      ('contact', 'update of first_name', 'lead', 'array(select lead_id from lead_contact where contact_id = r.id)'),
+      ('contact', 'update of last_name', 'date', 'array(select date_id from date_location where contact_id = r.id)'),
+      ('contact', 'delete', 'contact', 'array[r.id]'),
+      ('email_address', 'update of email_key, contact_id', 'contact', 'array[r.contact_id]'),
+      ('email_address', 'delete', 'contact', 'array[r.contact_id]'),
+      ('address', 'update of zip, city, contact_id', 'contact', 'array[r.contact_id]'),
+      ('address', 'delete', 'contact', 'array[r.contact_id]'),
+      ('phone', 'update of country_code, area_code, number, contact_id', 'contact', 'array[r.contact_id]'),
+      ('phone', 'delete', 'contact', 'array[r.contact_id]'),
+      ('lead', 'insert', 'lead', 'array[r.id]'),
+      ('lead', 'update of name, region, sector, company_id, client_id', 'lead', 'array[r.id]'),
+      ('lead', 'delete', 'lead', 'array[r.id]'),
+      ('lead_contact', 'insert', 'lead', 'array[r.lead_id]'),
+      ('lead_contact', 'update', 'lead', 'array[r.lead_id]'),
+      ('lead_contact', 'delete', 'lead', 'array[r.lead_id]'),
+      ('task', 'insert', 'task', 'array[r.id]'),
+      ('task', 'update of subject, mail_from, mail_to, client_id', 'task', 'array[r.id]'),
+      ('task', 'delete', 'task', 'array[r.id]'),
+      ('event', 'insert', 'event', 'array[r.id]'),
+      ('event', 'update of title, identifier, article_no, subtitle', 'event', 'array[r.id]'),
+      ('event', 'update of title, identifier, article_no', 'date', 'array(select id from event_date where event_id = r.id)'),
+      ('event', 'delete', 'event', 'array[r.id]'),
+      ('event_date', 'insert', 'date', 'array[r.id]'),
+      ('event_date', 'update of title, subtitle, identifier, article_no, event_id', 'date', 'array[r.id]'),
+      ('event_date', 'delete', 'date', 'array[r.id]'),
+      ('date_location', 'insert', 'date', 'array[r.date_id]'),
+      ('date_location', 'update', 'date', 'array[r.date_id]'),
+      ('date_location', 'delete', 'date', 'array[r.date_id]')
+    ) r(relation, event, record, ids)
+  loop
+    execute format($f$create function %I() returns trigger language plpgsql as $body$
+      begin perform refresh_search_%s(%s); return null; end $body$ $f$, 'search_' || rule.n, rule.record,
+      case when rule.event = 'delete' then replace(rule.ids, 'r.', 'old.')
+        when rule.event like 'update%' and rule.ids ~ '^array\[r\.(contact|lead|date)_id\]$'
+          then replace(rule.ids, 'r.', 'old.') || ' || ' || replace(rule.ids, 'r.', 'new.')
+        else replace(rule.ids, 'r.', 'new.') end);
+    execute format('create trigger %I after %s on %I for each row %s execute function %I()', 'search_' || rule.n, rule.event, rule.relation,
+      case when rule.event like 'update%' then 'when (old is distinct from new)' else '' end, 'search_' || rule.n);
+  end loop;
+end $outer$;

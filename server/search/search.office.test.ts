@@ -1,0 +1,227 @@
+// Search over everything: how texts are found, by whom, and that they follow every change.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Office, type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { editsBetween, numberOf, patternOf, wordsOf } from './words.ts'
+
+let kontor: TestInstance
+let office: Office
+
+const run = (text: string) => sql.raw(text).execute(kontor.db)
+
+before(async () => {
+  kontor = await testInstance()
+  await run(`
+    insert into client (id, name) values (2, 'Other');
+    insert into contact (id, contact_type, last_name, last_name_key) values (100, 'company', 'Größmann & Söhne GmbH', 'x'), (101, 'company', '100 % Bio_Kost', 'y');
+    insert into contact (id, contact_type, last_name, last_name_key) values (102, 'location', 'Haus am Elbufer', 'z');
+    insert into location (contact_id) values (102);
+    insert into contact (id, contact_type, first_name, last_name, last_name_key, company_id) values
+      (1, 'person', 'Jürgen', 'Köhler', 'köhler', null), (2, 'person', 'Anna', 'Schmidt', 'schmidt', 100), (3, 'person', 'Ann', 'An', 'an', null),
+      (4, 'person', 'Zoë', 'Łukasz', 'łukasz', null);
+    insert into address (contact_id, address_type, zip, city) values (1, 1, '80331', 'München'), (2, 1, '20457', 'Hamburg');
+    insert into email_address (contact_id, email, email_key) values (1, 'J.Koehler@Nordlicht.example', 'j.koehler@nordlicht.example');
+    insert into phone (contact_id, type, country_code, area_code, number) values (1, 'phone', '+49', '040', '669 69-123');
+    insert into event (id, title, identifier, article_no) values (20, 'Führung für Meister', 'FM-7', 'A-4711');
+    insert into event_date (id, event_id, identifier, start_date, status) values
+      (30, 20, 'FM-7-2026-03', '2026-03-01', 'completed'), (31, 20, 'FM-7-2026-09', '2026-09-01', 'planned');
+    insert into date_location values (31, 102);
+    insert into lead (id, client_id, name) values (40, 1, 'Anfrage Kaffeerösterei'), (41, 2, 'Anfrage Kaffeemaschine');
+    insert into lead_contact values (40, 1);
+    insert into task (id, client_id, kind, subject) values (50, 1, 'mail', 'Rückfrage Rechnung'), (51, 2, 'mail', 'Rückfrage Angebot');
+    insert into participation (id, contact_id, date_id, status) values (60, 1, 31, 'booked');
+    select setval('contact_id_seq', 1000);
+    analyze;
+  `)
+  office = await kontor.signIn({ rights: ['090300:access'] })
+})
+after(() => kontor.close())
+
+type Hit = { kind: string; id: number; similar: boolean }
+const ask = async (q: string, who = office) => {
+  const { status, json } = await who.call('GET', `/search?q=${encodeURIComponent(q)}`)
+  assert.equal(status, 200, q)
+  return json as Hit[]
+}
+const found = async (q: string, who = office) =>
+  (await ask(q, who)).map(({ kind, id, similar }) => `${kind} ${id}${similar ? '?' : ''}`)
+const finds = async (q: string, ...expected: string[]) => {
+  const hits = await found(q)
+  for (const one of expected) assert.ok(hits.includes(one), `${q}: ${one} is not in ${hits}`)
+}
+
+test('umlauts, accents, ß, case and parts of words', async () => {
+  for (const q of ['köhler', 'KÖHLER', 'kohler', 'Koehler', 'öhle', 'jürgen köhler', 'köhler jurgen'])
+    await finds(q, 'person 1')
+  for (const q of ['München', 'munchen', 'Muenchen', '80331']) await finds(q, 'person 1')
+  for (const q of ['größmann', 'GROESSMANN', 'grossmann', 'söhne']) await finds(q, 'company 100')
+  for (const q of ['lukasz', 'zoe', 'Łuk']) await finds(q, 'person 4')
+  await finds('Jürgen'.normalize('NFD'), 'person 1')
+})
+
+test('words of different parts of a record, all of them needed', async () => {
+  await finds('schmidt hamburg', 'person 2')
+  await finds('anna größmann', 'person 2')
+  assert.deepEqual(await found('schmidt münchen'), [])
+})
+
+test('typing errors, told from what was typed', async () => {
+  for (const q of ['kohlr', 'kolher', 'köhlr', 'koheler']) await finds(q, 'person 1?')
+  await finds('shmidt hamburg', 'person 2?')
+  await finds('Fuhrnug', 'event 20?')
+  assert.deepEqual(await found('xylophon'), [])
+  assert.ok(!(await found('köhler')).some((hit) => hit.endsWith('?')))
+})
+
+test('short words are looked for where words begin, exact ones first', async () => {
+  const hits = await found('an')
+  assert.equal(hits[0], 'person 3')
+  assert.ok(hits.includes('person 2'))
+  assert.ok(!hits.includes('event 20'))
+  assert.deepEqual(await found('a'), [])
+  assert.deepEqual(await found('  '), [])
+  assert.deepEqual(await found(''), [])
+})
+
+test('numbers: telephone, id, task, date, article', async () => {
+  for (const q of ['+49 40 66969123', '040 66969-123', '0049 (0)40 66969', '66969123', '+49 (0)40 669'])
+    await finds(q, 'person 1')
+  await finds('1', 'person 1')
+  await finds('31', 'date 31')
+  for (const q of ['T-000050', 't-50', 'T000050', '50']) await finds(q, 'task 50')
+  assert.deepEqual(await found('T-000051'), [], 'a task of another client')
+  await finds('FM-7-2026-09', 'date 31')
+  await finds('A-4711', 'event 20')
+  assert.deepEqual(await found('99999999999999999999'), [])
+})
+
+test('e-mail addresses, whole and in part', async () => {
+  await finds('j.koehler@nordlicht.example', 'person 1')
+  await finds(' J.KOEHLER@Nordlicht.example ', 'person 1')
+  await finds('@nordlicht', 'person 1')
+})
+
+test('dates by event, location and what is next; bookings by person', async () => {
+  const dates = (await found('führung')).filter((hit) => hit.startsWith('date'))
+  assert.deepEqual(dates, ['date 31', 'date 30'])
+  await finds('führung elbufer', 'date 31')
+  await finds('köhler', 'participation 60')
+})
+
+test('signs of LIKE are taken literally', async () => {
+  assert.deepEqual(await found('100 %'), ['company 101'])
+  assert.deepEqual(await found('bio_k'), ['company 101'])
+  for (const q of ['%%', '__', '\\\\', 'k%hler', 'k_hler', 'köhler\\', '\\%', "'; drop table contact; --"])
+    assert.ok(!(await found(q)).some((hit) => hit === 'person 1'), q)
+})
+
+test('who may not see contacts finds none, nor bookings, nor by number', async () => {
+  const other = await kontor.signIn({ rights: ['100100'] })
+  for (const q of ['köhler', '1', '100', 'j.koehler@nordlicht.example', 'kohlr', 'größmann'])
+    for (const hit of await found(q, other)) assert.match(hit, /^(lead|task|event|date) /)
+  assert.ok((await found('führung', other)).includes('event 20'))
+})
+
+test('leads and tasks of own clients alone', async () => {
+  assert.deepEqual(await found('kaffee'), ['lead 40'])
+  assert.deepEqual(await found('rückfrage'), ['task 50'])
+  const second = await kontor.signIn({ clientIds: [2] })
+  assert.deepEqual(await found('kaffee', second), ['lead 41'])
+  assert.deepEqual(await found('41', second), ['lead 41'])
+  assert.deepEqual(await found('40', second), [])
+  const admin = await kontor.signIn({ admin: true, clientIds: [2] })
+  assert.deepEqual(await found('rückfrage', admin), ['task 51'])
+})
+
+test('what cannot be asked', async () => {
+  const faults = async (query: string) => (await office.call('GET', `/search${query}`)).json.details
+  assert.equal((await faults(`?q=${'x'.repeat(201)}`))[0].field, 'q')
+  assert.equal((await faults('?q=a%00b'))[0].field, 'q')
+  assert.equal((await faults(''))[0].field, 'q')
+  assert.equal((await faults('?q=a&x=1'))[0].field, 'x')
+  assert.deepEqual(await found(`${'ab '.repeat(60)}`), await found('ab'))
+  assert.equal((await kontor.app.inject({ url: '/office/api/search?q=ab' })).statusCode, 401)
+})
+
+test('a text follows every change of the record and of its parts', async () => {
+  const contact = (body: Record<string, unknown>) => kontor.call('POST', '/contacts', { body })
+  const { status, json } = await contact({
+    lastName: 'Quittenbaum',
+    email: 'q@obst.example',
+    city: 'Aachen',
+    phone: { number: '5551234' },
+  })
+  assert.equal(status, 200, JSON.stringify(json))
+  const id = `person ${json[0].id}`
+  for (const q of ['quittenbaum', 'q@obst', 'aachen', '5551234']) await finds(q, id)
+  await finds('quitenbaum', `${id}?`)
+  const number = id.split(' ')[1]
+  await run(`update contact set last_name = 'Mispel' where id = ${number}`)
+  await run(
+    `update email_address set email = 'm@x.example', email_key = 'm@x.example' where contact_id = ${number}`,
+  )
+  await run(`update address set city = 'Jena' where contact_id = ${number}`)
+  await run(`delete from phone where contact_id = ${number}`)
+  for (const q of ['quittenbaum', 'q@obst', 'aachen', '5551234'])
+    assert.ok(!(await found(q)).some((hit) => hit.startsWith(id)), q)
+  await finds('mispel jena', id)
+  await run(`insert into phone (contact_id, type, number) values (${number}, 'phone', '777888')`)
+  await finds('777888', id)
+  await run(
+    `delete from contact_identity where contact_id = ${number}; delete from contact where id = ${number}`,
+  )
+  assert.deepEqual(await found('mispel'), [])
+
+  await run(`update contact set last_name = 'Feinkost Wendt' where id = 100`)
+  await finds('anna wendt', 'person 2')
+  await run(`update event set title = 'Gesprächsführung' where id = 20`)
+  await finds('gesprächsf', 'event 20', 'date 31')
+  await run(`update lead set client_id = 2 where id = 40`)
+  assert.deepEqual(await found('kaffeer'), [])
+  await run(
+    `update contact set last_name = 'Bootshaus' where id = 102; delete from date_location where date_id = 30`,
+  )
+  await finds('bootshaus', 'location 102', 'date 31')
+  await run('delete from date_location where date_id = 31')
+  assert.ok(!(await found('bootshaus')).includes('date 31'))
+})
+
+test('two who change a contact at once both find what they wrote', async () => {
+  const add = (table: string, values: string) =>
+    kontor.db.transaction().execute(async (tx) => {
+      await sql.raw(`insert into ${table} values (${values})`).execute(tx)
+      await new Promise((done) => setTimeout(done, 100))
+    })
+  await Promise.all([
+    add('phone (contact_id, type, number)', `4, 'phone', '4443332'`),
+    add('email_address (contact_id, email, email_key)', `4, 'zl@gleich.example', 'zl@gleich.example'`),
+    add('address (contact_id, address_type, city)', `4, 1, 'Zwickau'`),
+  ])
+  await finds('4443332', 'person 4')
+  await finds('zl@gleich', 'person 4')
+  await finds('zwickau', 'person 4')
+})
+
+test('the texts are as if they were all written anew', async () => {
+  const { rows } = await sql`
+    (select * from search_entry except select * from (
+      select * from searchable_contact union all select * from searchable_lead union all select * from searchable_task
+      union all select * from searchable_event union all select * from searchable_date) anew)`.execute(
+    kontor.db,
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('words, numbers, edits', () => {
+  assert.deepEqual(wordsOf(' 040 / 123 '), ['40123'])
+  assert.deepEqual(wordsOf('2026-09'), ['2026-09'])
+  assert.deepEqual(wordsOf('a b'), [])
+  assert.deepEqual(numberOf('T-0'), undefined)
+  assert.deepEqual(numberOf('4294967296'), undefined)
+  assert.equal(patternOf('50%'), '%50\\%%')
+  assert.deepEqual(
+    [editsBetween('kohler', 'kolher'), editsBetween('abc', 'abd'), editsBetween('', 'ab')],
+    [1, 1, 2],
+  )
+})
