@@ -28,7 +28,7 @@ export type Loaded = AsyncDisposable & {
   contacts: Seeded
 }
 
-const bytesPerContact = 1500
+const bytesPerContact = 1900
 
 /** As many contacts as leave half of the disk's free space alone. */
 export async function affordable(contacts: number): Promise<number> {

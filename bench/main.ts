@@ -15,6 +15,7 @@ import { creationRows, searchRows } from './rows.contacts.ts'
 import { eventRows } from './rows.events.ts'
 import { tenfoldRows } from './rows.tenfold.ts'
 import { workerRows } from './rows.workers.ts'
+import { measureSearch } from './search.ts'
 import { emailOf } from './seed.ts'
 import { throughputBySize } from './sizes.ts'
 
@@ -122,6 +123,11 @@ async function measureAll(): Promise<void> {
   if (rows.has(10)) {
     say('row 10')
     for await (const fact of factsOf(loaded, quick)) facts.push(fact)
+  }
+  if (plan.search) {
+    say('search of the back office')
+    const { p95, text } = await measureSearch(loaded)
+    judged(p95 < 100, 'search of the back office', text)
   }
   if (plan.facts) await measureFacts(loaded)
 }

@@ -10,6 +10,8 @@ export type Plan = {
   quick: boolean
   rows: ReadonlySet<number>
   facts: boolean
+  /** The search of the back office. */
+  search: boolean
   plots: boolean
   /** Whether docs/ gets the figures: a full run of everything. */
   document: boolean
@@ -24,7 +26,7 @@ export type Plan = {
 
 const help = `npm run bench -- [options]
   --quick                 every row in a small form, as a smoke test: nothing is judged but right answers; under two minutes
-  --only LIST             of the rows 1 to 10, by number, and facts
+  --only LIST             of the rows 1 to 10, by number, facts and search
   --plots                 measures only what the plots show, and draws them
   --contacts NUMBER       how many contacts there are (1,000,000; quick: 20,000)
   --times NUMBER          row 9: how many times the catalogue (10; quick: 2)
@@ -36,12 +38,12 @@ Without --quick and --only, a run also draws the plots and writes its figures in
 
 const allRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-function readOnly(text: string): { rows: ReadonlySet<number>; facts: boolean } {
+function readOnly(text: string): Pick<Plan, 'rows' | 'facts' | 'search'> {
   const words = text.split(',').map((word) => word.trim())
-  const wrong = words.filter((word) => word !== 'facts' && !allRows.includes(Number(word)))
-  if (wrong.length > 0) throw new Error(`--only takes 1 to 10 and facts, not ${wrong.join()}`)
-  const rows = words.filter((word) => word !== 'facts').map(Number)
-  return { rows: new Set(rows), facts: words.includes('facts') }
+  const wrong = words.filter((word) => !['facts', 'search'].includes(word) && !allRows.includes(Number(word)))
+  if (wrong.length > 0) throw new Error(`--only takes 1 to 10, facts and search, not ${wrong.join()}`)
+  const rows = words.map(Number).filter((row) => row > 0)
+  return { rows: new Set(rows), facts: words.includes('facts'), search: words.includes('search') }
 }
 
 /** Reads the arguments of the process; ends it with the help. */
@@ -65,19 +67,20 @@ export async function readPlan(): Promise<Plan> {
     process.exit(0)
   }
   const { quick, only, plots } = values
-  const everything = { rows: new Set(allRows), facts: true }
-  const onlyPlots = { rows: new Set([2, 6]), facts: false }
-  const { rows, facts } = only ? readOnly(only) : plots ? onlyPlots : everything
+  const everything = { rows: new Set(allRows), facts: true, search: true }
+  const onlyPlots = { rows: new Set([2, 6]), facts: false, search: false }
+  const { rows, facts, search } = only ? readOnly(only) : plots ? onlyPlots : everything
   const document = !quick && !only && !plots
   const shared = join(root, '../shared/data/workshops.json')
   const dataSet = values['data-set'] ? resolve(values['data-set']) : existsSync(shared) ? shared : undefined
-  const hasContacts = facts || [6, 7, 9].some((row) => rows.has(row))
+  const hasContacts = facts || search || [6, 7, 9].some((row) => rows.has(row))
   const contacts = hasContacts ? Number(values.contacts ?? (quick ? 20_000 : 1_000_000)) : 0
   const times = Number(values.times ?? (quick ? 2 : 10))
   return {
     quick,
     rows,
     facts,
+    search,
     plots: plots || document,
     document,
     dataSet,
@@ -100,6 +103,6 @@ export function estimate({ rows, effort, plots, contacts, manyContacts, quick }:
   const comparisons: Record<number, number> = { 1: 2, 2: 3, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 3, 9: 4, 10: 0 }
   const count = [...rows].reduce((sum, row) => sum + comparisons[row]!, 0)
   const each = 2 * (effort.rounds * (effort.seconds + 0.5) + effort.warm + 0.5)
-  const seeding = 15 + contacts * 30e-6 + (rows.has(9) ? 40 + manyContacts * 35e-6 : 0)
+  const seeding = 15 + contacts * 90e-6 + (rows.has(9) ? 40 + manyContacts * 95e-6 : 0)
   return (count * each + seeding + (quick ? 20 : 60) + (plots ? 240 : 0)) / 60
 }

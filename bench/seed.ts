@@ -77,6 +77,14 @@ const otherStatements = ({ base, persons, companies }: Numbers, seeded: Seeded):
       `insert into contact_in_category (contact_id, category_id) select ${base} + n, ${category} from generate_series(1, ${count}) n`,
     ],
   ),
+  // What the triggers would have written.
+  [
+    `insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from searchable_contact where id > ${base}`,
+  ],
+  [
+    `insert into search_word select distinct word from search_entry, search_words(text) word
+     except select word from search_word`,
+  ],
   ...[...tables, 'contact_category'].map(
     (table): Statement => [
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
@@ -99,7 +107,7 @@ export async function seedContacts(client: pg.Client, persons: number, inCategor
   const { rows: indexes } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
      where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [[...tables, 'contact_identity']],
+    [[...tables, 'contact_identity', 'search_entry', 'search_word']],
   )
   await client.query(`set session_replication_role = replica`)
   await client.query(`set maintenance_work_mem = '512MB'`)
