@@ -98,33 +98,31 @@ create function search_similar(given text) returns table (word text) language sq
   select word from (select distinct word from search_word where word % given) found order by similarity(word, given) desc limit 40
 $$;
 
--- Writes the texts of records anew. Who changes the same record waits, and then sees what the other wrote.
-create function refresh_search(source text, kinds text[], ids integer[]) returns void language plpgsql as $$
+-- Writes the texts of records anew; a function for each view, which keeps its plans.
+do $outer$
+declare
+  source record;
 begin
-  if cardinality(ids) = 0 then return; end if;
-  perform from search_entry where kind = any(kinds) and id = any(ids) order by kind, id for update;
-  execute format($f$
-    delete from search_entry s where s.kind = any($1) and s.id = any($2)
-      and not exists (select from %1$I v where v.kind = s.kind and v.id = s.id)$f$, source) using kinds, ids;
-  execute format($f$
-    insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from %1$I where id = any($1)
-    on conflict (kind, id) do update set client_id = excluded.client_id, text = excluded.text
-    where (search_entry.client_id, search_entry.text) is distinct from (excluded.client_id, excluded.text)$f$, source) using ids;
-end $$;
-
-create function refresh_search_lead(ids integer[]) returns void language sql as
-  $$ select refresh_search('searchable_lead', '{lead}', ids) $$;
-create function refresh_search_task(ids integer[]) returns void language sql as
-  $$ select refresh_search('searchable_task', '{task}', ids) $$;
-create function refresh_search_event(ids integer[]) returns void language sql as
-  $$ select refresh_search('searchable_event', '{event}', ids) $$;
-create function refresh_search_date(ids integer[]) returns void language sql as
-  $$ select refresh_search('searchable_date', '{date}', ids) $$;
-create function refresh_search_contact(ids integer[]) returns void language sql as
-  $$ select refresh_search('searchable_contact', '{person,company,location}', ids) $$;
+  for source in
+    select * from (values ('contact', '''person'', ''company'', ''location'''), ('lead', '''lead'''), ('task', '''task'''),
+      ('event', '''event'''), ('date', '''date''')) v(name, kinds)
+  loop
+    execute format($f$create function refresh_search_%1$s(ids integer[]) returns void language plpgsql as $body$
+      begin
+        if cardinality(ids) = 0 then return; end if;
+        -- Who changes the same record waits, and then sees what the other wrote.
+        perform from search_entry where kind in (%2$s) and id = any(ids) order by kind, id for update;
+        delete from search_entry s where s.kind in (%2$s) and s.id = any(ids)
+          and s.kind is distinct from (select v.kind from searchable_%1$s v where v.id = s.id);
+        insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from searchable_%1$s where id = any(ids)
+        on conflict (kind, id) do update set client_id = excluded.client_id, text = excluded.text
+        where (search_entry.client_id, search_entry.text) is distinct from (excluded.client_id, excluded.text);
+      end $body$ $f$, source.name, source.kinds);
+  end loop;
+end $outer$;
 
 -- Contacts are made all day: the whole text is written once, with the contact, because its parts are there by the end of the
--- statement; what their own triggers find in it already costs one look.
+-- statement. A part that comes later is added to it; a change or a removal writes it anew.
 create function search_new_contact() returns trigger language plpgsql as $$
 begin
   insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from searchable_contact where id = new.id
@@ -133,30 +131,25 @@ begin
 end $$;
 create trigger search_new after insert on contact for each row execute function search_new_contact();
 
-create function search_has(contact integer, part text) returns boolean language sql stable as $$
-  select coalesce((select strpos(text, search_fold(part)) > 0 from search_entry
-    where kind in ('person', 'company', 'location') and id = contact), false)
-$$;
-create function search_new_email() returns trigger language plpgsql as $$
+do $outer$
+declare
+  part record;
 begin
-  if not search_has(new.contact_id, new.email_key) then perform refresh_search_contact(array[new.contact_id]); end if;
-  return null;
-end $$;
-create trigger search_new after insert on email_address for each row execute function search_new_email();
-create function search_new_address() returns trigger language plpgsql as $$
-begin
-  if not search_has(new.contact_id, new.zip || ' ' || new.city) then perform refresh_search_contact(array[new.contact_id]); end if;
-  return null;
-end $$;
-create trigger search_new after insert on address for each row when (new.city <> '' or new.zip <> '') execute function search_new_address();
-create function search_new_phone() returns trigger language plpgsql as $$
-begin
-  if not search_has(new.contact_id, phone_digits(new.country_code, new.area_code, new.number)) then
-    perform refresh_search_contact(array[new.contact_id]);
-  end if;
-  return null;
-end $$;
-create trigger search_new after insert on phone for each row execute function search_new_phone();
+  for part in
+    select * from (values ('email_address', 'new.email_key'), ('address', 'new.zip || '' '' || new.city'),
+      ('phone', 'phone_digits(new.country_code, new.area_code, new.number)')) v(relation, text)
+  loop
+    execute format($f$create function search_new_%1$s() returns trigger language plpgsql as $body$
+      declare
+        part text := search_fold(trim(%2$s));
+      begin
+        update search_entry set text = text || ' ' || part
+        where kind in ('person', 'company', 'location') and id = new.contact_id and strpos(text, part) = 0;
+        return null;
+      end $body$ $f$, part.relation, part.text);
+    execute format('create trigger search_new after insert on %1$I for each row execute function search_new_%1$s()', part.relation);
+  end loop;
+end $outer$;
 
 -- The other triggers: after what, on which table, whose texts to write anew. A row `new` or `old` is in the expressions as r.
 do $outer$
