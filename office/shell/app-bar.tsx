@@ -1,15 +1,17 @@
 // The bar at the top: whose instance this is, the page's title, search, language, light or dark, own account.
+
+import SignOutIcon from '@mui/icons-material/Logout'
 import AccountIcon from '@mui/icons-material/ManageAccounts'
 import { Box, ListItemIcon, ListItemText, MenuItem, Tooltip, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useLogout, useTranslate } from 'ra-core'
 import {
   AppBar,
   LoadingIndicator,
   LocalesMenuButton,
-  Logout,
   TitlePortal,
   ToggleThemeButton,
   UserMenu,
+  useNotify,
   useUserMenu,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -27,6 +29,29 @@ function AccountItem() {
         <AccountIcon fontSize="small" />
       </ListItemIcon>
       <ListItemText>{translate('shell.account')}</ListItemText>
+    </MenuItem>
+  )
+}
+
+function SignOutItem() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const menu = useUserMenu()
+  const logout = useLogout()
+  const signOut = async (): Promise<void> => {
+    menu?.onClose()
+    try {
+      await logout()
+    } catch (error) {
+      notify(error instanceof Error ? error.message : 'shell.error.server', { type: 'error' })
+    }
+  }
+  return (
+    <MenuItem onClick={signOut}>
+      <ListItemIcon>
+        <SignOutIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('ra.auth.logout')}</ListItemText>
     </MenuItem>
   )
 }
@@ -70,7 +95,7 @@ export function TopBar() {
       userMenu={
         <UserMenu label={session?.user.name}>
           <AccountItem />
-          <Logout />
+          <SignOutItem />
         </UserMenu>
       }
     >

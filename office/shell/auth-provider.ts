@@ -66,8 +66,9 @@ export function makeAuthProvider(resources: readonly PartResource[]): AuthProvid
       if (!currentSession()) return
       try {
         await api('DELETE', '/session')
-      } catch {
-        // An ended session needs no end; without a connection it ends by its time.
+      } catch (error) {
+        // An ended session needs no end. One that could not be ended is still open: the user must know.
+        if (!(error instanceof ApiError) || error.status !== 401) throw error
       }
       setSession(undefined)
     },
