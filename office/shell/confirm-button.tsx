@@ -2,6 +2,7 @@
 import { useTranslate } from 'ra-core'
 import { type ReactElement, useState } from 'react'
 import { Button, type ButtonProps, Confirm, useNotify } from 'react-admin'
+import { useSay } from './say.ts'
 
 interface Props {
   label: string
@@ -16,6 +17,7 @@ interface Props {
 export function ConfirmButton({ label, title, text, icon, color = 'primary', onConfirm }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
+  const say = useSay()
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -24,7 +26,7 @@ export function ConfirmButton({ label, title, text, icon, color = 'primary', onC
     try {
       await onConfirm()
     } catch (error) {
-      notify(error instanceof Error ? error.message : 'shell.error.server', { type: 'error' })
+      notify(error instanceof Error ? say(error.message) : 'shell.error.server', { type: 'error' })
     } finally {
       setBusy(false)
       setAsks(false)

@@ -1,6 +1,7 @@
 // Forms of a record: they warn before typed text is left, and tell faults of fields that they do not show.
 import { useEffect } from 'react'
 import {
+  SaveButton,
   SimpleForm,
   type SimpleFormProps,
   TabbedForm,
@@ -41,6 +42,13 @@ export const RecordToolbar = (props: ToolbarProps) => (
 )
 
 const toolbar = <RecordToolbar />
+
+/** For records that are never deleted. */
+export const saveOnly = (
+  <RecordToolbar>
+    <SaveButton />
+  </RecordToolbar>
+)
 
 /** A form of one column. */
 export const RecordForm = (props: SimpleFormProps) => (

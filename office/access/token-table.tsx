@@ -1,0 +1,72 @@
+// The tokens of a user, on its page.
+import {
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Button, useGetList } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { useFormat } from '../shell/format.ts'
+import { RevokeButton, type Token, TokenState } from './token-state.tsx'
+
+export function TokenTable({ userId, locked }: { userId: number; locked: boolean }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { data: tokens = [] } = useGetList<Token>('tokens', {
+    filter: { userId },
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'createdAt', order: 'DESC' },
+  })
+  return (
+    <Stack component="section" spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Typography variant="h2">{translate('tokens.title')}</Typography>
+      {tokens.length === 0 ? (
+        <Typography color="textSecondary">{translate('tokens.none')}</Typography>
+      ) : (
+        <TableContainer>
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                {['label', 'state', 'createdAt', 'expiresAt', 'lastUsedAt'].map((name) => (
+                  <TableCell key={name}>{translate(`resources.tokens.fields.${name}`)}</TableCell>
+                ))}
+                <TableCell />
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {tokens.map((token) => (
+                <TableRow key={token.id}>
+                  <TableCell component="th" scope="row">
+                    {token.label || `#${token.id}`}
+                  </TableCell>
+                  <TableCell>
+                    <TokenState token={token} />
+                  </TableCell>
+                  <TableCell>{format.moment(token.createdAt)}</TableCell>
+                  <TableCell>{format.moment(token.expiresAt) || translate('tokens.never')}</TableCell>
+                  <TableCell>{format.moment(token.lastUsedAt)}</TableCell>
+                  <TableCell align="right">
+                    <RevokeButton token={token} />
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </TableContainer>
+      )}
+      {!locked && (
+        <Button
+          component={Link}
+          to={`/tokens/create?source=${encodeURIComponent(JSON.stringify({ userId }))}`}
+          label="tokens.make"
+        />
+      )}
+    </Stack>
+  )
+}

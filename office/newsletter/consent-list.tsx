@@ -1,0 +1,72 @@
+// The latest newsletter consents, each with its evidence.
+import { Box, Chip } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { DateInput } from '../shell/day-inputs.tsx'
+import { MomentField } from '../shell/fields.tsx'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { useMay } from '../shell/session.ts'
+
+function StateField(_: { label?: string }) {
+  const translate = useTranslate()
+  const state = useRecordContext()?.['state']
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={state === 'pending' ? 'warning' : 'success'}
+      label={translate(`newsletter.state.${state}`)}
+    />
+  )
+}
+
+function ContactField(_: { label?: string }) {
+  const consent = useRecordContext()
+  if (!consent) return null
+  return (
+    <Box component={Link} to={`/contacts/${consent['contactId']}`} sx={{ color: 'primary.main' }}>
+      {consent['contactName'] || consent['email']}
+    </Box>
+  )
+}
+
+export function ConsentList() {
+  const admin = useMay('admin')
+  const byForm = admin
+    ? [
+        <ReferenceInput key="formId" source="formId" reference="newsletter-forms" perPage={1000} alwaysOn>
+          <SelectInput optionText="name" />
+        </ReferenceInput>,
+      ]
+    : []
+  return (
+    <ListPage
+      sort={{ field: 'id', order: 'DESC' }}
+      exportPath="/newsletter-consents.csv"
+      search={false}
+      rowClick={false}
+      hiddenColumns={['clientName']}
+      filters={[
+        <TextInput key="q" source="q" label="newsletter.byEmail" alwaysOn />,
+        ...byForm,
+        <DateInput key="from" source="from" label="newsletter.from" />,
+        <DateInput key="to" source="to" label="newsletter.to" />,
+      ]}
+    >
+      <Column source="givenAt" field={MomentField} disableSort />
+      <Column source="contactName" disableSort>
+        <ContactField />
+      </Column>
+      <Column source="email" disableSort />
+      <Column source="formName" disableSort />
+      <Column source="clientName" disableSort />
+      <Column source="state" disableSort>
+        <StateField />
+      </Column>
+      <Column source="confirmedAt" field={MomentField} disableSort />
+      <Column source="address" disableSort />
+      <Column source="agent" disableSort />
+    </ListPage>
+  )
+}

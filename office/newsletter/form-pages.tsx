@@ -1,0 +1,110 @@
+// Newsletter forms: what a sign-up on the website leads to, and how the website sends one.
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import {
+  AutocompleteArrayInput,
+  BooleanField,
+  BooleanInput,
+  ReferenceArrayInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  TextInput,
+} from 'react-admin'
+import { Link } from 'react-router-dom'
+import { ChangesPanel } from '../shell/changes-panel.tsx'
+import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { NumberField } from '../shell/fields.tsx'
+import { useFormat } from '../shell/format.ts'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { Snippet } from './snippet.tsx'
+
+const Fields = () => (
+  <>
+    <TextInput source="name" validate={required()} />
+    <ReferenceInput source="clientId" reference="clients" perPage={1000}>
+      <SelectInput optionText="name" validate={required()} />
+    </ReferenceInput>
+    <ReferenceArrayInput source="categoryIds" reference="contact-categories" perPage={1000}>
+      <AutocompleteArrayInput optionText="name" helperText="newsletter.categoriesHelp" />
+    </ReferenceArrayInput>
+    <BooleanInput source="doubleOptIn" helperText="newsletter.doubleOptInHelp" />
+    <BooleanInput source="lastNameRequired" />
+  </>
+)
+
+export const FormList = () => (
+  <ListPage
+    sort={{ field: 'name', order: 'ASC' }}
+    actions={
+      <Button component={Link} to="/newsletter-consents" size="small">
+        <ConsentsText />
+      </Button>
+    }
+  >
+    <Column source="name" />
+    <Column source="clientName" disableSort />
+    <Column source="doubleOptIn" disableSort field={BooleanField} />
+    <Column source="signUps" field={NumberField} />
+    <Column source="recent" field={NumberField} disableSort />
+  </ListPage>
+)
+
+function ConsentsText() {
+  return <>{useTranslate()('newsletter.consents')}</>
+}
+
+export const FormCreate = () => (
+  <CreatePage>
+    <RecordForm defaultValues={{ doubleOptIn: true, lastNameRequired: false, categoryIds: [] }}>
+      <Fields />
+    </RecordForm>
+  </CreatePage>
+)
+
+function Below() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const form = useRecordContext()
+  if (!form) return null
+  const counts = translate('newsletter.counts', {
+    smart_count: form['signUps'],
+    recent: format.number(form['recent']),
+    confirmed: format.number(form['confirmed']),
+  })
+  return (
+    <Stack spacing={2} sx={{ px: 2, pb: 2 }}>
+      <Alert
+        severity="info"
+        action={
+          <Button
+            component={Link}
+            to={`/newsletter-consents?filter=${encodeURIComponent(JSON.stringify({ formId: form.id }))}`}
+            color="inherit"
+          >
+            {translate('newsletter.show')}
+          </Button>
+        }
+      >
+        {counts}
+      </Alert>
+      <Snippet formId={Number(form.id)} lastName={Boolean(form['lastNameRequired'])} />
+      <Box>
+        <Typography variant="h2" gutterBottom>
+          {translate('shell.changes.title')}
+        </Typography>
+        <ChangesPanel subject="newsletter_form" id={form.id} />
+      </Box>
+    </Stack>
+  )
+}
+
+export const FormEdit = () => (
+  <EditPage>
+    <RecordForm>
+      <Fields />
+    </RecordForm>
+    <Below />
+  </EditPage>
+)

@@ -1,0 +1,50 @@
+// Articles: what invoice confirmations are made of.
+import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
+import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { MoneyField } from '../shell/fields.tsx'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { MoneyInput } from '../shell/money-input.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { RecordHistory } from './record-history.tsx'
+
+const units = [
+  { id: 'piece', name: 'settings.unit.piece' },
+  { id: 'day', name: 'settings.unit.day' },
+]
+
+const Fields = () => (
+  <>
+    <TextInput source="name" validate={required()} />
+    <TextInput source="articleNo" />
+    <TextInput source="description" multiline minRows={2} />
+    <MoneyInput source="price" />
+    <BooleanInput source="taxIncluded" helperText="settings.taxIncludedHelp" />
+    <NumberInput source="taxAmount" min={0} max={100} step={1} />
+    <SelectInput source="unit" choices={units} validate={required()} />
+    <TextInput source="currency" validate={required()} sx={{ maxWidth: 160 }} />
+  </>
+)
+
+export const ArticleList = () => (
+  <ListPage sort={{ field: 'name', order: 'ASC' }}>
+    <Column source="articleNo" />
+    <Column source="name" />
+    <Column source="price" field={MoneyField} />
+    <Column source="taxAmount" disableSort />
+  </ListPage>
+)
+export const ArticleCreate = () => (
+  <CreatePage redirect="list">
+    <RecordForm defaultValues={{ currency: 'EUR', unit: 'piece', taxAmount: 19, taxIncluded: false }}>
+      <Fields />
+    </RecordForm>
+  </CreatePage>
+)
+export const ArticleEdit = () => (
+  <EditPage>
+    <RecordForm>
+      <Fields />
+    </RecordForm>
+    <RecordHistory subject="article" />
+  </EditPage>
+)

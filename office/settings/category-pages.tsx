@@ -1,0 +1,66 @@
+// Categories of contacts, and of leads by client.
+import { ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
+import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { RecordHistory } from './record-history.tsx'
+
+const byName = { field: 'name', order: 'ASC' } as const
+
+export const ContactCategoryList = () => (
+  <ListPage sort={byName}>
+    <Column source="name" />
+  </ListPage>
+)
+export const ContactCategoryCreate = () => (
+  <CreatePage redirect="list">
+    <RecordForm>
+      <TextInput source="name" validate={required()} autoFocus />
+    </RecordForm>
+  </CreatePage>
+)
+export const ContactCategoryEdit = () => (
+  <EditPage>
+    <RecordForm>
+      <TextInput source="name" validate={required()} />
+    </RecordForm>
+    <RecordHistory subject="contact_category" />
+  </EditPage>
+)
+
+const Client = () => (
+  <ReferenceInput source="clientId" reference="clients" perPage={1000}>
+    <SelectInput optionText="name" validate={required()} />
+  </ReferenceInput>
+)
+
+export const LeadCategoryList = () => (
+  <ListPage
+    sort={byName}
+    filters={[
+      <ReferenceInput key="clientId" source="clientId" reference="clients" perPage={1000} alwaysOn>
+        <SelectInput optionText="name" />
+      </ReferenceInput>,
+    ]}
+  >
+    <Column source="name" />
+    <Column source="clientName" />
+  </ListPage>
+)
+export const LeadCategoryCreate = () => (
+  <CreatePage redirect="list">
+    <RecordForm>
+      <TextInput source="name" validate={required()} autoFocus />
+      <Client />
+    </RecordForm>
+  </CreatePage>
+)
+export const LeadCategoryEdit = () => (
+  <EditPage>
+    <RecordForm>
+      <TextInput source="name" validate={required()} />
+      <Client />
+    </RecordForm>
+    <RecordHistory subject="lead_category" />
+  </EditPage>
+)

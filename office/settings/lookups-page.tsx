@@ -1,0 +1,146 @@
+// The look-up lists: values that staff choose from, with what they mean for Kontor.
+
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Button,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { api } from '../shell/api.ts'
+import { ConfirmButton } from '../shell/confirm-button.tsx'
+import { type Lookup, LookupDialog, type LookupValue } from './lookup-dialog.tsx'
+
+const queryKey = ['lookups']
+
+function Means({ list, value }: { list: Lookup; value: LookupValue }) {
+  const translate = useTranslate()
+  const words = list.meanings.flatMap(({ name, oneOf }) => {
+    const means = value.means[name]
+    if (oneOf.length > 0) return [translate(`lookups.means.${name}_${means}`, { _: String(means) })]
+    return means ? [translate(`lookups.means.${name}`, { _: name })] : []
+  })
+  return <>{words.join(', ') || '–'}</>
+}
+
+interface ListProps {
+  list: Lookup
+  onChange: () => Promise<unknown>
+}
+
+function Values({ list, onChange }: ListProps) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [editing, setEditing] = useState<LookupValue | 'new'>()
+  const remove = (value: LookupValue) => async (): Promise<void> => {
+    await api('DELETE', `/lookups/${list.id}/${encodeURIComponent(value.key)}`)
+    notify('lookups.deleted', { type: 'success' })
+    await onChange()
+  }
+  return (
+    <>
+      <TableContainer>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate('lookups.name')}</TableCell>
+              <TableCell>{translate('lookups.key')}</TableCell>
+              <TableCell>{translate('lookups.meaning')}</TableCell>
+              <TableCell aria-label={translate('lookups.deeds')} />
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {list.values.map((value) => (
+              <TableRow key={value.key}>
+                <TableCell component="th" scope="row">
+                  {value.name}
+                </TableCell>
+                <TableCell>
+                  <code>{value.key}</code>
+                </TableCell>
+                <TableCell>
+                  <Means list={list} value={value} />
+                </TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  <Button
+                    onClick={() => setEditing(value)}
+                    aria-label={translate('lookups.editOne', { name: value.name })}
+                  >
+                    {translate('lookups.edit')}
+                  </Button>
+                  {!value.given && (
+                    <ConfirmButton
+                      label="lookups.delete"
+                      title="lookups.deleteTitle"
+                      text="lookups.deleteText"
+                      color="error"
+                      onConfirm={remove(value)}
+                    />
+                  )}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <Button variant="outlined" sx={{ mt: 1 }} onClick={() => setEditing('new')}>
+        {translate('lookups.add')}
+      </Button>
+      {editing && (
+        <LookupDialog
+          list={list}
+          value={editing === 'new' ? undefined : editing}
+          onClose={async (saved) => {
+            setEditing(undefined)
+            if (saved) await onChange()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+export function LookupsPage() {
+  const translate = useTranslate()
+  const client = useQueryClient()
+  const { data: lists = [] } = useQuery({ queryKey, queryFn: () => api<Lookup>('GET', '/lookups') })
+  const renew = () => client.invalidateQueries({ queryKey })
+  return (
+    <Stack spacing={1} sx={{ mt: 2, maxWidth: 980 }}>
+      <Title title="lookups.title" />
+      <Typography color="textSecondary">{translate('lookups.text')}</Typography>
+      {lists.map((list) => (
+        <Accordion
+          key={list.id}
+          variant="outlined"
+          disableGutters
+          slotProps={{ transition: { unmountOnExit: true } }}
+        >
+          <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+            <Typography component="span" sx={{ fontWeight: 600, minWidth: 240 }}>
+              {translate(`lookups.lists.${list.id}`, { _: list.id })}
+            </Typography>
+            <Typography component="span" color="textSecondary">
+              {list.values.map(({ name }) => name).join(', ')}
+            </Typography>
+          </AccordionSummary>
+          <AccordionDetails>
+            <Values list={list} onChange={renew} />
+          </AccordionDetails>
+        </Accordion>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,18 @@
+// Under a form: the log of the record.
+import { Box, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { ChangesPanel } from '../shell/changes-panel.tsx'
+
+export function RecordHistory({ subject }: { subject: string }) {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  if (!record) return null
+  return (
+    <Box sx={{ px: 2, pb: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {translate('shell.changes.title')}
+      </Typography>
+      <ChangesPanel subject={subject} id={record.id} />
+    </Box>
+  )
+}

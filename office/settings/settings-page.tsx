@@ -1,0 +1,100 @@
+// The instance's name and time zone, and the way to all other settings.
+import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { AutocompleteInput, Form, required, SaveButton, TextInput, Title, useNotify } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { api } from '../shell/api.ts'
+import { useDeed } from '../shell/deed.ts'
+import { ForgetFaults } from '../shell/record-form.tsx'
+import { type Session, setSession } from '../shell/session.ts'
+
+interface Settings {
+  name: string
+  timeZone: string
+  currentTimeZone: string
+}
+
+const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ') }))
+
+const pages = [
+  'contact-categories',
+  'lead-categories',
+  'communication-templates',
+  'lookups',
+  'newsletter-forms',
+  'articles',
+  'clients',
+  'users',
+  'tokens',
+  'changes',
+]
+
+function InstanceForm() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const deed = useDeed()
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['settings'],
+    queryFn: async () => (await api<Settings>('GET', '/settings'))[0],
+  })
+  if (!data) return null
+  const save = async ({ name, timeZone }: Partial<Settings>) => {
+    const faults = await deed('PATCH', '/settings', { name, timeZone: timeZone ?? '' })
+    if (faults) return faults
+    notify('settings.saved', { type: 'success' })
+    await client.invalidateQueries({ queryKey: ['settings'] })
+    const [session] = await api<Session>('GET', '/session')
+    setSession(session)
+    return undefined
+  }
+  return (
+    <Form onSubmit={save} record={{ id: 0, ...data }} warnWhenUnsavedChanges>
+      <Box sx={{ maxWidth: 480 }}>
+        <TextInput source="name" label="settings.name" validate={required()} helperText="settings.nameHelp" />
+        <AutocompleteInput
+          source="timeZone"
+          label="settings.timeZone"
+          choices={zones}
+          translateChoice={false}
+          emptyText=""
+          helperText={translate('settings.timeZoneHelp', { zone: data.currentTimeZone })}
+        />
+        <ForgetFaults />
+        <SaveButton />
+      </Box>
+    </Form>
+  )
+}
+
+export function SettingsPage() {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ mt: 2, maxWidth: 980 }}>
+      <Title title="settings.title" />
+      <Card component="section" sx={{ mb: 2 }}>
+        <CardContent>
+          <Typography variant="h2" gutterBottom>
+            {translate('settings.instance')}
+          </Typography>
+          <InstanceForm />
+        </CardContent>
+      </Card>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }}>
+        {pages.map((page) => (
+          <Card key={page}>
+            <CardActionArea component={Link} to={`/${page}`} sx={{ height: '100%' }}>
+              <CardContent>
+                <Typography variant="h3" component="h2" gutterBottom>
+                  {translate(`settings.pages.${page}.name`)}
+                </Typography>
+                <Typography color="textSecondary">{translate(`settings.pages.${page}.text`)}</Typography>
+              </CardContent>
+            </CardActionArea>
+          </Card>
+        ))}
+      </Box>
+    </Box>
+  )
+}

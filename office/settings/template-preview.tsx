@@ -1,0 +1,68 @@
+// What a template looks like for an invented person, or for a contact by its number.
+import { Alert, Box, Paper, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useDeferredValue, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { api, type FieldFault } from '../shell/api.ts'
+import { HtmlView } from '../shell/html-view.tsx'
+import { useSay } from '../shell/say.ts'
+
+interface Preview {
+  subject: string
+  body: string
+  html: boolean
+  faults: FieldFault[]
+}
+
+export function TemplatePreview() {
+  const translate = useTranslate()
+  const say = useSay()
+  const [contact, setContact] = useState('')
+  const subject: string = useDeferredValue(useWatch({ name: 'subject' }) ?? '')
+  const body: string = useDeferredValue(useWatch({ name: 'body' }) ?? '')
+  const contactId = /^[1-9]\d{0,8}$/.test(contact.trim()) ? Number(contact) : undefined
+  const { data, error } = useQuery({
+    queryKey: ['template-preview', subject, body, contactId],
+    queryFn: async () =>
+      (
+        await api<Preview>('POST', '/template-preview', {
+          subject,
+          body,
+          ...(contactId === undefined ? {} : { contactId }),
+        })
+      )[0],
+    placeholderData: (before) => before,
+  })
+  return (
+    <Box component="section" aria-label={translate('settings.preview')} sx={{ width: '100%', mt: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {translate('settings.preview')}
+      </Typography>
+      <TextField
+        label={translate('settings.previewContact')}
+        helperText={error ? translate('settings.previewNoContact') : translate('settings.previewContactHelp')}
+        error={Boolean(error)}
+        value={contact}
+        onChange={(event) => setContact(event.target.value)}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        sx={{ maxWidth: 360 }}
+      />
+      <div role="status">
+        {data?.faults.map(({ field, message }) => (
+          <Alert key={field + message} severity="warning" sx={{ mb: 1 }}>
+            {translate(`resources.communication-templates.fields.${field}`)}: {say(message)}
+          </Alert>
+        ))}
+      </div>
+      <Paper variant="outlined" sx={{ p: 2 }}>
+        <Typography sx={{ fontWeight: 600, mb: 1 }}>{data?.subject}</Typography>
+        {data?.html ? (
+          <HtmlView html={data.body} />
+        ) : (
+          <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data?.body}</Box>
+        )}
+      </Paper>
+    </Box>
+  )
+}
