@@ -4,7 +4,7 @@ import { texts } from '../shell/part.ts'
 export const newsletterTexts = texts({
   de: {
     newsletter: {
-      consents: 'Newsletter-Einwilligungen',
+      consents: 'Einwilligungen',
       categoriesHelp: 'Diese Kategorien bekommt, wer sich anmeldet.',
       doubleOptInHelp: 'Die Anmeldung gilt erst, wenn der Link in der E-Mail bestätigt ist.',
       counts:
@@ -51,7 +51,7 @@ export const newsletterTexts = texts({
   },
   en: {
     newsletter: {
-      consents: 'Newsletter consents',
+      consents: 'Consents',
       categoriesHelp: 'Whoever signs up gains these categories.',
       doubleOptInHelp: 'The sign-up holds when the link in the e-mail has been confirmed.',
       counts:
