@@ -47,7 +47,7 @@ const query = listQuery({ sorts: ['name', 'createdAt', 'id'], filters: contactFi
 export type ContactsAsked = Static<typeof query>
 
 /** So many contacts are looked through for a page, before sets are compared. */
-const lookedThrough = 8_000
+const lookedThrough = 5_000
 /** The longest file that is written: it is made in memory. */
 export const longestSheet = 100_000
 

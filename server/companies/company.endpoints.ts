@@ -1,6 +1,7 @@
 // Companies (interface, Endpoints, Companies; decision 5).
 import Type from 'typebox'
 import { exampleAddress } from '../addresses/address.example.ts'
+import { mergedInto } from '../addresses/merged.sql.ts'
 import { endpoint, JsonText } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
@@ -72,8 +73,11 @@ export const getCompany = endpoint({
   examples: { params: { companyId: 801 }, response: [example] },
   handle: async ({ db, params: { companyId } }) => {
     const found = await companyById(db, companyId)
-    if (found === '[]') throw notFound(`There is no company ${companyId}.`)
-    return new JsonText(found)
+    if (found !== '[]') return new JsonText(found)
+    const into = await mergedInto(db, companyId)
+    const survivor = into === undefined ? '[]' : await companyById(db, into)
+    if (survivor === '[]') throw notFound(`There is no company ${companyId}.`)
+    return new JsonText(survivor)
   },
 })
 
@@ -92,8 +96,8 @@ export const updateCompany = endpoint({
   conflict: true,
   examples: { params: { companyId: 801 }, body: { name2: 'Werk Hamburg', fax: null }, response: [example] },
   handle: async ({ tx, params: { companyId }, body }) => {
-    await changeCompany(tx, companyId, body)
-    return new JsonText(await companyById(tx, companyId))
+    const id = await changeCompany(tx, companyId, body)
+    return new JsonText(await companyById(tx, id))
   },
 })
 

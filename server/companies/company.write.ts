@@ -9,6 +9,7 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategories } from '../addresses/category.sql.ts'
+import { mergedInto } from '../addresses/merged.sql.ts'
 import {
   newReach,
   type ReachShape,
@@ -79,16 +80,25 @@ const statementOf = statementsOf(
     returning id, company_id), ${newReach(shape, place).join(', ')} select id from own`,
 )
 
-/** PATCH /companies/{companyId} (decision 5.3). @throws Failure 404, 400, 409 */
-export async function changeCompany(tx: Tx, id: number, body: CompanyChange): Promise<void> {
-  const company = await tx
+const holdCompany = (tx: Tx, id: number) =>
+  tx
     .selectFrom('contact')
     .select(['id', 'last_name_key'])
     .where('id', '=', id)
     .where('contact_type', '=', 'company')
     .forUpdate()
     .executeTakeFirst()
-  if (!company) throw notFound(`There is no company ${id}.`)
+
+/**
+ * PATCH /companies/{companyId} (decision 5.3).
+ * @returns the id of the company: another one where it became part of that
+ * @throws Failure 404, 400, 409
+ */
+export async function changeCompany(tx: Tx, asked: number, body: CompanyChange): Promise<number> {
+  const company =
+    (await holdCompany(tx, asked)) ?? (await holdCompany(tx, (await mergedInto(tx, asked)) ?? 0))
+  if (!company) throw notFound(`There is no company ${asked}.`)
+  const { id } = company
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)
   const details = await faultsOf(tx, body)
   if (categories)
@@ -106,6 +116,7 @@ export async function changeCompany(tx: Tx, id: number, body: CompanyChange): Pr
     await changeReach(tx, id, body)
   if (categories) await replaceCategories(tx, id, categories)
   if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
+  return id
 }
 
 /** Refuses a name and zip that another company has (decision 5.1). @throws Failure 409 */

@@ -1,5 +1,6 @@
 // Contacts (interface, Endpoints, Contacts; decision 4).
 import Type from 'typebox'
+import { mergedInto } from '../addresses/merged.sql.ts'
 import { endpoint, JsonText } from '../platform/endpoint.ts'
 import { badRequest, type Detail, notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
@@ -71,8 +72,10 @@ export const getContact = endpoint({
   examples: { params: { contactId: 1001 }, query: { loadAllAddresses: 1 }, response: [exampleContact] },
   handle: async ({ db, params: { contactId }, query }) => {
     const found = await contactById(db, contactId, query)
-    if (found === '[]') throw notFound(`There is no contact ${contactId}.`)
-    return new JsonText(found)
+    if (found !== '[]') return new JsonText(found)
+    const into = await mergedInto(db, contactId)
+    if (into === undefined) throw notFound(`There is no contact ${contactId}.`)
+    return new JsonText(await contactById(db, into, query))
   },
 })
 
@@ -95,8 +98,8 @@ export const updateContact = endpoint({
     response: [exampleContact],
   },
   handle: async ({ tx, params: { contactId }, body }) => {
-    await changeContact(tx, contactId, body)
-    return new JsonText(await contactById(tx, contactId, allAddresses))
+    const id = await changeContact(tx, contactId, body)
+    return new JsonText(await contactById(tx, id, allAddresses))
   },
 })
 

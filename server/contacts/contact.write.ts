@@ -8,6 +8,7 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategories } from '../addresses/category.sql.ts'
+import { mergedInto } from '../addresses/merged.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
@@ -86,16 +87,25 @@ export async function fillContact(tx: Tx, id: number, data: ContactData): Promis
   if (takesName || emails.length === 0) await takeIdentity(tx, id)
 }
 
-/** PATCH /contacts/{contactId} (decision 4.8). @throws Failure 404, 400, 409 */
-export async function changeContact(tx: Tx, id: number, body: ContactChange): Promise<void> {
-  const contact = await tx
+const holdContact = (tx: Tx, id: number) =>
+  tx
     .selectFrom('contact')
     .select(['id', 'contact_type', 'company_id'])
     .where('id', '=', id)
     .where('contact_type', '<>', 'company')
     .forUpdate()
     .executeTakeFirst()
-  if (!contact) throw notFound(`There is no contact ${id}.`)
+
+/**
+ * PATCH /contacts/{contactId} (decision 4.8).
+ * @returns the id of the contact: another one where it became part of that
+ * @throws Failure 404, 400, 409
+ */
+export async function changeContact(tx: Tx, asked: number, body: ContactChange): Promise<number> {
+  const contact =
+    (await holdContact(tx, asked)) ?? (await holdContact(tx, (await mergedInto(tx, asked)) ?? 0))
+  if (!contact) throw notFound(`There is no contact ${asked}.`)
+  const { id } = contact
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)
   const company = await chosenCompany(tx, body, contact.contact_type)
   const details = [...company.details]
@@ -126,4 +136,5 @@ export async function changeContact(tx: Tx, id: number, body: ContactChange): Pr
   if (body.email !== undefined || body.lastName !== undefined) await takeIdentity(tx, id)
   if (categories) await replaceCategories(tx, id, categories)
   if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
+  return id
 }

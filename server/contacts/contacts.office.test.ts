@@ -192,7 +192,6 @@ test('without the right nothing is shown, added or changed', async () => {
     '/companies',
     '/contacts/sheet?format=csv',
     '/contact-options',
-    '/duplicates',
   ])
     assert.deepEqual([path, (await none.call('GET', path)).status], [path, 403])
   assert.equal((await reader.call('GET', `/contacts/${id}`)).status, 200)

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { clientFor } from '../access/client.ts'
 import { ClientQuery } from '../access/crm-user.schema.ts'
+import { mergedInto } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Id, record } from '../platform/schema.ts'
 import { saveLead } from './create-lead.ts'
@@ -79,7 +80,12 @@ export const searchLeads = endpoint({
       },
     ],
   },
-  handle: ({ db, principal, params }) => leadsOfContact(db, params.contactid, principal.clientIds),
+  handle: async ({ db, principal, params: { contactid } }) => {
+    const found = await leadsOfContact(db, contactid, principal.clientIds)
+    if (found.length > 0) return found
+    const into = await mergedInto(db, contactid)
+    return into === undefined ? [] : leadsOfContact(db, into, principal.clientIds)
+  },
 })
 
 export const findLeadCategories = endpoint({

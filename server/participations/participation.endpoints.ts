@@ -1,5 +1,6 @@
 // Interface: GET /participations/search/cid/{contactId}/{searchPeriod}.
 import Type from 'typebox'
+import { mergedInto } from '../addresses/merged.sql.ts'
 import { addMonths } from '../platform/clock.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Id, record } from '../platform/schema.ts'
@@ -30,11 +31,13 @@ export const searchParticipations = endpoint({
       },
     ],
   },
-  handle: ({ db, params: { contactId, searchPeriod }, today }) =>
-    participationsOfContact(db, contactId, {
-      from: addMonths(today, -searchPeriod),
-      to: addMonths(today, searchPeriod),
-    }),
+  handle: async ({ db, params: { contactId, searchPeriod }, today }) => {
+    const window = { from: addMonths(today, -searchPeriod), to: addMonths(today, searchPeriod) }
+    const found = await participationsOfContact(db, contactId, window)
+    if (found.length > 0) return found
+    const into = await mergedInto(db, contactId)
+    return into === undefined ? [] : participationsOfContact(db, into, window)
+  },
 })
 
 export const participationEndpoints = [searchParticipations]

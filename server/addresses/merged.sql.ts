@@ -1,0 +1,10 @@
+// Ids of contacts that became part of another one keep answering.
+import { ask, prepared, type Reader } from '../platform/database.ts'
+
+const survivor = prepared('select into_id as id from contact_merge where old_id = $1')
+
+/** The contact that another one became part of; asked only where there is no contact of this id. */
+export async function mergedInto(db: Reader, id: number): Promise<number | undefined> {
+  const [row] = await ask<{ id: number }>(db, survivor, [id])
+  return row?.id
+}

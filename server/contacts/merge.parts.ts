@@ -1,0 +1,111 @@
+// Where a contact stands in other tables, and what a merge does with each of these places.
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+
+/** Rows that point to a contact and belong to somebody else: they point to the other one then. */
+export const pointers = [
+  { table: 'contact', column: 'company_id', key: 'id' },
+  { table: 'address', column: 'parent_contact_id', key: 'id' },
+  { table: 'participation', column: 'contact_id', key: 'id' },
+  { table: 'lead', column: 'company_id', key: 'id' },
+  { table: 'task', column: 'contact_id', key: 'id' },
+  { table: 'logbook_entry', column: 'contact_id', key: 'id' },
+  { table: 'invoice_confirmation', column: 'contact_id', key: 'id' },
+  { table: 'newsletter_consent', column: 'contact_id', key: 'id' },
+  { table: 'outbox_mail', column: 'contact_id', key: 'id' },
+  { table: 'trainer', column: 'contact_id', key: 'id' },
+  { table: 'contact_merge', column: 'into_id', key: 'old_id' },
+] as const
+
+/** Rows that are a contact's own, by their keys: kept as they were before and after. In the order in which they can be made. */
+export const ownRows = [
+  { table: 'contact', columns: ['id'], key: ['id'] },
+  { table: 'address', columns: ['contact_id'], key: ['id'] },
+  { table: 'email_address', columns: ['contact_id'], key: ['id'] },
+  { table: 'phone', columns: ['contact_id'], key: ['id'] },
+  { table: 'trainer_data', columns: ['contact_id'], key: ['id'] },
+  { table: 'location_data', columns: ['contact_id'], key: ['id'] },
+  { table: 'contact_in_category', columns: ['contact_id'], key: ['contact_id', 'category_id'] },
+  { table: 'ext_newsletter', columns: ['contact_id'], key: ['contact_id', 'ext_type', 'ext_id'] },
+  { table: 'lead_contact', columns: ['contact_id'], key: ['lead_id', 'contact_id'] },
+  { table: 'location', columns: ['contact_id'], key: ['contact_id'] },
+  { table: 'date_location', columns: ['contact_id'], key: ['date_id', 'contact_id'] },
+  { table: 'duplicate_dismissal', columns: ['low_id', 'high_id'], key: ['low_id', 'high_id'] },
+] as const
+
+/** Written anew after each merge (identity.ts) or by the next scan. */
+export const derived = ['contact_identity.contact_id', 'duplicate_pair.low_id', 'duplicate_pair.high_id']
+
+export type Row = Record<string, unknown>
+/** A row that a merge made (no `before`), took away (no `after`) or changed. */
+export type Entry = { table: string; before?: Row; after?: Row }
+/** Rows that pointed to the old contact. */
+export type Moved = { table: string; column: string; key: string; ids: number[] }
+
+/** What both contacts have in each table. */
+export async function snapshot(tx: Tx, ids: readonly number[]): Promise<Map<string, Map<string, Row>>> {
+  const { rows } = await sql<Record<string, Row[]>>`select ${sql.join(
+    ownRows.map(({ table, columns }) => {
+      const of = sql.join(
+        columns.map((column) => sql`t.${sql.ref(column)} = any(${ids}::int[])`),
+        sql` or `,
+      )
+      return sql`array(select to_json(t) from ${sql.table(table)} t where ${of}) as ${sql.ref(table)}`
+    }),
+  )}`.execute(tx)
+  return new Map(
+    ownRows.map(({ table, key }) => [
+      table,
+      new Map(rows[0]![table]!.map((row) => [JSON.stringify(key.map((name) => row[name])), row])),
+    ]),
+  )
+}
+
+/** What differs between two snapshots. */
+export function differences(
+  before: Map<string, Map<string, Row>>,
+  after: Map<string, Map<string, Row>>,
+): Entry[] {
+  return ownRows.flatMap(({ table }) => {
+    const was = before.get(table)!
+    const is = after.get(table)!
+    return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Entry[] => {
+      const [old, now] = [was.get(key), is.get(key)]
+      if (JSON.stringify(old) === JSON.stringify(now)) return []
+      return [{ table, ...(old ? { before: old } : {}), ...(now ? { after: now } : {}) }]
+    })
+  })
+}
+
+/** Lets everything that points to one contact point to another. */
+export async function movePointers(tx: Tx, from: number, into: number): Promise<Moved[]> {
+  const moved: Moved[] = []
+  for (const { table, column, key } of pointers) {
+    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = ${into}
+      where ${sql.ref(column)} = ${from} returning ${sql.ref(key)} as id`.execute(tx)
+    if (rows.length > 0) moved.push({ table, column, key, ids: rows.map(({ id }) => id) })
+  }
+  return moved
+}
+
+const keyed = ['contact_in_category', 'lead_contact', 'location', 'date_location', 'ext_newsletter'] as const
+
+/** Gives one contact what another has in tables whose keys name the contact; what both have stays once. */
+export async function moveKeyed(tx: Tx, from: number, into: number): Promise<void> {
+  // Who has unsubscribed as either of the two gets no mail.
+  await sql`update ext_newsletter n set is_active = false, opt_in = true, opt_in_executed = true from ext_newsletter o
+    where n.contact_id = ${into} and o.contact_id = ${from} and o.ext_type = n.ext_type and o.ext_id = n.ext_id
+      and not o.is_active and o.opt_in_executed`.execute(tx)
+  for (const table of keyed)
+    await sql`insert into ${sql.table(table)} select r.* from ${sql.table(table)} t
+      cross join lateral jsonb_populate_record(t, jsonb_build_object('contact_id', ${into}::int)) r
+      where t.contact_id = ${from} on conflict do nothing`.execute(tx)
+  for (const table of keyed.toReversed())
+    await sql`delete from ${sql.table(table)} where contact_id = ${from}`.execute(tx)
+  await sql`insert into duplicate_dismissal (low_id, high_id, dismissed_at, dismissed_by)
+    select least(other, ${into}::int), greatest(other, ${into}::int), dismissed_at, dismissed_by from (
+      select case low_id when ${from} then high_id else low_id end as other, dismissed_at, dismissed_by
+      from duplicate_dismissal where low_id = ${from} or high_id = ${from}) d
+    where other <> ${into} on conflict do nothing`.execute(tx)
+  await sql`delete from duplicate_dismissal where low_id = ${from} or high_id = ${from}`.execute(tx)
+}

@@ -1,0 +1,204 @@
+// Two contacts become one, field by field as it was chosen; the merge keeps what undoing needs.
+import { sql } from 'kysely'
+import { holdVersion } from '../platform/change-log.ts'
+import type { Tx } from '../platform/database.ts'
+import { badRequest, conflict, notFound } from '../platform/errors.ts'
+import { takeIdentity } from './identity.ts'
+import {
+  differences,
+  type Entry,
+  type Moved,
+  moveKeyed,
+  movePointers,
+  ownRows,
+  type Row,
+  snapshot,
+} from './merge.parts.ts'
+import { mergeReach, type ReachChoice, type Side } from './merge.reach.ts'
+
+export type Choice = ReachChoice &
+  Partial<
+    Record<
+      'salutation' | 'title' | 'firstName' | 'lastName' | 'name2' | 'company' | 'website' | 'imageUrl',
+      Side
+    >
+  > & { comment?: Side | 'both' }
+
+/** The columns of a contact that go together. */
+const groups = {
+  salutation: ['salutation'],
+  title: ['title'],
+  firstName: ['first_name'],
+  lastName: ['last_name', 'last_name_key'],
+  name2: ['name2'],
+  company: ['company_id', 'company'],
+  website: ['website'],
+  imageUrl: ['image_url'],
+} as const
+
+type Contact = { id: number; contact_type: string } & Record<string, unknown>
+
+/** The values of the survivor: what was chosen; else its own, else the other's. */
+function valuesOf(into: Contact, from: Contact, choice: Choice): Row {
+  const values: Row = {}
+  for (const [name, columns] of Object.entries(groups)) {
+    const isEmpty = columns.every((column) => !into[column])
+    const side = choice[name as keyof typeof groups] ?? (isEmpty ? 'from' : 'into')
+    for (const column of columns) values[column] = (side === 'from' ? from : into)[column]
+  }
+  const comments = [into['comment'], from['comment']].filter((text) => text !== '')
+  const both = comments[0] === comments[1] ? comments.slice(0, 1) : comments
+  values['comment'] =
+    choice.comment === 'into'
+      ? into['comment']
+      : choice.comment === 'from'
+        ? from['comment']
+        : both.join('\n\n')
+  return values
+}
+
+/**
+ * Merges a contact into another one of the same type. Its id keeps answering.
+ * @throws Failure 404, 400 for contacts of different types, 409 where one was changed since it was read
+ */
+export async function merge(
+  tx: Tx,
+  given: { into: number; from: number; version: number; fromVersion: number; choice: Choice; userId: number },
+): Promise<void> {
+  const { into, from, choice } = given
+  if (into === from) throw badRequest([{ field: 'fromId', message: 'is the same contact' }])
+  const versions = { [into]: given.version, [from]: given.fromVersion }
+  // In the order of ids: two merges of the same contacts wait for each other.
+  for (const id of [into, from].toSorted((a, b) => a - b)) await holdVersion(tx, 'contact', id, versions[id]!)
+  const contacts = await tx.selectFrom('contact').selectAll().where('id', 'in', [into, from]).execute()
+  const survivor = contacts.find(({ id }) => id === into)!
+  const other = contacts.find(({ id }) => id === from)!
+  if (survivor.contact_type !== other.contact_type)
+    throw badRequest([{ field: 'fromId', message: 'is a contact of another type' }])
+
+  const moved = await movePointers(tx, from, into)
+  const before = await snapshot(tx, [from, into])
+  await moveKeyed(tx, from, into)
+  await mergeReach(tx, into, from, choice)
+  await tx
+    .updateTable('contact')
+    .set(valuesOf(survivor, other, choice))
+    .where('id', '=', into)
+    .execute()
+  await tx.deleteFrom('contact').where('id', '=', from).execute()
+  await takeIdentity(tx, into)
+  const rows = differences(before, await snapshot(tx, [from, into]))
+  await tx
+    .insertInto('contact_merge')
+    .values({
+      old_id: from,
+      into_id: into,
+      merged_by: given.userId,
+      rows: JSON.stringify({ into, rows }),
+      moved: JSON.stringify(moved),
+    })
+    .execute()
+}
+
+/** What stayed as it is when a merge was undone, because somebody changed it since. */
+export type Kept = { relation: string; recordId: number; columns: string[] }
+
+const keyOf = (table: string): readonly string[] => ownRows.find((own) => own.table === table)!.key
+const sameKey = (table: string, row: Row) =>
+  sql.join(
+    keyOf(table).map((name) => sql`t.${sql.ref(name)} = ${row[name]}`),
+    sql` and `,
+  )
+const idOf = (row: Row): number => Number(row['id'] ?? row['contact_id'] ?? 0)
+
+async function current(tx: Tx, table: string, row: Row): Promise<Row | undefined> {
+  const { rows } = await sql<{
+    row: Row
+  }>`select to_json(t) as row from ${sql.table(table)} t where ${sameKey(table, row)}`.execute(tx)
+  return rows[0]?.row
+}
+
+const equal = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+async function makeAgain(tx: Tx, { table, before }: Entry): Promise<Kept[]> {
+  const { rows } = await sql`insert into ${sql.table(table)}
+    select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}::jsonb)
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length > 0 ? [] : [{ relation: table, recordId: idOf(before!), columns: [] }]
+}
+
+async function takeAway(tx: Tx, { table, after }: Entry): Promise<Kept[]> {
+  const now = await current(tx, table, after!)
+  if (!now) return []
+  if (!equal(now, after)) return [{ relation: table, recordId: idOf(now), columns: [] }]
+  await sql`delete from ${sql.table(table)} t where ${sameKey(table, after!)}`.execute(tx)
+  return []
+}
+
+async function changeBack(tx: Tx, { table, before, after }: Entry): Promise<Kept[]> {
+  const now = await current(tx, table, after!)
+  const changed = Object.keys(before!).filter((name) => !equal(before![name], after![name]))
+  if (!now) return [{ relation: table, recordId: idOf(after!), columns: [] }]
+  const back = changed.filter((name) => equal(now[name], after![name]))
+  if (back.length > 0) {
+    const columns = (prefix: string) => sql.join(back.map((name) => sql.ref(`${prefix}${name}`)))
+    await sql`update ${sql.table(table)} t set (${columns('')}) = row(${columns('r.')})
+      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}::jsonb) r where ${sameKey(table, after!)}`.execute(
+      tx,
+    )
+  }
+  const left = changed.filter((name) => !back.includes(name))
+  return left.length > 0 ? [{ relation: table, recordId: idOf(after!), columns: left }] : []
+}
+
+/**
+ * Takes a merge back: both contacts are as they were, but for what was changed since, which stays and is told.
+ * @throws Failure 404 for an id that was never merged, 409 where it cannot be undone
+ */
+export async function undo(tx: Tx, oldId: number): Promise<{ into: number; kept: Kept[] }> {
+  const row = await tx
+    .selectFrom('contact_merge')
+    .select(['into_id', 'rows', 'moved'])
+    .where('old_id', '=', oldId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound(`There is no merge of contact ${oldId}.`)
+  const { into, rows } = row.rows as unknown as { into: number; rows: Entry[] }
+  const moved = row.moved as unknown as Moved[]
+  if (row.into_id !== into)
+    throw conflict('The contact that it became part of was merged itself later: undo that merge first.')
+  await sql`select from contact where id = ${into} for update`.execute(tx)
+
+  const kept: Kept[] = []
+  const gone = rows.filter(({ after }) => !after)
+  const made = rows.filter(({ before }) => !before)
+  const changed = rows.filter(({ before, after }) => before && after)
+  const goesBack = ({ after, before }: Entry) => !equal(before!['contact_id'], after!['contact_id'])
+  await tx.deleteFrom('contact_identity').where('contact_id', '=', into).execute()
+  for (const entry of gone.filter(({ table }) => table === 'contact'))
+    kept.push(...(await makeAgain(tx, entry)))
+  for (const entry of made.toReversed()) kept.push(...(await takeAway(tx, entry)))
+  // Those that go back first: the survivor has one default at a time.
+  for (const entry of [...changed.filter(goesBack), ...changed.filter((one) => !goesBack(one))])
+    kept.push(...(await changeBack(tx, entry)))
+  for (const entry of gone.filter(({ table }) => table !== 'contact'))
+    kept.push(...(await makeAgain(tx, entry)))
+  await tx.deleteFrom('contact_merge').where('old_id', '=', oldId).execute()
+  for (const { table, column, key, ids } of moved) {
+    const { rows: back } = await sql<{
+      id: number
+    }>`update ${sql.table(table)} set ${sql.ref(column)} = ${oldId}
+      where ${sql.ref(key)} = any(${ids}::int[]) and ${sql.ref(column)} = ${into} returning ${sql.ref(key)} as id`.execute(
+      tx,
+    )
+    const returned = new Set(back.map(({ id }) => id))
+    kept.push(
+      ...ids
+        .filter((id) => !returned.has(id))
+        .map((id) => ({ relation: table, recordId: id, columns: [column] })),
+    )
+  }
+  await takeIdentity(tx, oldId)
+  await takeIdentity(tx, into)
+  return { into, kept }
+}
