@@ -83,6 +83,11 @@ end $$;
 create trigger append_only before update or delete or truncate on change_log
   for each statement execute function refuse_change();
 
+-- A restored instance brings its own log: kontor restore alone says so, for its transaction.
+create function is_logged() returns boolean language sql stable as $$
+  select coalesce(current_setting('kontor.log', true), '') <> 'off'
+$$;
+
 -- Has every change of a table written to the log. The expressions are of a row `r`; `hidden` names columns that are not told.
 -- Each table has functions of its own, which keep their plans.
 create function log_changes(
@@ -105,16 +110,16 @@ declare
     name, case when has_id then 'r.id' else '0' end, coalesce(subject_expression, quote_literal(subject)), subject_id, contact_id, date_id);
 begin
   execute format($f$create function %I() returns trigger language plpgsql as $body$
-    begin %s null, %s from changed r; return null; end $body$ $f$, 'log_insert_' || name, format(head, 'insert'), row_of);
+    begin if is_logged() then %s null, %s from changed r; end if; return null; end $body$ $f$, 'log_insert_' || name, format(head, 'insert'), row_of);
   execute format($f$create function %I() returns trigger language plpgsql as $body$
-    begin %s %s, null from changed r; return null; end $body$ $f$, 'log_delete_' || name, format(head, 'delete'), row_of);
+    begin if is_logged() then %s %s, null from changed r; end if; return null; end $body$ $f$, 'log_delete_' || name, format(head, 'delete'), row_of);
   execute format($f$create function %I() returns trigger language plpgsql as $body$
     begin
       %s (select jsonb_object_agg(b.key, b.value) from jsonb_each(told.before) b where b.value is distinct from told.after -> b.key),
         (select jsonb_object_agg(a.key, a.value) from jsonb_each(told.after) a where a.value is distinct from told.before -> a.key)
       from changed r join old_rows o on %s
       cross join lateral (select to_jsonb(o) - %L::text[] as before, %s as after) told
-      where told.before <> told.after;
+      where told.before <> told.after and is_logged();
       return null;
     end $body$ $f$, 'log_update_' || name, format(head, 'update'), same_key, hidden, row_of);
   execute format('create trigger log_insert after insert on %I referencing new table as changed for each statement execute function %I()', name, 'log_insert_' || name);

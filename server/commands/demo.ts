@@ -32,7 +32,9 @@ async function loadDemo(instance: Instance): Promise<void> {
   if (!(await db.selectFrom('client').select('id').limit(1).executeTakeFirst())) {
     await writeFile(mark, '')
     const dataSet = demoDataSet(dateIn(settings.timeZone, clock.now()))
-    await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]), {})
+    await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]), {
+      via: 'kontor demo',
+    })
   } else if (!existsSync(mark))
     throw new UsageFault('this data folder holds another instance; kontor demo needs one of its own')
   const admin = await db

@@ -29,6 +29,10 @@ export const users = tableSection({
     admin: ['is_admin', truth],
     crm: ['is_crm', truth],
     lockedAt: ['locked_at', moment],
+    language: ['language', { ...text, schema: Type.String({ pattern: '^(de|en)?$' }) }],
+    passwordHash: ['password_hash', { ...text, schema: Type.String({ pattern: '^([$]argon2id[$].+)?$' }) }],
+    totpSecret: ['totp_secret', text],
+    totpConfirmed: ['totp_confirmed', truth],
   },
   hidden: { emailKey: ['email_key', text] },
   links: {

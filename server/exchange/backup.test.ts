@@ -128,17 +128,17 @@ async function refusedArchive(content: Buffer, says: RegExp): Promise<void> {
 test('12: an archive holds the manifest, the data set and every attachment, and nothing is left beside it', async () => {
   const parts = await partsOf(archive)
   const names = parts.map(({ header }) => header.name)
-  assert.deepEqual(names.slice(0, 2), ['manifest.jsonl', 'data-set.json'])
+  assert.deepEqual(names.slice(0, 3), ['manifest.jsonl', 'data-set.json', 'history.jsonl'])
   const stored = await filesOf(source)
-  assert.deepEqual(names.slice(2).toSorted(), stored.map((name) => `files/${name}`).toSorted())
+  assert.deepEqual(names.slice(3).toSorted(), stored.map((name) => `files/${name}`).toSorted())
   assert.equal(stored.length, contents.length)
   assert.ok(stored.some((name) => name.endsWith('/scan (2).pdf')))
   assert.ok(stored.some((name) => name.endsWith(`/${longest}`)))
   assert.equal(parts[1]?.data.toString(), await dump(source))
-  for (const { header, data } of parts.slice(2))
+  for (const { header, data } of parts.slice(3))
     assert.ok(data.equals(await readFile(join(source.files.root, header.name.slice('files/'.length)))))
   const lines = parts[0]!.data.toString().trimEnd().split('\n')
-  assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 1 })
+  assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 2 })
   assert.deepEqual(
     lines.slice(1).map((line) => [JSON.parse(line).name, JSON.parse(line).size]),
     parts.slice(1).map(({ header, data }) => [header.name, data.length]),
@@ -172,6 +172,11 @@ test('12: backup, restore, backup: the same bytes; numbers go on behind those re
   await backup(other, again)
   assert.ok((await readFile(again)).equals(bytes))
   await rm(again)
+  // The log of changes came along, with nothing of the restoring, and goes on behind what came.
+  const logOf = ({ db }: TestInstance) =>
+    db.selectFrom('change_log').select(['id', 'via', 'relation', 'action', 'at']).orderBy('id').execute()
+  assert.ok((await logOf(source)).length > 10)
+  assert.deepEqual(await logOf(other), await logOf(source))
   // A token that was backed up is good, and an upload of a name that is there gets another.
   const { taskId } = JSON.parse(await dump(other)).attachments[0]
   const answer = await other.call('POST', `/attachment/crm/${taskId}/scan.pdf`, {
@@ -259,7 +264,7 @@ test('12: links, names outside of the store and entries that no data set knows a
 })
 
 test('12: a data set that is refused once the files have their places leaves none of them', async () => {
-  const [, dataSet, ...rest] = await partsOf(archive)
+  const [, dataSet, history, ...rest] = await partsOf(archive)
   const set = JSON.parse(dataSet!.data.toString())
   set.attachments.push({ ...set.attachments[0], id: 9_000, taskId: 99_999 })
   const strange = rest[0]!.data
@@ -273,8 +278,14 @@ test('12: a data set that is refused once the files have their places leaves non
   const out = pack()
   const gathered = Readable.from(out).toArray()
   const told = manifestLine({ name: 'data-set.json', size: data.length, sha256 })
-  out.entry({ name: 'manifest.jsonl' }, manifestHead + told + lines.join(''))
+  const toldNext = manifestLine({
+    name: 'history.jsonl',
+    size: history!.data.length,
+    sha256: createHash('sha256').update(history!.data).digest('hex'),
+  })
+  out.entry({ name: 'manifest.jsonl' }, manifestHead + told + toldNext + lines.join(''))
   out.entry({ name: 'data-set.json' }, data)
+  out.entry({ name: 'history.jsonl' }, history!.data)
   for (const [index, name] of names.entries()) out.entry({ name }, contents[index]!)
   out.finalize()
   const file = join(folder, 'strange.tar')
@@ -379,7 +390,7 @@ test('12: uploads that go on during a backup are in it whole or not at all', asy
     await backup(source, file)
     const parts = await partsOf(file)
     const known = JSON.parse(parts[1]!.data.toString()).attachments
-    assert.equal(parts.length - 2, known.length)
+    assert.equal(parts.length - 3, known.length)
   }
   going = false
   await uploads

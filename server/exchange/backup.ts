@@ -9,19 +9,23 @@ import { type Pack, pack } from 'tar-stream'
 import type { Db } from '../platform/database.ts'
 import type { Files, ReceivedFile } from '../platform/files.ts'
 import type { Instance } from '../platform/instance.ts'
-import { exportDataSet } from './export.ts'
+import { exportDataSet, inChunks } from './export.ts'
+import { historyLines } from './history.ts'
 import { readRecords } from './records.ts'
 
 /** An archive that cannot be made, or is damaged: one line for the operator that names the entry. */
 export class BackupFault extends Error {}
 
-/** What an archive holds, in this order: its manifest, the data set, and every attachment below `files/`. */
+/** What an archive holds, in this order: its manifest, the data set, the history, and every attachment below `files/`. */
 export const manifestName = 'manifest.jsonl'
 export const dataSetName = 'data-set.json'
+export const historyName = 'history.jsonl'
 export const filesFolder = 'files/'
 
 /** The first line of a manifest. */
-export const manifestHead = `${JSON.stringify({ format: 'kontor backup', version: 1 })}\n`
+export const manifestHead = `${JSON.stringify({ format: 'kontor backup', version: 2 })}\n`
+
+type Snapshot = { dataSet: ReceivedFile; history: ReceivedFile }
 
 /** An entry beside the manifest; `size` in bytes, `sha256` in hexadecimal. */
 export type Entry = { name: string; size: number; sha256: string }
@@ -65,13 +69,16 @@ export async function backup(
   try {
     const out = (await open(partial, 'w', 0o600)).createWriteStream({ flush: true })
     try {
-      const dataSet = await takeSnapshot(db, files)
-      made.push(dataSet.temporary)
-      const sum = { files: 0, bytes: dataSet.size }
-      const manifest = await files.receive(Readable.from(manifestOf(dataSet, sum)), Number.POSITIVE_INFINITY)
+      const { dataSet, history } = await takeSnapshot(db, files, made)
+      const heads = [entryOf(dataSetName, dataSet), entryOf(historyName, history)]
+      const sum = { files: 0, bytes: dataSet.size + history.size }
+      const manifest = await files.receive(
+        Readable.from(manifestOf(heads, dataSet, sum)),
+        Number.POSITIVE_INFINITY,
+      )
       made.push(manifest.temporary)
       let done = 0
-      await write(out, dataSet, manifest, files, (bytes) => {
+      await write(out, { manifest, dataSet, history }, files, (bytes) => {
         done += bytes
         progress(done, sum.bytes + manifest.size)
       })
@@ -88,22 +95,31 @@ export async function backup(
   }
 }
 
-/** The data set in a file: an archive tells the size of an entry before it. */
-async function takeSnapshot(db: Db, files: Files): Promise<ReceivedFile> {
+/** The data set and the history in files: an archive tells the size of an entry before it. */
+async function takeSnapshot(db: Db, files: Files, made: string[]): Promise<Snapshot> {
+  const keep = async (source: Readable) => {
+    const file = await files.receive(source, Number.POSITIVE_INFINITY)
+    made.push(file.temporary)
+    return file
+  }
+  let history: ReceivedFile | undefined
   const through = new PassThrough()
-  const exported = exportDataSet(db, through).then(
+  const exported = exportDataSet(db, through, async (tx) => {
+    history = await keep(Readable.from(inChunks(historyLines(tx)), { objectMode: false }))
+  }).then(
     () => through.end(),
     (error) => through.destroy(error),
   )
-  const [dataSet] = await Promise.all([files.receive(through, Number.POSITIVE_INFINITY), exported])
-  return dataSet
+  const [dataSet] = await Promise.all([keep(through), exported])
+  return { dataSet, history: history! }
 }
 
 async function* manifestOf(
+  heads: readonly Entry[],
   dataSet: ReceivedFile,
   sum: { files: number; bytes: number },
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(manifestHead + manifestLine(entryOf(dataSetName, dataSet)))
+  yield Buffer.from(manifestHead + heads.map(manifestLine).join(''))
   for await (const entry of attachmentsOf(dataSet)) {
     sum.files++
     sum.bytes += entry.size
@@ -113,8 +129,7 @@ async function* manifestOf(
 
 async function write(
   out: Writable,
-  dataSet: ReceivedFile,
-  manifest: ReceivedFile,
+  { manifest, dataSet, history }: Snapshot & { manifest: ReceivedFile },
   files: Files,
   progress: (bytes: number) => void,
 ): Promise<void> {
@@ -123,6 +138,7 @@ async function write(
     try {
       await add(archive, entryOf(manifestName, manifest), manifest.temporary, progress)
       await add(archive, entryOf(dataSetName, dataSet), dataSet.temporary, progress)
+      await add(archive, entryOf(historyName, history), history.temporary, progress)
       for await (const entry of attachmentsOf(dataSet))
         await add(archive, entry, join(files.root, entry.name.slice(filesFolder.length)), progress)
       archive.finalize()

@@ -11,8 +11,13 @@ const chunkLength = 64 * 1024
 /**
  * Writes the data set: fixed sections and fields, ordered by id, a record a line, so that equal instances give equal bytes.
  * Waits for the reader where it is slow. Does not end `out`.
+ * @param then reads what else belongs to the same snapshot
  */
-export async function exportDataSet(db: Db, out: Writable): Promise<void> {
+export async function exportDataSet(
+  db: Db,
+  out: Writable,
+  then: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -21,6 +26,7 @@ export async function exportDataSet(db: Db, out: Writable): Promise<void> {
       // The first statement takes the snapshot.
       await sql`select 1`.execute(tx)
       await pipeline(Readable.from(inChunks(lines(tx)), { objectMode: false }), out, { end: false })
+      await then(tx)
     })
 }
 
@@ -38,7 +44,8 @@ async function* lines(tx: Tx): AsyncGenerator<string> {
   yield '\n}\n'
 }
 
-async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** Texts as bytes, many at once. */
+export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let held: string[] = []
   let length = 0
   for await (const text of texts) {

@@ -21,6 +21,10 @@ export type ImportOptions = {
   progress?: (done: number, total: number) => void
   /** Runs first in the transaction; again, where that is retried. */
   first?: (tx: Tx) => Promise<void>
+  /** Runs last in it. */
+  last?: (tx: Tx) => Promise<void>
+  /** Who imports, as the log of changes tells it. */
+  via?: string
 }
 
 /**
@@ -38,9 +42,10 @@ export async function importDataSet(
   const given = await readSections(source, faults)
   faults.check()
   const progress = options.progress ?? (() => {})
-  await inTransaction(db, { userId: null, via: 'kontor import' }, async (tx) => {
+  await inTransaction(db, { userId: null, via: options.via ?? 'kontor import' }, async (tx) => {
     await options.first?.(tx)
     await importSections(tx, given, new FaultList(), progress)
+    await options.last?.(tx)
   })
   const counts = Object.fromEntries([...given].map(([name, { items }]) => [name, items.length]))
   // A database that has just been filled would be asked by plans made for an empty one until its housekeeping comes by.

@@ -17,10 +17,12 @@ import {
   type Entry,
   entryOf,
   filesFolder,
+  historyName,
   manifestHead,
   manifestLine,
   manifestName,
 } from './backup.ts'
+import { beginHistory, writeHistory } from './history.ts'
 import { ImportFault, importDataSet } from './import.ts'
 
 /** The instance holds something: an archive is restored into an empty one only. */
@@ -34,7 +36,11 @@ export type RestoreOptions = {
 }
 
 /** What an archive held: files beside their place, each with the name it is to have below the store's root. */
-type Unpacked = { dataSet: ReceivedFile; attachments: { file: ReceivedFile; path: string }[] }
+type Unpacked = {
+  dataSet: ReceivedFile
+  history: ReceivedFile
+  attachments: { file: ReceivedFile; path: string }[]
+}
 
 /**
  * Restores an archive. It is read and verified to its end first, into the store's folder for what is under way; then, in one
@@ -53,16 +59,24 @@ export async function restore(
   }
   const placed: string[] = []
   try {
-    const { dataSet, attachments } = await unpack(files, archive, received, options.reading ?? (() => {}))
+    const { dataSet, history, attachments } = await unpack(
+      files,
+      archive,
+      received,
+      options.reading ?? (() => {}),
+    )
     const { counts } = await importDataSet(db, createReadStream(dataSet.temporary), {
       ...(options.importing && { progress: options.importing }),
+      via: 'kontor restore',
       async first(tx) {
         await keepEmpty(tx, files)
+        await beginHistory(tx)
         for (const { file, path } of attachments) {
           placed.push(path)
           await files.place(file, path)
         }
       },
+      last: (tx) => writeHistory(tx, createReadStream(history.temporary)),
     })
     await settle()
     return { counts, files: attachments.length }
@@ -200,7 +214,11 @@ async function readEntries(
   const told = manifestLine(entryOf(dataSetName, dataSet))
   if (!head.slice(manifestHead.length).startsWith(told))
     throw new BackupFault(`${dataSetName}: is damaged: its checksum is not that of the manifest`)
-  const expected = createHash('sha256').update(manifestHead + told)
+  const history = await take(historyName)
+  const toldNext = manifestLine(entryOf(historyName, history))
+  if (!head.slice(manifestHead.length + told.length).startsWith(toldNext))
+    throw new BackupFault(`${historyName}: is damaged: its checksum is not that of the manifest`)
+  const expected = createHash('sha256').update(manifestHead + told + toldNext)
   const attachments: Unpacked['attachments'] = []
   for await (const entry of attachmentsOf(dataSet)) {
     expected.update(manifestLine(entry))
@@ -213,7 +231,7 @@ async function readEntries(
   if (!done) throw new BackupFault(`${JSON.stringify(more.header.name)}: is not known to the data set`)
   if (!expected.digest().equals(manifest.sha256))
     throw new BackupFault(`${manifestName}: is damaged: it does not list what the data set does`)
-  return { dataSet, attachments }
+  return { dataSet, history, attachments }
 }
 
 /** @throws BackupFault where the entry is a link or a folder, lies elsewhere, is empty, or is not the one that is due */
@@ -229,7 +247,7 @@ function checkHeader({ name, type, size }: Header, due: string): void {
 
 const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
 
-/** The beginning of a manifest: its first two lines are shorter. */
+/** The beginning of a manifest: its first three lines are shorter. */
 const startOf = async ({ temporary }: ReceivedFile) => (await readPart(temporary, 0)).toString()
 
 /** Whether an archive has the two blocks that end it. */
