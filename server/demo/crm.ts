@@ -1,11 +1,9 @@
-// The demo's data set: articles, templates, newsletter forms, leads and tasks.
+// The demo's data set: articles, templates, newsletter forms and tasks.
 import type { Contact } from '../contacts/contact.schema.ts'
 import type { Participation } from './bookings.ts'
 import { addDays } from './calendar.ts'
-import type { Plan } from './catalogue.ts'
-import { firmName } from './names.ts'
+import type { Lead } from './leads.ts'
 import type { Random } from './random.ts'
-import { clients, users } from './staff.ts'
 
 const article = (
   id: number,
@@ -136,64 +134,6 @@ export const newsletterForms = [
   form(4, 'Newsletter Pflege', 2, [5], true, false),
 ]
 
-const leadNames = ['Neuanfrage', 'Angebot versendet', 'Verhandlung', 'Gewonnen', 'Verloren', 'Ruht']
-export const leadCategories = clients.flatMap(({ id: clientId }) =>
-  leadNames.map((categoryName, index) => ({
-    categoryId: (clientId - 1) * leadNames.length + index + 1,
-    categoryName,
-    clientId,
-  })),
-)
-
-const regions = ['Nord', 'Ost', 'Süd', 'West', 'Mitte', 'Ausland']
-const wishes = ['Inhouse-Training', 'Seminarreihe', 'Rahmenvertrag', 'Einzelcoaching', 'Lehrgang'] as const
-
-export type Lead = {
-  leadId: number
-  name: string
-  sector: string
-  region: string
-  category: string
-  processor: string
-  size: number
-  rating: number
-  clientId: number
-  categoryId: number
-  ownerId: number
-  contactIds: number[]
-}
-
-/** 400 leads of both clients, owned by their CRM users. */
-export function leads(contacts: readonly Contact[], plans: readonly Plan[], random: Random): Lead[] {
-  return Array.from({ length: 400 }, (_, index) => {
-    const clientId = index % 3 === 2 ? 2 : 1
-    const owner = random.pick(users.filter((user) => user.crm && user.clientIds.includes(clientId)))
-    const category = random.pick(leadCategories.filter((one) => one.clientId === clientId))
-    const first = random.pick(contacts)
-    const colleagues =
-      first.companyId === 0
-        ? []
-        : random.some(
-            contacts.filter(({ companyId, id }) => companyId === first.companyId && id !== first.id),
-            random.int(0, 2),
-          )
-    return {
-      leadId: index + 1,
-      name: `${random.pick(wishes)} ${random.pick(plans).topic.name}${first.company ? ` – ${first.company}` : ''}`,
-      sector: first.companyId > 0 ? firmName(first.companyId - 1).sector : '',
-      region: random.pick(regions),
-      category: category.categoryName,
-      processor: owner.name,
-      size: random.pick([0, 5, 12, 25, 60, 150, 400]),
-      rating: random.int(0, 5),
-      clientId,
-      categoryId: category.categoryId,
-      ownerId: owner.id,
-      contactIds: [first, ...colleagues].map(({ id }) => id).sort((a, b) => a - b),
-    }
-  })
-}
-
 const questions = [
   ['Frage zur Anreise', 'können Sie mir bitte sagen, ob es am Veranstaltungsort Parkplätze gibt?'],
   [
@@ -226,6 +166,11 @@ type Entry = {
   createdAt: string
 }
 
+/** As mail programs write it: with a table, a line about the sender, and an image of another server. */
+const asHtml = (question: string, { firstName, lastName, company, email }: Contact): string =>
+  `<html><body style="font-family:Calibri,sans-serif;font-size:11pt"><p>Guten Tag,</p><p>${question}</p><p>Freundliche Grüße<br><b>${firstName} ${lastName}</b></p>
+<table cellpadding="6" bgcolor="#f2f5f8"><tr><td><img src="https://www.morgenfurt-akademie.example/bilder/gruss.png" alt="Logo" width="48" height="48"></td><td style="color:#44546a">${company || 'Privat'}<br>${email}</td></tr></table></body></html>`
+
 /** Tasks that came by mail to leads and participations, to-dos, and the logbook's entries of them. */
 export function tasks(
   list: readonly Lead[],
@@ -244,12 +189,18 @@ export function tasks(
     const [subject, question] = random.pick(questions)
     const age = random.int(1, 120)
     const createdAt = `${addDays(today, -age)}T${String(random.int(7, 17)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000000Z`
+    const isDone = age > 40
+    // Katharina Lindner and Leyla Demir work for both clients.
+    const assigneeId = isDone ? 3 : ([0, 1, 3, 0] as const)[index % 4]!
     const task = {
       id: index + 1,
       clientId: lead?.clientId ?? 1,
       kind,
       subject,
-      body: `Guten Tag,\n\n${question}\n\nFreundliche Grüße\n${contact.firstName} ${contact.lastName}`,
+      body:
+        index % 4 === 1
+          ? asHtml(question, contact)
+          : `Guten Tag,\n\n${question}\n\nFreundliche Grüße\n${contact.firstName} ${contact.lastName}`,
       mailFrom: contact.email,
       mailTo: 'seminare@morgenfurt-akademie.example',
       contactId: contact.id,
@@ -257,7 +208,9 @@ export function tasks(
       participationId: participation?.partId ?? 0,
       createdBy: 6,
       createdAt,
-      doneAt: age > 40 ? `${addDays(today, -age + random.int(1, 9))}T16:00:00.000000Z` : '',
+      doneAt: isDone ? `${addDays(today, -age + random.int(1, 9))}T16:00:00.000000Z` : '',
+      assigneeId,
+      dueOn: !isDone && assigneeId > 0 ? addDays(today, ((index * 5) % 12) - 3) : '',
     }
     if (kind === 'mail')
       logbook.push({

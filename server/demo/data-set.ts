@@ -2,8 +2,9 @@
 import { participations, settle, takenPlaces } from './bookings.ts'
 import { plans } from './catalogue.ts'
 import { catalogs, categories } from './categories.ts'
-import { articles, commTemplates, leadCategories, leads, newsletterForms, tasks } from './crm.ts'
+import { articles, commTemplates, newsletterForms, tasks } from './crm.ts'
 import { addDates } from './dates.ts'
+import { leadCategories, leads } from './leads.ts'
 import { contactCategories, people } from './people.ts'
 import { random } from './random.ts'
 import { addSeries } from './series.ts'
@@ -25,7 +26,7 @@ export function demoDataSet(today: string, seed = 1) {
   const taken = takenPlaces(booked)
   settle(dates, taken, today, random(seed, 'elsewhere'))
   addSeries(planned, taken)
-  const found = leads(all.contacts, planned, random(seed, 'leads'))
+  const found = leads(all.contacts, planned, today, random(seed, 'leads'))
   const { tasks: made, logbook } = tasks(found, booked, all.contacts, today, random(seed, 'tasks'))
   return {
     clients,

@@ -9,7 +9,7 @@ import type { Reader } from '../platform/database.ts'
 import { FileAnswer, officeEndpoint } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Files } from '../platform/files.ts'
-import { Id } from '../platform/schema.ts'
+import { Id, record } from '../platform/schema.ts'
 import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
 import { decoded, imageType, previewOf, shownTextBytes } from './preview.ts'
 import { Attachment } from './task.office.schema.ts'
@@ -132,4 +132,12 @@ const addAttachment = officeEndpoint({
   },
 })
 
-export const attachmentsOffice = [listAttachments, keepAttachment, showAttachment, addAttachment]
+/** So that a file that is too large is refused before it is sent. */
+const getLimit = officeEndpoint({
+  method: 'GET',
+  path: '/attachment-limit',
+  response: Type.Array(record({ bytes: Type.Integer() })),
+  handle: async ({ settings }) => [{ bytes: settings.attachmentBytes }],
+})
+
+export const attachmentsOffice = [getLimit, listAttachments, keepAttachment, showAttachment, addAttachment]

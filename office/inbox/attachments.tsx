@@ -1,0 +1,158 @@
+// The files of a task: shown, kept, added.
+import DownloadIcon from '@mui/icons-material/Download'
+import UploadIcon from '@mui/icons-material/UploadFile'
+import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
+import { Alert, Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRefresh, useTranslate } from 'ra-core'
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { ApiError, api, download } from '../shell/api.ts'
+import { useFormat } from '../shell/format.ts'
+import { useSay } from '../shell/say.ts'
+import { AttachmentPreview } from './attachment-preview.tsx'
+
+export interface Attachment {
+  id: number
+  filename: string
+  size: number
+  preview: '' | 'image' | 'pdf' | 'text'
+}
+
+const useSize = () => {
+  const format = useFormat()
+  return (bytes: number): string =>
+    bytes < 1024
+      ? `${bytes} B`
+      : bytes < 1024 ** 2
+        ? `${format.number(Math.round(bytes / 1024))} kB`
+        : `${format.number(Math.round(bytes / 1024 ** 2))} MB`
+}
+
+export function Attachments({ taskId }: { taskId: number }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const say = useSay()
+  const sizeOf = useSize()
+  const refresh = useRefresh()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState<Attachment>()
+  const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(false)
+  const queryKey = ['attachments', taskId]
+  const { data: list = [], error } = useQuery({
+    queryKey,
+    queryFn: () => api<Attachment>('GET', `/tasks/${taskId}/attachments`),
+  })
+  const { data: limit } = useQuery({
+    queryKey: ['attachment-limit'],
+    queryFn: async () => (await api<{ bytes: number }>('GET', '/attachment-limit'))[0],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  const tell = (name: string, message: string): void =>
+    notify('inbox.attachments.failed', { type: 'error', messageArgs: { name, message } })
+
+  const add = async (files: FileList | null): Promise<void> => {
+    setBusy(true)
+    for (const file of files ?? []) {
+      if (file.size === 0) tell(file.name, translate('inbox.attachments.empty'))
+      else if (limit && file.size > limit.bytes)
+        tell(file.name, translate('inbox.attachments.tooLarge', { size: sizeOf(limit.bytes) }))
+      else
+        try {
+          const bytes = new Blob([file], { type: 'application/octet-stream' })
+          await api('POST', `/tasks/${taskId}/attachments/${encodeURIComponent(file.name)}`, bytes)
+        } catch (fault) {
+          if (!(fault instanceof ApiError)) throw fault
+          tell(file.name, say(fault.details[0]?.message ?? fault.message))
+        }
+    }
+    setBusy(false)
+    await client.invalidateQueries({ queryKey })
+    // An attachment is a change of its task.
+    refresh()
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    void add(event.dataTransfer.files)
+  }
+  const keep = (id: number): void => {
+    download(`/attachments/${id}/file`).catch((fault: Error) => notify(say(fault.message), { type: 'error' }))
+  }
+
+  return (
+    <Box
+      component="section"
+      aria-label={translate('inbox.attachments.title')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={{
+        mt: 2,
+        p: 1,
+        border: '1px dashed',
+        borderColor: over ? 'primary.main' : 'divider',
+        borderRadius: 1,
+      }}
+    >
+      <Typography component="h2" variant="h4">
+        {translate('inbox.attachments.title')}
+      </Typography>
+      {error && <Alert severity="error">{say(error.message)}</Alert>}
+      <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {list.map((file) => (
+          <Stack component="li" key={file.id} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+            <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{file.filename}</Typography>
+            <Typography variant="body2" color="text.secondary" noWrap sx={{ flex: 1 }}>
+              {sizeOf(file.size)}
+            </Typography>
+            {file.preview && (
+              <Tooltip title={translate('inbox.attachments.show')}>
+                <IconButton
+                  size="small"
+                  aria-label={translate('inbox.attachments.showOne', { name: file.filename })}
+                  onClick={() => setShown(file)}
+                >
+                  <PreviewIcon fontSize="small" />
+                </IconButton>
+              </Tooltip>
+            )}
+            <Tooltip title={translate('inbox.attachments.keep')}>
+              <IconButton
+                size="small"
+                aria-label={translate('inbox.attachments.keepOne', { name: file.filename })}
+                onClick={() => keep(file.id)}
+              >
+                <DownloadIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </Stack>
+        ))}
+      </Stack>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={translate('inbox.attachments.add')}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          void add(event.target.files).finally(() => {
+            if (input.current) input.current.value = ''
+          })
+        }}
+      />
+      <Button size="small" startIcon={<UploadIcon />} loading={busy} onClick={() => input.current?.click()}>
+        {translate('inbox.attachments.add')}
+      </Button>
+      {shown && (
+        <AttachmentPreview file={shown} onClose={() => setShown(undefined)} onKeep={() => keep(shown.id)} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+// The sign of the inbox in the menu, with the number of one's own open tasks.
+import InboxIcon from '@mui/icons-material/InboxOutlined'
+import { Badge } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { api } from '../shell/api.ts'
+
+interface Count {
+  mine: number
+  overdue: number
+  unassigned: number
+}
+
+const everyMs = 60_000
+
+export function InboxBadge() {
+  const translate = useTranslate()
+  const { data } = useQuery({
+    queryKey: ['tasks', 'count'],
+    queryFn: async () => (await api<Count>('GET', '/tasks/count'))[0],
+    refetchInterval: everyMs,
+    staleTime: everyMs / 2,
+  })
+  const mine = data?.mine ?? 0
+  return (
+    <Badge
+      badgeContent={mine}
+      max={99}
+      color={data?.overdue ? 'error' : 'primary'}
+      slotProps={{ badge: { 'aria-label': translate('inbox.waiting', { smart_count: mine }), role: 'img' } }}
+    >
+      <InboxIcon />
+    </Badge>
+  )
+}

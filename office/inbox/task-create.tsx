@@ -1,0 +1,12 @@
+// A to-do made by hand.
+import { CreatePage } from '../shell/edit-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { TaskFields } from './task-fields.tsx'
+
+export const TaskCreate = () => (
+  <CreatePage sx={{ maxWidth: 720 }}>
+    <RecordForm>
+      <TaskFields />
+    </RecordForm>
+  </CreatePage>
+)

@@ -1,0 +1,153 @@
+// The head of a task's page: what it is, done or not, answer, and the tasks before and after it.
+import DoneIcon from '@mui/icons-material/Check'
+import NextIcon from '@mui/icons-material/KeyboardArrowDown'
+import PreviousIcon from '@mui/icons-material/KeyboardArrowUp'
+import ReopenIcon from '@mui/icons-material/Replay'
+import ReplyIcon from '@mui/icons-material/ReplyOutlined'
+import { Box, Button, Chip, IconButton, Stack, Tooltip, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNotify, usePrevNextController, useRecordContext, useTranslate, useUpdate } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import type { Task } from '../../server/inbox/task.office.schema.ts'
+import { useFormat } from '../shell/format.ts'
+
+/** Keys that move between tasks, unless somebody types or a dialog is open. */
+function useKeys(keys: Record<string, (() => void) | undefined>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const at = event.target as HTMLElement
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (
+        at.closest(
+          'input, textarea, select, [contenteditable], [role=dialog], [role=combobox], [role=listbox]',
+        )
+      )
+        return
+      keys[event.key]?.()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
+
+/** The address alone of `Name <a@b>`. */
+const addressOf = (from: string): string =>
+  /<([^<>]+)>/.exec(from)?.[1] ?? from.split(/[,;]/)[0]?.trim() ?? ''
+
+function Neighbours() {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const { prevPath, nextPath, index, total } = usePrevNextController({
+    resource: 'tasks',
+    linkType: 'edit',
+    sort: { field: 'createdAt', order: 'DESC' },
+    filterDefaultValues: { done: 'false' },
+  })
+  const go = (path: string | undefined) => (path ? () => navigate(path) : undefined)
+  useKeys({ j: go(nextPath), k: go(prevPath) })
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center' }}>
+      {index !== undefined && index >= 0 && total !== undefined && (
+        <Typography variant="body2" color="text.secondary" sx={{ mr: 0.5 }}>
+          {translate('inbox.place', { place: index + 1, total })}
+        </Typography>
+      )}
+      <Tooltip title={translate('inbox.previous')}>
+        <span>
+          <IconButton aria-label={translate('inbox.previous')} disabled={!prevPath} onClick={go(prevPath)}>
+            <PreviousIcon />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Tooltip title={translate('inbox.next')}>
+        <span>
+          <IconButton aria-label={translate('inbox.next')} disabled={!nextPath} onClick={go(nextPath)}>
+            <NextIcon />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Stack>
+  )
+}
+
+function DoneButton({ task }: { task: Task }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const [update, { isPending }] = useUpdate()
+  const turn = (): void => {
+    void update(
+      'tasks',
+      { id: task.id, data: { done: !task.done }, previousData: task },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify(task.done ? 'inbox.reopened' : 'inbox.finished', { type: 'success' })
+          void client.invalidateQueries({ queryKey: ['tasks'] })
+          void client.invalidateQueries({ queryKey: ['changes', 'task', String(task.id)] })
+        },
+        onError: (fault) => {
+          const message = fault instanceof Error ? fault.message : 'shell.error.server'
+          notify(message, { type: message.startsWith('shell.conflict.') ? 'info' : 'error' })
+        },
+      },
+    )
+  }
+  return (
+    <Button
+      variant={task.done ? 'outlined' : 'contained'}
+      loading={isPending}
+      startIcon={task.done ? <ReopenIcon /> : <DoneIcon />}
+      onClick={turn}
+    >
+      {translate(task.done ? 'inbox.reopen' : 'inbox.finish')}
+    </Button>
+  )
+}
+
+export function TaskHead() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const task = useRecordContext<Task>()
+  if (!task) return null
+  const address = addressOf(task.mailFrom)
+  const reply = `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${task.subject}`)}`
+  return (
+    <Stack spacing={0.5} sx={{ mb: 1.5 }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography component="h2" variant="h2" sx={{ flex: '1 1 300px', overflowWrap: 'anywhere' }}>
+          {task.subject || task.taskNr}{' '}
+          {task.done && (
+            <Chip size="small" color="success" variant="outlined" label={translate('inbox.isDone')} />
+          )}
+        </Typography>
+        {address && (
+          <Button component="a" href={reply} startIcon={<ReplyIcon />}>
+            {translate('inbox.reply')}
+          </Button>
+        )}
+        <DoneButton task={task} />
+        <Neighbours />
+      </Stack>
+      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography variant="body2">
+          {[task.taskNr, translate(`inbox.kind.${task.kind}`), format.moment(task.createdAt), task.createdBy]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+        {task.mailFrom && (
+          <Typography variant="body2">{translate('inbox.mailFrom', { from: task.mailFrom })}</Typography>
+        )}
+        {task.mailTo && (
+          <Typography variant="body2">{translate('inbox.mailTo', { to: task.mailTo })}</Typography>
+        )}
+        {task.done && (
+          <Typography variant="body2">
+            {translate('inbox.doneAt', { at: format.moment(task.doneAt) })}
+          </Typography>
+        )}
+      </Box>
+    </Stack>
+  )
+}

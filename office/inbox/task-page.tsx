@@ -1,0 +1,147 @@
+// A task's page: the letter with its files, and beside it who does it, what it is about, notes and changes.
+import { Box, Card, CardContent, Link as MuiLink, Stack, Tab, Tabs, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ListButton, SaveButton, TopToolbar } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { Task } from '../../server/inbox/task.office.schema.ts'
+import { Logbook } from '../leads/logbook.tsx'
+import { ChangesPanel } from '../shell/changes-panel.tsx'
+import { EditPage } from '../shell/edit-page.tsx'
+import { useFormat } from '../shell/format.ts'
+import { RecordForm, RecordToolbar } from '../shell/record-form.tsx'
+import { Attachments } from './attachments.tsx'
+import { Letter } from './letter.tsx'
+import { TaskFields } from './task-fields.tsx'
+import { TaskHead } from './task-head.tsx'
+
+/** The ways to what the task is linked to. */
+function Links({ task }: { task: Task }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const ways = [
+    task.contactId > 0 && { to: `/contacts/${task.contactId}`, text: task.contact },
+    task.leadId > 0 && { to: `/leads/${task.leadId}`, text: task.lead || translate('inbox.target.lead') },
+    task.dateId > 0 && {
+      to: `/dates/${task.dateId}`,
+      text: [task.eventTitle, format.date(task.startsOn)].filter(Boolean).join(', '),
+    },
+  ].filter((way) => way !== false)
+  if (ways.length === 0) return null
+  return (
+    <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, px: 2, pt: 2, pb: 0 }}>
+      {ways.map(({ to, text }) => (
+        <li key={to}>
+          <MuiLink component={Link} to={to}>
+            {text}
+          </MuiLink>
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function Notes({ task }: { task: Task }) {
+  const translate = useTranslate()
+  const linked = { lead: task.leadId, participation: task.participationId, contact: task.contactId }
+  const targets = (['lead', 'participation', 'contact'] as const)
+    .filter((one) => linked[one] > 0)
+    .map((id) => ({ id, name: translate(`inbox.target.${id}`) }))
+  return (
+    <>
+      {targets.length === 0 && (
+        <Typography color="text.secondary" sx={{ mb: 2 }}>
+          {translate('inbox.linkFirst')}
+        </Typography>
+      )}
+      <Logbook path={`/tasks/${task.id}/logbook`} targets={targets} />
+    </>
+  )
+}
+
+const tabs = ['task', 'notes', 'changes'] as const
+
+const toolbar = (
+  <RecordToolbar>
+    <SaveButton />
+  </RecordToolbar>
+)
+
+function Beside({ task }: { task: Task }) {
+  const translate = useTranslate()
+  const [tab, setTab] = useState<(typeof tabs)[number]>('task')
+  return (
+    <Card component="section" aria-label={translate('inbox.beside')}>
+      <Tabs value={tab} onChange={(_event, next) => setTab(next)} variant="fullWidth">
+        {tabs.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`task-tab-${one}`}
+            aria-controls={`task-panel-${one}`}
+            label={translate(`inbox.tab.${one}`)}
+          />
+        ))}
+      </Tabs>
+      {/* What was typed stays while another tab is looked at. */}
+      <Box role="tabpanel" id="task-panel-task" aria-labelledby="task-tab-task" hidden={tab !== 'task'}>
+        <Links task={task} />
+        <RecordForm toolbar={toolbar}>
+          <TaskFields />
+        </RecordForm>
+      </Box>
+      <CardContent
+        role="tabpanel"
+        id="task-panel-notes"
+        aria-labelledby="task-tab-notes"
+        hidden={tab !== 'notes'}
+      >
+        <Notes task={task} />
+      </CardContent>
+      {tab === 'changes' && (
+        <CardContent role="tabpanel" id="task-panel-changes" aria-labelledby="task-tab-changes">
+          <ChangesPanel subject="task" id={task.id} />
+        </CardContent>
+      )}
+    </Card>
+  )
+}
+
+function Page() {
+  const task = useRecordContext<Task>()
+  if (!task) return null
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(300px, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <Card>
+        <CardContent>
+          <TaskHead />
+          {task.isLetter && <Letter key={task.id} taskId={task.id} title={task.subject || task.taskNr} />}
+          {!task.isLetter && task.text && (
+            <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{task.text}</Typography>
+          )}
+          <Attachments taskId={task.id} />
+        </CardContent>
+      </Card>
+      <Beside key={task.id} task={task} />
+    </Box>
+  )
+}
+
+const actions = (
+  <TopToolbar>
+    <ListButton />
+  </TopToolbar>
+)
+
+export const TaskPage = () => (
+  <EditPage component="div" actions={actions}>
+    <Page />
+  </EditPage>
+)

@@ -1,0 +1,75 @@
+// What leads and tasks can be given to and sorted by, and the states of leads in the user's language.
+import { useQuery } from '@tanstack/react-query'
+import { useLocale } from 'ra-core'
+import { api } from '../shell/api.ts'
+
+export interface Named {
+  id: number
+  name: string
+}
+
+interface ClientChoices extends Named {
+  owners: Named[]
+  users: Named[]
+  categories: Named[]
+  regions: string[]
+  sectors: string[]
+}
+
+interface State {
+  id: string
+  nameDe: string
+  nameEn: string
+  isOpen: boolean
+}
+
+const staleTime = 60_000
+
+/** The choices of each of the user's clients. */
+export function useClientChoices(): ClientChoices[] {
+  const { data = [] } = useQuery({
+    queryKey: ['lead-choices'],
+    queryFn: () => api<ClientChoices>('GET', '/lead-choices'),
+    staleTime,
+  })
+  return data
+}
+
+const byName = (a: Named, b: Named): number => a.name.localeCompare(b.name)
+
+/** Each of them once, by name. */
+const once = (lists: Named[][]): Named[] =>
+  [...new Map(lists.flat().map((one) => [one.id, one])).values()].toSorted(byName)
+
+/** The choices of one client; without one, those of all. */
+export function useChoices(clientId?: number): Omit<ClientChoices, 'id' | 'name'> {
+  const clients = useClientChoices().filter(({ id }) => !clientId || id === clientId)
+  const texts = (lists: string[][]): string[] =>
+    [...new Set(lists.flat())].toSorted((a, b) => a.localeCompare(b))
+  return {
+    owners: once(clients.map(({ owners }) => owners)),
+    users: once(clients.map(({ users }) => users)),
+    categories: once(clients.map(({ categories }) => categories)),
+    regions: texts(clients.map(({ regions }) => regions)),
+    sectors: texts(clients.map(({ sectors }) => sectors)),
+  }
+}
+
+/** The states in the order of the board. */
+export function useStates(): { id: string; name: string; isOpen: boolean }[] {
+  const language = useLocale()
+  const { data = [] } = useQuery({
+    queryKey: ['lead-states'],
+    queryFn: () => api<State>('GET', '/lead-states'),
+    staleTime,
+  })
+  return data.map(({ id, nameDe, nameEn, isOpen }) => ({
+    id,
+    isOpen,
+    name: language === 'de' ? nameDe : nameEn,
+  }))
+}
+
+/** What a record has and nobody may choose any more stays to be seen. */
+export const withKept = (choices: Named[], id?: number, name?: string): Named[] =>
+  !id || choices.some((one) => one.id === id) ? choices : [...choices, { id, name: name || `${id}` }]

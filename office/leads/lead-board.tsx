@@ -1,0 +1,149 @@
+// The board: a column of each state, between which leads are drawn by mouse and keyboard.
+import { DragDropContext, Droppable, type DropResult, type ResponderProvided } from '@hello-pangea/dnd'
+import { Alert, Box, Skeleton, Typography } from '@mui/material'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useListContext, useTranslate } from 'ra-core'
+import { useNotify } from 'react-admin'
+import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import { api } from '../shell/api.ts'
+import { queryOf } from '../shell/query.ts'
+import { nonce } from '../shell/styles.tsx'
+import { BoardCard } from './board-card.tsx'
+import { useStates } from './choices.ts'
+
+interface BoardColumn {
+  id: string
+  count: number
+  leads: Lead[]
+}
+
+/** The columns as they look when a lead has been moved. */
+function moved(columns: BoardColumn[], lead: Lead, to: string, index: number): BoardColumn[] {
+  return columns.map((column) => {
+    const leads = column.leads.filter(({ id }) => id !== lead.id)
+    if (column.id === lead.state) return { ...column, leads, count: column.count - 1 }
+    if (column.id !== to) return column
+    return { ...column, leads: leads.toSpliced(index, 0, { ...lead, state: to }), count: column.count + 1 }
+  })
+}
+
+export function LeadBoard() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const dataProvider = useDataProvider()
+  const client = useQueryClient()
+  const states = useStates()
+  const { filterValues } = useListContext()
+  const queryKey = ['leads', 'board', filterValues]
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: () => api<BoardColumn>('GET', `/leads/board${queryOf(filterValues)}`),
+    placeholderData: keepPreviousData,
+  })
+  const nameOf = (state: string): string => states.find(({ id }) => id === state)?.name ?? state
+  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
+  if (!data) return <Skeleton variant="rounded" height={320} sx={{ mt: 2 }} />
+
+  const leadOf = (id: string): Lead | undefined =>
+    data.flatMap(({ leads }) => leads).find((lead) => String(lead.id) === id)
+
+  const drop = async ({ draggableId, source, destination }: DropResult): Promise<void> => {
+    const lead = leadOf(draggableId)
+    // Within a column the next step says the order.
+    if (!lead || !destination || destination.droppableId === source.droppableId) return
+    const state = destination.droppableId
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, moved(data, lead, state, destination.index))
+    try {
+      await dataProvider.update('leads', { id: lead.id, data: { state }, previousData: lead })
+      notify('leads.moved', { type: 'success', messageArgs: { name: lead.name, state: nameOf(state) } })
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : 'shell.error.server'
+      notify(message, { type: message.startsWith('shell.conflict.') ? 'info' : 'error' })
+    }
+    await client.invalidateQueries({ queryKey: ['leads'] })
+  }
+
+  const tell = (
+    draggableId: string,
+    state: string | undefined,
+    key: string,
+    { announce }: ResponderProvided,
+  ) =>
+    announce(
+      translate(state === undefined ? 'leads.drag.nowhere' : key, {
+        name: leadOf(draggableId)?.name ?? '',
+        state: nameOf(state ?? ''),
+      }),
+    )
+
+  return (
+    <DragDropContext
+      {...(nonce ? { nonce } : {})}
+      dragHandleUsageInstructions={translate('leads.drag.instructions')}
+      onDragStart={({ draggableId, source }, told) =>
+        tell(draggableId, source.droppableId, 'leads.drag.taken', told)
+      }
+      onDragUpdate={({ draggableId, destination }, told) =>
+        tell(draggableId, destination?.droppableId, 'leads.drag.over', told)
+      }
+      onDragEnd={(result, told) => {
+        tell(result.draggableId, result.destination?.droppableId, 'leads.drag.dropped', told)
+        void drop(result)
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', alignItems: 'flex-start', pb: 2, mt: 1 }}>
+        {data.map((column) => (
+          <Box
+            key={column.id}
+            component="section"
+            aria-label={translate('leads.column', { state: nameOf(column.id), smart_count: column.count })}
+            sx={{
+              flex: '1 0 200px',
+              minWidth: 200,
+              maxWidth: 360,
+              bgcolor: 'action.hover',
+              borderRadius: 1.5,
+              p: 1,
+            }}
+          >
+            <Typography component="h2" variant="h4" sx={{ display: 'flex', px: 0.5, pb: 1 }}>
+              <Box component="span" sx={{ flex: 1 }}>
+                {nameOf(column.id)}
+              </Box>
+              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+                {column.count}
+              </Box>
+            </Typography>
+            <Droppable droppableId={column.id}>
+              {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
+                <Box
+                  ref={innerRef}
+                  {...droppableProps}
+                  data-state={column.id}
+                  sx={{
+                    minHeight: 80,
+                    borderRadius: 1,
+                    outline: isDraggingOver ? 2 : 0,
+                    outlineStyle: isDraggingOver ? 'dashed' : 'none',
+                    outlineColor: 'primary.main',
+                  }}
+                >
+                  {column.leads.map((lead, index) => (
+                    <BoardCard key={lead.id} lead={lead} index={index} />
+                  ))}
+                  {placeholder}
+                </Box>
+              )}
+            </Droppable>
+            {column.count > column.leads.length && (
+              <Typography variant="body2" color="text.secondary" sx={{ px: 0.5 }}>
+                {translate('leads.more', { smart_count: column.count - column.leads.length })}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </DragDropContext>
+  )
+}

@@ -1,0 +1,12 @@
+// A new lead.
+import { CreatePage } from '../shell/edit-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { LeadFields } from './lead-form.tsx'
+
+export const LeadCreate = () => (
+  <CreatePage sx={{ maxWidth: 860 }}>
+    <RecordForm>
+      <LeadFields />
+    </RecordForm>
+  </CreatePage>
+)

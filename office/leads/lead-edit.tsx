@@ -1,0 +1,67 @@
+// A lead's page: its fields, and beside them logbook, tasks and changes.
+import { Box, Card, CardContent, Tab, Tabs } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { ListButton, TopToolbar } from 'react-admin'
+import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import { ChangesPanel } from '../shell/changes-panel.tsx'
+import { EditPage } from '../shell/edit-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { LeadFields } from './lead-form.tsx'
+import { LeadTasks } from './lead-tasks.tsx'
+import { Logbook } from './logbook.tsx'
+
+const tabs = ['logbook', 'tasks', 'changes'] as const
+
+function Beside() {
+  const translate = useTranslate()
+  const lead = useRecordContext<Lead>()
+  const [tab, setTab] = useState<(typeof tabs)[number]>('logbook')
+  if (!lead) return null
+  return (
+    <Card component="section" aria-label={translate('leads.beside')}>
+      <Tabs value={tab} onChange={(_event, next) => setTab(next)} variant="fullWidth">
+        {tabs.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`lead-tab-${one}`}
+            aria-controls={`lead-panel-${one}`}
+            label={translate(`leads.tab.${one}`)}
+          />
+        ))}
+      </Tabs>
+      <CardContent role="tabpanel" id={`lead-panel-${tab}`} aria-labelledby={`lead-tab-${tab}`}>
+        {tab === 'logbook' && <Logbook path={`/leads/${lead.id}/logbook`} />}
+        {tab === 'tasks' && <LeadTasks lead={lead} />}
+        {tab === 'changes' && <ChangesPanel subject="lead" id={lead.id} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+const actions = (
+  <TopToolbar>
+    <ListButton />
+  </TopToolbar>
+)
+
+export const LeadEdit = () => (
+  <EditPage component="div" actions={actions}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <Card>
+        <RecordForm>
+          <LeadFields />
+        </RecordForm>
+      </Card>
+      <Beside />
+    </Box>
+  </EditPage>
+)

@@ -1,0 +1,92 @@
+// The leads, as a board or as a list; both with the same filters.
+import BoardIcon from '@mui/icons-material/ViewColumnOutlined'
+import ListIcon from '@mui/icons-material/ViewListOutlined'
+import { ToggleButton, ToggleButtonGroup } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { CreateButton, FilterButton, List, TopToolbar, useStore } from 'react-admin'
+import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import { DayField, MomentField, NumberField } from '../shell/fields.tsx'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { useSession } from '../shell/session.ts'
+import { useStates } from './choices.ts'
+import { LeadBoard } from './lead-board.tsx'
+import { leadFilters, searchFilter } from './lead-filters.tsx'
+
+type View = 'board' | 'list'
+
+function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => void }) {
+  const translate = useTranslate()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={view}
+      aria-label={translate('leads.view')}
+      onChange={(_event, next: View | null) => next && setView(next)}
+    >
+      <ToggleButton value="board" aria-label={translate('leads.board')}>
+        <BoardIcon fontSize="small" />
+      </ToggleButton>
+      <ToggleButton value="list" aria-label={translate('leads.list')}>
+        <ListIcon fontSize="small" />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  )
+}
+
+function StateField(_props: { source: string }) {
+  const states = useStates()
+  const lead = useRecordContext<Lead>()
+  return <span>{states.find(({ id }) => id === lead?.state)?.name ?? lead?.state}</span>
+}
+
+export function LeadList() {
+  const [view, setView] = useStore<View>('leads.view', 'board')
+  const several = (useSession()?.clients.length ?? 0) > 1
+  const filters = leadFilters(several)
+  const switcher = <ViewSwitch view={view} setView={setView} />
+
+  if (view === 'board')
+    return (
+      <List
+        component="div"
+        exporter={false}
+        pagination={false}
+        empty={false}
+        perPage={25}
+        sort={{ field: 'createdAt', order: 'DESC' }}
+        filters={[searchFilter, ...filters]}
+        actions={
+          <TopToolbar>
+            <FilterButton />
+            {switcher}
+            <CreateButton />
+          </TopToolbar>
+        }
+      >
+        <LeadBoard />
+      </List>
+    )
+  return (
+    <ListPage
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      filters={filters}
+      actions={switcher}
+      empty={false}
+      hiddenColumns={['sector', 'size', 'createdAt']}
+    >
+      <Column source="name" />
+      <Column source="state" field={StateField} />
+      <Column source="company" disableSort />
+      <Column source="owner" />
+      <Column source="category" />
+      <Column source="region" />
+      <Column source="sector" />
+      <Column source="size" field={NumberField} />
+      <Column source="rating" field={NumberField} />
+      <Column source="nextStep" disableSort />
+      <Column source="nextStepOn" field={DayField} />
+      <Column source="createdAt" field={MomentField} />
+    </ListPage>
+  )
+}

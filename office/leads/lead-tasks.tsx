@@ -1,0 +1,63 @@
+// The tasks of a lead.
+import AddIcon from '@mui/icons-material/Add'
+import { Button, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import { api } from '../shell/api.ts'
+import { useFormat } from '../shell/format.ts'
+
+interface Task {
+  id: number
+  taskNr: string
+  subject: string
+  done: boolean
+  assignee: string
+  dueOn: string
+  createdAt: string
+}
+
+export function LeadTasks({ lead }: { lead: Lead }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { data: tasks = [] } = useQuery({
+    queryKey: ['tasks', 'lead', lead.id],
+    queryFn: () => api<Task>('GET', `/tasks?leadId=${lead.id}&perPage=200`),
+    staleTime: 0,
+  })
+  const source = JSON.stringify({ leadId: lead.id, contactId: lead.contactIds[0] ?? 0 })
+  return (
+    <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
+      <Button
+        component={Link}
+        to={`/tasks/create?source=${encodeURIComponent(source)}`}
+        size="small"
+        variant="outlined"
+        startIcon={<AddIcon />}
+      >
+        {translate('leads.newTask')}
+      </Button>
+      {tasks.length === 0 && <Typography color="text.secondary">{translate('leads.noTasks')}</Typography>}
+      <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <MuiLink component={Link} to={`/tasks/${task.id}`}>
+              {task.subject || task.taskNr}
+            </MuiLink>{' '}
+            {task.done && <Chip size="small" label={translate('leads.taskDone')} />}
+            <Typography variant="body2" color="text.secondary">
+              {[
+                format.moment(task.createdAt),
+                task.assignee,
+                task.dueOn && !task.done && translate('leads.taskDue', { date: format.date(task.dueOn) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Typography>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

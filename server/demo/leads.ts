@@ -1,0 +1,119 @@
+// The demo's data set: leads and their categories.
+import type { Contact } from '../contacts/contact.schema.ts'
+import { addDays } from './calendar.ts'
+import type { Plan } from './catalogue.ts'
+import { firmName } from './names.ts'
+import type { Random } from './random.ts'
+import { clients, users } from './staff.ts'
+
+const leadNames = [
+  'Inhouse-Seminare',
+  'Offene Seminare',
+  'Seminarreihen',
+  'Coaching',
+  'Rahmenverträge',
+  'Lehrgänge',
+]
+export const leadCategories = clients.flatMap(({ id: clientId }) =>
+  leadNames.map((categoryName, index) => ({
+    categoryId: (clientId - 1) * leadNames.length + index + 1,
+    categoryName,
+    clientId,
+  })),
+)
+
+const regions = ['Nord', 'Ost', 'Süd', 'West', 'Mitte', 'Ausland']
+const wishes = ['Inhouse-Training', 'Seminarreihe', 'Rahmenvertrag', 'Einzelcoaching', 'Lehrgang'] as const
+
+export type Lead = {
+  leadId: number
+  name: string
+  sector: string
+  region: string
+  category: string
+  processor: string
+  size: number
+  rating: number
+  clientId: number
+  categoryId: number
+  ownerId: number
+  companyId: number
+  contactIds: number[]
+  state: string
+  stateAt: string
+  nextStep: string
+  nextStepOn: string
+  nextStepUserId: number
+  createdAt: string
+}
+
+const states = [
+  'new',
+  'contacted',
+  'offer',
+  'won',
+  'new',
+  'lost',
+  'contacted',
+  'offer',
+  'won',
+  'lost',
+] as const
+const steps: Record<string, readonly string[]> = {
+  new: ['Zurückrufen', 'Bedarf klären', 'Unterlagen senden'],
+  contacted: ['Termin vereinbaren', 'Angebot vorbereiten', 'Trainer anfragen'],
+  offer: ['Angebot nachfassen', 'Vertrag zusenden', 'Preis abstimmen'],
+}
+
+/** How far the lead of a number is. */
+function progress(index: number, ownerId: number, today: string) {
+  const state = states[index % states.length]!
+  const age = 3 + ((index * 11) % 170)
+  const open = steps[state]
+  return {
+    state,
+    stateAt: `${addDays(today, -Math.floor(age / 3))}T09:30:00.000000Z`,
+    nextStep: open?.[index % 3] ?? '',
+    nextStepOn: open ? addDays(today, ((index * 13) % 40) - 5) : '',
+    nextStepUserId: open ? ownerId : 0,
+    createdAt: `${addDays(today, -age)}T08:15:00.000000Z`,
+  }
+}
+
+/** 400 leads of both clients, owned by their CRM users. */
+export function leads(
+  contacts: readonly Contact[],
+  plans: readonly Plan[],
+  today: string,
+  random: Random,
+): Lead[] {
+  return Array.from({ length: 400 }, (_, index) => {
+    const clientId = index % 3 === 2 ? 2 : 1
+    const owner = random.pick(users.filter((user) => user.crm && user.clientIds.includes(clientId)))
+    const category = random.pick(leadCategories.filter((one) => one.clientId === clientId))
+    const first = random.pick(contacts)
+    const colleagues =
+      first.companyId === 0
+        ? []
+        : random.some(
+            contacts.filter(({ companyId, id }) => companyId === first.companyId && id !== first.id),
+            random.int(0, 2),
+          )
+    return {
+      leadId: index + 1,
+      name: `${random.pick(wishes)} ${random.pick(plans).topic.name}${first.company ? ` – ${first.company}` : ''}`,
+      sector: first.companyId > 0 ? firmName(first.companyId - 1).sector : '',
+      region: random.pick(regions),
+      category: category.categoryName,
+      processor: owner.name,
+      size: random.pick([0, 5, 12, 25, 60, 150, 400]),
+      rating: random.int(0, 5),
+      clientId,
+      categoryId: category.categoryId,
+      ownerId: owner.id,
+      companyId: first.companyId,
+      ...progress(index, owner.id, today),
+      contactIds: [first, ...colleagues].map(({ id }) => id).sort((a, b) => a - b),
+    }
+  })
+}
