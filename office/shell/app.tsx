@@ -1,6 +1,15 @@
 // The back office: react-admin with the providers, the frame and the pages of all parts.
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { AdminContext, AdminUI, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
+import { Suspense } from 'react'
+import {
+  AdminContext,
+  AdminUI,
+  Authenticated,
+  CustomRoutes,
+  localStorageStore,
+  Resource,
+  type Store,
+} from 'react-admin'
 import { Route } from 'react-router-dom'
 import { makeAuthProvider } from './auth-provider.ts'
 import { makeDataProvider } from './data-provider.ts'
@@ -82,10 +91,25 @@ export function App() {
             ))}
             <CustomRoutes noLayout>
               <Route path="/invite/:secret" element={<InvitePage />} />
+              {routes
+                .filter(({ bare }) => bare)
+                .map(({ path, element, right }) => (
+                  <Route
+                    key={path}
+                    path={path}
+                    element={
+                      <Authenticated>
+                        <Suspense fallback={null}>
+                          <Guarded right={right}>{element}</Guarded>
+                        </Suspense>
+                      </Authenticated>
+                    }
+                  />
+                ))}
             </CustomRoutes>
             <CustomRoutes>
               {routes
-                .filter((route) => route !== start)
+                .filter((route) => route !== start && !route.bare)
                 .map(({ path, element, right }) => (
                   <Route key={path} path={path} element={<Guarded right={right}>{element}</Guarded>} />
                 ))}

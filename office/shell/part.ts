@@ -19,6 +19,8 @@ export interface PartRoute {
   path: string
   element: ReactElement
   right?: Right
+  /** Without menu and bar: for paper. */
+  bare?: true
 }
 
 /** Sections of the side menu, in this order. */

@@ -35,12 +35,12 @@ function subscribe(listener: () => void): () => void {
 /** The session, or undefined where nobody is signed in. */
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession)
 
-/** Whether the signed-in user has a right, or all of several; `admin` is the administrators'. */
+/** Whether the signed-in user has a right, or all of several; `090300` covers its parts, `admin` is the administrators'. */
 export function may(right: Right | undefined, of: Session | undefined = session): boolean {
   if (!of) return false
   if (!right || of.admin) return true
   const rights = typeof right === 'string' ? [right] : right
-  return rights.every((one) => of.rights.includes(one))
+  return rights.every((one) => of.rights.includes(one) || of.rights.includes(one.split(':')[0] ?? ''))
 }
 
 /** For what is shown only to those who may use it. */
