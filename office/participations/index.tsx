@@ -1,4 +1,34 @@
+import BookingIcon from '@mui/icons-material/HowToReg'
+import { lazily } from '../shell/lazily.tsx'
 import type { Part } from '../shell/part.ts'
-import { participationsTexts } from './texts.ts'
+import { participationsServerTexts, participationsTexts } from './texts.ts'
 
-export const part: Part = { texts: participationsTexts }
+const BookingList = lazily(async () => (await import('./booking-list.tsx')).BookingList)
+const BookingEdit = lazily(async () => (await import('./booking-edit.tsx')).BookingEdit)
+const PrintPage = lazily(async () => (await import('./print-page.tsx')).PrintPage)
+
+const right = '090300:access'
+
+export const part: Part = {
+  resources: [
+    {
+      name: 'participations',
+      list: <BookingList />,
+      edit: <BookingEdit />,
+      right,
+    },
+  ],
+  routes: [{ path: '/dates/:dateId/participants/print', element: <PrintPage />, right, bare: true }],
+  menu: [
+    {
+      to: '/participations',
+      text: 'participations.menu',
+      icon: <BookingIcon />,
+      group: 'day',
+      order: 50,
+      right,
+    },
+  ],
+  texts: participationsTexts,
+  serverTexts: participationsServerTexts,
+}

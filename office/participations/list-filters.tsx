@@ -1,0 +1,27 @@
+// Filters of the list of bookings that look other records up.
+import { AutocompleteInput, ReferenceInput } from 'react-admin'
+import { type ContactChoice, choiceLabel } from './person-picker.tsx'
+
+interface Props {
+  source: string
+  alwaysOn?: boolean
+}
+
+const search = (q: string) => (q.trim() === '' ? {} : { q })
+
+export const EventFilter = ({ source }: Props) => (
+  <ReferenceInput source={source} reference="events" perPage={15}>
+    <AutocompleteInput label="participations.event" optionText="title" filterToQuery={search} />
+  </ReferenceInput>
+)
+
+export const ContactFilter = ({ source }: Props) => (
+  <ReferenceInput source={source} reference="contacts" perPage={15} filter={{ type: 'person' }}>
+    <AutocompleteInput
+      label="participations.contact"
+      optionText={(contact?: ContactChoice) => (contact ? choiceLabel(contact) : '')}
+      inputText={(contact?: ContactChoice) => (contact ? choiceLabel(contact) : '')}
+      filterToQuery={search}
+    />
+  </ReferenceInput>
+)

@@ -1,0 +1,83 @@
+// A new contact, typed in while booking.
+import { Box, Button, Stack, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, useState } from 'react'
+
+export interface NewPersonFields {
+  firstName: string
+  lastName: string
+  email: string
+  company: string
+}
+
+interface Props {
+  /** What was looked for: the name, perhaps. */
+  typed: string
+  company: string
+  onAdd: (person: NewPersonFields) => void
+  onCancel: () => void
+}
+
+const namesOf = (typed: string): Pick<NewPersonFields, 'firstName' | 'lastName'> => {
+  const words = typed.trim().split(/\s+/)
+  return { lastName: words.at(-1) ?? '', firstName: words.slice(0, -1).join(' ') }
+}
+
+export function NewPerson({ typed, company, onAdd, onCancel }: Props) {
+  const translate = useTranslate()
+  const [person, setPerson] = useState<NewPersonFields>({
+    ...(typed.includes('@')
+      ? { firstName: '', lastName: '', email: typed.trim() }
+      : { ...namesOf(typed), email: '' }),
+    company,
+  })
+  const [tried, setTried] = useState(false)
+  const faults = {
+    lastName: person.lastName.trim() === '' ? translate('ra.validation.required') : '',
+    email: /^[^\s@]+@[^\s@]+$/.test(person.email.trim()) ? '' : translate('ra.validation.email'),
+  }
+
+  const add = (): void => {
+    setTried(true)
+    if (faults.lastName === '' && faults.email === '') onAdd({ ...person, email: person.email.trim() })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  const field = (name: keyof NewPersonFields, type = 'text', fault = '') => (
+    <TextField
+      label={translate(`participations.person.${name}`)}
+      type={type}
+      value={person[name]}
+      required={name === 'lastName' || name === 'email'}
+      error={tried && fault !== ''}
+      helperText={tried && fault}
+      autoFocus={name === 'firstName'}
+      onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
+      onKeyDown={onKeyDown}
+    />
+  )
+
+  return (
+    <Box
+      role="group"
+      aria-label={translate('participations.person.add')}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 1.5 }}>
+        {field('firstName')}
+        {field('lastName', 'text', faults.lastName)}
+        {field('email', 'email', faults.email)}
+        {field('company')}
+      </Box>
+      <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end', mt: 0.5 }}>
+        <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
+        <Button variant="outlined" onClick={add}>
+          {translate('participations.person.take')}
+        </Button>
+      </Stack>
+    </Box>
+  )
+}
