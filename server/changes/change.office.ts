@@ -2,29 +2,13 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { may, type Principal } from '../platform/access.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
+import { officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
 import { forbidden } from '../platform/errors.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
-import { Id, IsoDate, record } from '../platform/schema.ts'
-
-const Columns = Type.Record(Type.String(), Type.Unknown())
-
-export const Change = record({
-  id: Type.Integer(),
-  at: Type.String(),
-  /** id 0, name "": no user of Kontor; `via` tells by which way it was changed. */
-  actor: record({ id: Type.Integer(), name: Type.String() }),
-  via: Type.String(),
-  action: Type.Enum(['insert', 'update', 'delete']),
-  relation: Type.String(),
-  recordId: Type.Integer(),
-  subject: Type.String(),
-  subjectId: Type.Integer(),
-  contactId: Type.Integer(),
-  dateId: Type.Integer(),
-  before: Columns,
-  after: Columns,
-})
+import { Id, IsoDate } from '../platform/schema.ts'
+import { withNames } from './change.names.ts'
+import { Change, changes, dayBegins } from './change.rows.ts'
+import { logOffice } from './log.office.ts'
 
 /** The right that shows a subject's changes; those that are not named are the administrators'. */
 const rightOf: Record<string, string | undefined> = {
@@ -66,31 +50,9 @@ const listChanges = officeEndpoint({
     },
   }),
   response: Type.Array(Change),
-  handle: ({ db, principal, query, settings }) => {
+  handle: async ({ db, principal, query, settings }) => {
     refuse(principal, query.subject)
-    const moment = (day: string, plus: number) =>
-      sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${settings.timeZone})`
-    const rows = db
-      .selectFrom('change_log as l')
-      .leftJoin('app_user as u', 'u.id', 'l.user_id')
-      .select([
-        sql<number>`l.id::float8`.as('id'),
-        sql<string>`to_json(l.at) #>> '{}'`.as('at'),
-        sql<{
-          id: number
-          name: string
-        }>`json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, ''))`.as('actor'),
-        'l.via',
-        sql<'insert' | 'update' | 'delete'>`l.action`.as('action'),
-        'l.relation',
-        'l.record_id as recordId',
-        'l.subject',
-        'l.subject_id as subjectId',
-        sql<number>`coalesce(l.contact_id, 0)`.as('contactId'),
-        sql<number>`coalesce(l.date_id, 0)`.as('dateId'),
-        sql<Record<string, unknown>>`coalesce(l.before, '{}')`.as('before'),
-        sql<Record<string, unknown>>`coalesce(l.after, '{}')`.as('after'),
-      ])
+    const rows = changes(db)
       // Leads and tasks are their clients' alone.
       .$if(query.subject === 'lead' || query.subject === 'task', (q) =>
         q.where(
@@ -103,11 +65,14 @@ const listChanges = officeEndpoint({
       .$if(query.dateId !== undefined, (q) => q.where('l.date_id', '=', query.dateId!))
       .$if(query.userId !== undefined, (q) => q.where('l.user_id', '=', query.userId!))
       .$if(query.relation !== undefined, (q) => q.where('l.relation', '=', query.relation!))
-      .$if(query.from !== undefined, (q) => q.where('l.at', '>=', moment(query.from!, 0)))
-      .$if(query.to !== undefined, (q) => q.where('l.at', '<', moment(query.to!, 1)))
+      .$if(query.from !== undefined, (q) =>
+        q.where('l.at', '>=', dayBegins(query.from!, 0, settings.timeZone)),
+      )
+      .$if(query.to !== undefined, (q) => q.where('l.at', '<', dayBegins(query.to!, 1, settings.timeZone)))
       .$if(query.after !== undefined, (q) => q.where('l.id', '>', String(query.after)))
-    return pageOf(db, rows, { order: 'desc', ...query }, { id: sql`l.id` }, 'l.id')
+    const page = await pageOf(db, rows, { order: 'desc', ...query }, { id: sql`l.id` }, 'l.id')
+    return new WithHeaders(await withNames(db, principal, page.records), page.headers)
   },
 })
 
-export const changeEndpoints = [listChanges]
+export const changeEndpoints = [listChanges, ...logOffice]

@@ -1,0 +1,265 @@
+// The log of changes: complete, append-only, with the right author, and found fast.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { logTexts } from '../../office/texts/log.ts'
+import { makeFirstUser } from '../commands/first-user.ts'
+import { officeEndpoints } from '../office.ts'
+import { testInstance } from '../platform/test-instance.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+const { db } = kontor
+const office = await kontor.signIn({ admin: true, name: 'Anna Weber' })
+
+const newest = async () => {
+  const row = await db.selectFrom('change_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return { ...row!, id: Number(row!.id) }
+}
+const entriesAfter = (id: number) =>
+  db.selectFrom('change_log').selectAll().where('id', '>', String(id)).orderBy('id').execute()
+
+test('the log cannot be changed, by no statement', async () => {
+  await office.call('POST', '/contact-categories', { name: 'A' })
+  for (const statement of [
+    'update change_log set via = $$x$$',
+    'delete from change_log',
+    'truncate change_log',
+  ])
+    await assert.rejects(sql.raw(statement).execute(db), /append-only/)
+})
+
+/** What no log needs to tell: it follows from other tables, lasts for moments, or is about signing in. */
+const untold = [
+  ...['change', 'change_log', 'migration', 'idempotency_key', 'session', 'sign_in_failure'],
+  ...['contact_identity', 'outbox_mail'],
+]
+
+test('every table is logged, whoever writes it', async () => {
+  const { rows } = await sql<{ name: string; logged: boolean }>`
+    select c.relname as name, count(t.*) filter (where t.tgname in ('log_insert', 'log_update', 'log_delete')) = 3 as logged
+    from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgenabled <> 'D'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`.execute(db)
+  const silent = rows.filter(({ logged }) => !logged).map(({ name }) => name)
+  for (const name of untold) assert.ok(silent.includes(name), `${name} is logged, or gone`)
+  const search = silent.filter((name) => !untold.includes(name))
+  // Tables that a search or a saved view is made of hold nothing of their own.
+  assert.deepEqual(
+    search.filter((name) => !/search|index|saved|duplicate|dismissed|merge|import/.test(name)),
+    [],
+  )
+})
+
+test('every column of every logged table has a text in both languages', async () => {
+  const { rows } = await sql<{ relation: string; column: string }>`
+    select c.relname as relation, a.attname as column
+    from pg_class c join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'log_insert'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by 1, 2`.execute(
+    db,
+  )
+  type Tree = { relations: Record<string, string>; columns: Record<string, Record<string, string>> }
+  const hidden = /_key$|^(id|hash|password_hash|totp_secret|totp_step|sha256|confirmation_hash)$/
+  for (const language of ['de', 'en'] as const) {
+    const { relations, columns } = logTexts[language] as unknown as Tree
+    const missing = rows.filter(
+      ({ relation, column }) =>
+        !relations[relation] ||
+        !(hidden.test(column) || columns[relation]?.[column] || columns['all']?.[column]),
+    )
+    assert.deepEqual(
+      missing.map(({ relation, column }) => `${relation}.${column}`),
+      [],
+      `${language}: see office/texts/log.ts`,
+    )
+  }
+})
+
+test('what the interface writes is told with the user of its token', async () => {
+  const user = await kontor.addUser({ rights: ['090300'] })
+  const before = await newest()
+  const body = { lastName: 'Weber', email: 'w@k.example' }
+  assert.equal((await kontor.call('POST', '/contacts', { body, token: user.token })).status, 200)
+  const entries = await entriesAfter(before.id)
+  assert.ok(entries.some(({ relation, action }) => relation === 'contact' && action === 'insert'))
+  for (const entry of entries) assert.deepEqual([entry.user_id, entry.via], [user.id, 'interface'])
+})
+
+test('what a command writes is told as the command', async () => {
+  const own = await testInstance()
+  try {
+    await own.db.deleteFrom('app_user').execute()
+    await makeFirstUser(own)
+    const [entry] = await own.db
+      .selectFrom('change_log')
+      .select(['user_id', 'via'])
+      .where('relation', '=', 'app_user')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    assert.deepEqual(entry, { user_id: null, via: 'kontor serve' })
+  } finally {
+    await own.close()
+  }
+  const folder = join(import.meta.dirname, '../commands')
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const told = texts.flatMap((text) => [...text.matchAll(/via: '([^']*)'/g)].map(([, via]) => via!))
+  assert.ok(told.length >= 3)
+  for (const via of told) assert.match(via, /^kontor \w+/)
+})
+
+/** A writing endpoint, its body, and the table whose entry tells of it; `{id}` is the record made before it. */
+const writes: [string, string, object | undefined, string, string?][] = [
+  ['POST', '/users', { name: 'N', email: 'n@k.example', rights: ['100100'] }, 'app_user'],
+  ['PATCH', '/users/{id}', { name: 'M' }, 'app_user'],
+  ['POST', '/users/{id}/lock', undefined, 'app_user'],
+  ['POST', '/users/{id}/unlock', undefined, 'app_user'],
+  ['POST', '/users/{id}/invite', undefined, 'invite'],
+  ['POST', '/clients', { name: 'N' }, 'client'],
+  ['PATCH', '/clients/{id}', { name: 'M' }, 'client'],
+  ['POST', '/tokens', { userId: 1, label: 'L' }, 'token'],
+  ['POST', '/tokens/{id}/revoke', undefined, 'token'],
+  ['POST', '/contact-categories', { name: 'N' }, 'contact_category'],
+  ['PATCH', '/contact-categories/{id}', { name: 'M' }, 'contact_category'],
+  ['DELETE', '/contact-categories/{id}', undefined, 'contact_category'],
+  ['POST', '/lead-categories', { name: 'N', clientId: 1 }, 'lead_category'],
+  ['PATCH', '/lead-categories/{id}', { name: 'M' }, 'lead_category'],
+  ['DELETE', '/lead-categories/{id}', undefined, 'lead_category'],
+  ['POST', '/articles', { name: 'N' }, 'article'],
+  ['PATCH', '/articles/{id}', { price: 1.5 }, 'article'],
+  ['DELETE', '/articles/{id}', undefined, 'article'],
+  ['POST', '/communication-templates', { name: 'N' }, 'communication_template'],
+  ['PATCH', '/communication-templates/{id}', { subject: 'S' }, 'communication_template'],
+  ['DELETE', '/communication-templates/{id}', undefined, 'communication_template'],
+  ['POST', '/newsletter-forms', { name: 'N', clientId: 1 }, 'newsletter_form'],
+  ['PATCH', '/newsletter-forms/{id}', { doubleOptIn: true }, 'newsletter_form'],
+  ['DELETE', '/newsletter-forms/{id}', undefined, 'newsletter_form'],
+  ['PATCH', '/settings', { name: 'N' }, 'setting'],
+  ['POST', '/lookups/{list}', { name: 'N' }, 'date_status', '/lookups/date_status'],
+  ['PATCH', '/lookups/{list}/{key}', { name: 'M' }, 'date_status', '/lookups/date_status/n'],
+  ['DELETE', '/lookups/{list}/{key}', undefined, 'date_status', '/lookups/date_status/n'],
+  ['PATCH', '/session', { language: 'de' }, 'app_user'],
+]
+
+/** Parts of the settings whose writing leaves no record: sessions, invitations, what was only looked at. */
+const traceless = [
+  ...['POST /users/{id}/end-sessions', 'POST /users/{id}/reset-second-factor'],
+  'POST /template-preview',
+]
+
+test('every writing endpoint of the settings leaves an entry with the user who did it', async () => {
+  const mine =
+    /^\/(users|clients|tokens|contact-categor|lead-categor|articles|communication-t|template-|newsletter-|settings|lookups)/
+  const there = officeEndpoints
+    .filter(({ method, path }) => method !== 'GET' && mine.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  const listed = writes.map(([method, path]) => `${method} ${path}`)
+  assert.deepEqual(
+    there.filter((one) => !listed.includes(one) && !traceless.includes(one)),
+    [],
+  )
+  let id = 0
+  for (const [method, path, body, relation, address] of writes) {
+    const at = (address ?? path).replace('{id}', String(id))
+    const versioned = method === 'PATCH' && path.includes('{id}')
+    const version = versioned ? (await office.call('GET', at)).json[0].version : undefined
+    const before = await newest()
+    const given = versioned ? { ...body, version } : body
+    const answer = await office.call(method, at, given)
+    assert.equal(answer.status, 200, `${method} ${at}: ${answer.text}`)
+    if (method === 'POST') id = answer.json[0].id ?? id
+    const entries = await entriesAfter(before.id)
+    assert.ok(
+      entries.some((entry) => entry.relation === relation),
+      `${method} ${path} leaves no entry`,
+    )
+    for (const entry of entries)
+      assert.deepEqual([entry.user_id, entry.via], [office.userId, 'office'], `${method} ${path}`)
+  }
+})
+
+test('an entry names the records that it speaks of, to those who may see them', async () => {
+  const event = await db
+    .insertInto('event')
+    .values({ title: 'Führung' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const price = await db
+    .insertInto('event_price')
+    .values({ event_id: event.id, position: 1, title: 'Standard' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update event_price set title = 'Standard' || '!' where id = ${price.id}`.execute(db)
+  const [changed] = (await office.call('GET', `/changes?subject=event&subjectId=${event.id}`)).json
+  assert.deepEqual(
+    [changed.relation, changed.partName, changed.subjectName, changed.actor.name, changed.via],
+    ['event_price', 'Standard!', 'Führung', '', 'database'],
+  )
+  const contact = (
+    await kontor.call('POST', '/contacts', { body: { lastName: 'Geheim', email: 'g@k.example' } })
+  ).json[0]
+  const lead = await db
+    .insertInto('lead')
+    .values({ client_id: 1, name: 'L' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('lead_contact').values({ lead_id: lead.id, contact_id: contact.id }).execute()
+  const path = `/changes?subject=lead&subjectId=${lead.id}`
+  const names = ({ json }: { json: { names: object }[] }) => json[0]!.names
+  assert.deepEqual(names(await office.call('GET', path)), { [`contact_id:${contact.id}`]: 'Geheim' })
+  const plain = await kontor.signIn({})
+  assert.deepEqual(names(await plain.call('GET', path)), {})
+})
+
+test('the whole log is the administrators’: filtered, newest first, page by page by number', async () => {
+  const plain = await kontor.signIn({ rights: ['090300', '100100', '100400'] })
+  for (const path of ['/log', '/log.csv', '/changes', '/changes?subject=user'])
+    assert.equal((await plain.call('GET', path)).status, 403, path)
+  const all = (await office.call('GET', '/log?perPage=200')).json as { id: number; relation: string }[]
+  const ids = all.map(({ id }) => id)
+  assert.deepEqual(
+    ids,
+    ids.toSorted((a, b) => b - a),
+  )
+  const paged: number[] = []
+  for (let before = ''; ; ) {
+    const page = (await office.call('GET', `/log?perPage=7${before}`)).json
+    if (page.length === 0) break
+    paged.push(...page.map(({ id }: { id: number }) => id))
+    before = `&before=${paged.at(-1)}`
+  }
+  assert.deepEqual(paged.slice(0, ids.length), ids)
+  assert.equal(new Set(paged).size, paged.length)
+  const only = async (query: string) => (await office.call('GET', `/log?perPage=200&${query}`)).json
+  for (const entry of await only('relation=article&action=update'))
+    assert.deepEqual([entry.relation, entry.action], ['article', 'update'])
+  assert.ok((await only('relation=article&action=update')).length > 0)
+  assert.ok(
+    (await only(`userId=${office.userId}`)).every(
+      (one: { actor: { name: string } }) => one.actor.name === 'Anna Weber',
+    ),
+  )
+  assert.ok((await only('via=interface')).length > 0)
+  assert.equal((await office.call('GET', '/log?perPage=201')).status, 400)
+})
+
+test('days are the instance’s, also where a transaction took its time', async () => {
+  const { rows } = await sql<{ today: string; tomorrow: string }>`
+    select (now() at time zone 'Europe/Berlin')::date::text as today, ((now() at time zone 'Europe/Berlin')::date + 1)::text as tomorrow`.execute(
+    db,
+  )
+  const { today, tomorrow } = rows[0]!
+  const count = async (query: string) => (await office.call('GET', `/log?perPage=200&${query}`)).json.length
+  assert.ok((await count(`from=${today}&to=${today}`)) > 0)
+  assert.equal(await count(`from=${tomorrow}`), 0)
+  assert.equal(await count('to=2020-01-01'), 0)
+  assert.deepEqual((await office.call('GET', '/log?from=gestern')).json.details[0].field, 'from')
+})
+
+test('the log as CSV has a line for each column, with formulas escaped', async () => {
+  await office.call('POST', '/contact-categories', { name: '=1+1' })
+  const { text, headers } = await office.call('GET', '/log.csv?relation=contact_category')
+  assert.match(String(headers['content-type']), /text\/csv/)
+  assert.match(text, /;contact_category;\d+;contact_category;\d+;name;;'=1\+1\r\n/)
+})

@@ -1,0 +1,152 @@
+// The log of changes as a whole: newest first, filtered, however many millions there are.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Reader } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { Id, IsoDate } from '../platform/schema.ts'
+import { type Cell, sheetAnswer } from '../platform/sheet.ts'
+import { withNames } from './change.names.ts'
+import { Change, changes, dayBegins } from './change.rows.ts'
+
+const word = Type.Optional(Type.String({ maxLength: 50 }))
+const Action = Type.Unsafe<'insert' | 'update' | 'delete'>(Type.Enum(['insert', 'update', 'delete']))
+
+const filters = {
+  userId: Type.Optional(Id),
+  via: word,
+  subject: word,
+  subjectId: Type.Optional(Id),
+  relation: word,
+  recordId: Type.Optional(Id),
+  action: Type.Optional(Action),
+  from: Type.Optional(IsoDate),
+  to: Type.Optional(IsoDate),
+}
+const Filters = Type.Object(filters)
+type Filters = Static<typeof Filters>
+
+/**
+ * The numbers that entries of these days have at most, and more than: so that the newest first can be found by number alone.
+ * An entry's time is when its transaction began, its number was given until its end: no transaction lasts a day.
+ */
+async function bounds(reader: Reader, { from, to }: Filters, timeZone: string) {
+  const [first, last] = await Promise.all([
+    from === undefined
+      ? undefined
+      : reader
+          .selectFrom('change_log')
+          .select('id')
+          .where('at', '<', dayBegins(from, -1, timeZone))
+          .orderBy('at', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+    to === undefined
+      ? undefined
+      : reader
+          .selectFrom('change_log')
+          .select('id')
+          .where('at', '>=', dayBegins(to, 2, timeZone))
+          .orderBy('at')
+          .limit(1)
+          .executeTakeFirst(),
+  ])
+  return { above: first?.id, below: last?.id }
+}
+
+/** The newest entries, those before a number alone where one is given. */
+async function newest(
+  reader: Reader,
+  asked: Filters,
+  timeZone: string,
+  before: number | undefined,
+  limit: number,
+) {
+  const { above, below } = await bounds(reader, asked, timeZone)
+  const { userId, via, subject, subjectId, relation, recordId, action, from, to } = asked
+  return changes(reader)
+    .$if(before !== undefined, (q) => q.where('l.id', '<', String(before)))
+    .$if(above !== undefined, (q) => q.where('l.id', '>', above!))
+    .$if(below !== undefined, (q) => q.where('l.id', '<', below!))
+    .$if(userId !== undefined, (q) => q.where('l.user_id', '=', userId!))
+    .$if(via !== undefined, (q) => q.where(sql<boolean>`starts_with(l.via, ${via})`))
+    .$if(subject !== undefined, (q) => q.where('l.subject', '=', subject!))
+    .$if(subjectId !== undefined, (q) => q.where('l.subject_id', '=', subjectId!))
+    .$if(relation !== undefined, (q) => q.where('l.relation', '=', relation!))
+    .$if(recordId !== undefined, (q) => q.where('l.record_id', '=', recordId!))
+    .$if(action !== undefined, (q) => q.where('l.action', '=', action!))
+    .$if(from !== undefined, (q) => q.where('l.at', '>=', dayBegins(from!, 0, timeZone)))
+    .$if(to !== undefined, (q) => q.where('l.at', '<', dayBegins(to!, 1, timeZone)))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const listLog = officeEndpoint({
+  method: 'GET',
+  path: '/log',
+  right: 'admin',
+  query: Type.Object({
+    ...filters,
+    /** Only older ones: the number of the last entry that is known. */
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  }),
+  response: Type.Array(Change),
+  handle: async ({ db, principal, query: { before, perPage = 50, ...asked }, settings }) =>
+    withNames(db, principal, await newest(db, asked, settings.timeZone, before, perPage)),
+})
+
+const mostEntries = 50_000
+
+const text = (value: unknown): Cell =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : (value as Cell)
+
+const exportLog = officeEndpoint({
+  method: 'GET',
+  path: '/log.csv',
+  right: 'admin',
+  query: Filters,
+  handle: async ({ db, query, settings, today }) => {
+    const entries = await newest(db, query, settings.timeZone, undefined, mostEntries)
+    return sheetAnswer({
+      name: `changes-${today}`,
+      format: 'csv',
+      columns: [
+        'id',
+        'at',
+        'user',
+        'via',
+        'action',
+        'table',
+        'record',
+        'subject',
+        'subjectId',
+        'column',
+        'before',
+        'after',
+      ],
+      rows: entries.flatMap(({ before, after, ...entry }) =>
+        [...new Set([...Object.keys(before), ...Object.keys(after)])].map((column) => [
+          entry.id,
+          entry.at,
+          entry.actor.name,
+          entry.via,
+          entry.action,
+          entry.relation,
+          entry.recordId,
+          entry.subject,
+          entry.subjectId,
+          column,
+          text(before[column]),
+          text(after[column]),
+        ]),
+      ),
+    })
+  },
+})
+
+export const logOffice = [listLog, exportLog]
