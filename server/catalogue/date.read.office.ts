@@ -11,6 +11,7 @@ import {
   FileLink,
   Module,
   ModuleDate,
+  none,
   parts,
 } from './date.record.office.ts'
 import type { Row } from './date.rows.office.ts'
@@ -67,13 +68,6 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
     from event_date d join event e on e.id = d.event_id left join date_status s on s.status = d.status
     where d.id = ${id}`.execute(reader)
   return rows[0]
-}
-
-/** What a column that is null is in the interface; undefined: it is left out. */
-function none(schema: TSchema): unknown {
-  const { type, title } = schema as unknown as { type: string; title?: string }
-  if (title === 'Amount') return undefined
-  return { string: '', boolean: false, array: [], integer: 0, number: 0 }[type]
 }
 
 /** The fields of a schema from a row. */

@@ -1,5 +1,5 @@
 // Dates in the back office: a date with all its parts, as its page shows and changes it. Fields are named as the columns.
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { Count, Id, IdOrNone, LongText, record, ShortText } from '../platform/schema.ts'
 import { DateMetaData, EbgData, Misc } from './parts.schema.ts'
 
@@ -9,7 +9,7 @@ export const Day = Type.String({ maxLength: 10, title: 'Day' })
 export const Clock = Type.String({ maxLength: 5, title: 'Clock' })
 /** At most two decimals, not negative. */
 export const Amount = Type.Number({ minimum: 0, maximum: 9_999_999_999.99, title: 'Amount' })
-const Percent = Type.Number({ minimum: 0, maximum: 100, title: 'Amount' })
+const Percent = Type.Number({ minimum: 0, maximum: 100, title: 'Percent' })
 const Flag = Type.Boolean()
 /** A reference by a short name, '' for none. */
 const Name = Type.String({ maxLength: 50 })
@@ -200,7 +200,67 @@ export const DateRecord = record({
 })
 export type DateRecord = Static<typeof DateRecord>
 
-const optional = Type.Partial(DateContent).properties
+/** What names a part of a list has no value that means none. */
+const naming = new Set(['trainer_id', 'linked_date_id'])
+
+type Shape = TSchema & {
+  properties?: Record<string, Shape>
+  items?: Shape
+  required?: string[]
+  maxItems?: number
+}
+
+/** The same shape, of which anything may be left out: forms send no empty fields. `completed` adds them. */
+function loosely(schema: Shape): TSchema {
+  if (schema.items)
+    return Type.Array(
+      loosely(schema.items),
+      schema.maxItems === undefined ? {} : { maxItems: schema.maxItems },
+    )
+  if (!schema.properties) return schema
+  return record(
+    Object.fromEntries(
+      Object.entries(schema.properties).map(([name, below]) => [
+        name,
+        naming.has(name) ? below : Type.Optional(loosely(below)),
+      ]),
+    ),
+  )
+}
+
+/** What a field is when it has no value; undefined: it is left out. */
+export function none(schema: TSchema): unknown {
+  const { type, title } = schema as unknown as { type: string; title?: string }
+  if (title === 'Amount') return undefined
+  return { string: '', boolean: false, array: [], integer: 0, number: 0 }[type]
+}
+
+/** A value with all fields of its shape. */
+function whole(schema: Shape, value: unknown): unknown {
+  if (Array.isArray(value) && schema.items) return value.map((one) => whole(schema.items!, one))
+  if (typeof value !== 'object' || value === null || !schema.properties) return value
+  const given = value as Record<string, unknown>
+  const fields: Record<string, unknown> = {}
+  for (const [name, below] of Object.entries(schema.properties)) {
+    const field =
+      given[name] === undefined && schema.required?.includes(name) ? none(below) : whole(below, given[name])
+    if (field !== undefined) fields[name] = field
+  }
+  return fields
+}
+
+/** What was given of a date, its parts with all their fields. */
+export const completed = <T extends Partial<DateContent>>(given: T): T =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const schema = DateContent.properties[name as keyof DateContent] as Shape | undefined
+      return [name, schema ? whole(schema, value) : value]
+    }),
+  ) as T
+
+const optional = (
+  loosely(DateContent as unknown as Shape) as ReturnType<typeof Type.Partial<typeof DateContent>>
+).properties
 
 /** POST: an event, and whatever else is known. */
 export const NewDate = record({ ...optional, event_id: Id })

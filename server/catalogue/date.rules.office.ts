@@ -11,10 +11,13 @@ const time = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Whether an amount has at most two decimals. */
 const isCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
 
+const decimals = (value: number) => (isCents(value) ? '' : 'must have at most two decimals')
+
 const shapes: Record<string, (value: never) => string> = {
   Day: (value: string) => (value === '' || isDate(value) ? '' : 'must be a date, YYYY-MM-DD'),
   Clock: (value: string) => (value === '' || time.test(value) ? '' : 'must be a time, HH:MM'),
-  Amount: (value: number) => (isCents(value) ? '' : 'must have at most two decimals'),
+  Amount: decimals,
+  Percent: decimals,
 }
 
 /** Days, times and amounts that are none. */

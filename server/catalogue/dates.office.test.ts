@@ -316,6 +316,26 @@ test('faults name their fields', async () => {
   assert.deepEqual(fields(self), ['modules[0].dates[0].linked_date_id'])
 })
 
+test('what a form leaves out of a part has no value', async () => {
+  const { prices, hours, modules } = await make({
+    prices: [{ title: 'Net', net: 10 }],
+    hours: [{ day: '2026-01-02' }],
+    modules: [{ dates: [{ linked_date_id: 10 }] }],
+  })
+  assert.deepEqual(
+    { gross: undefined, ...prices[0], id: 0 },
+    { ...plainPrice, id: 0, title: 'Net', net: 10, currency: '', vat: 0, gross: undefined },
+  )
+  assert.deepEqual(hours, [{ day: '2026-01-02', start_time: '', end_time: '', comment: '' }])
+  assert.deepEqual(modules[0]!.dates, [
+    { linked_date_id: 10, is_preselected: false, is_bookable: false, is_mandatory: false },
+  ])
+  assert.deepEqual(
+    fields(await office.call('POST', '/dates', { event_id: 2, trainers: [{ is_main: true }] })),
+    ['trainers[0].trainer_id'],
+  )
+})
+
 test('fewer places than are taken: a warning, no fault', async () => {
   const { id } = await make({ participants_max: 5, places_elsewhere: 4 })
   const { status, json } = await patch(id, { participants_max: 3 })

@@ -11,7 +11,7 @@ import { createDates, emptyDate } from './date.create.office.ts'
 import { listDates } from './date.list.office.ts'
 import { lookUps } from './date.lookups.office.ts'
 import { contentOf, findDate, readDate } from './date.read.office.ts'
-import { DateChange, DateRecord, Day, NewDate } from './date.record.office.ts'
+import { completed, DateChange, DateRecord, Day, NewDate } from './date.record.office.ts'
 import { changeDate } from './date.write.office.ts'
 import { planEndpoints } from './plan.office.ts'
 import { planSeries } from './series.office.ts'
@@ -35,7 +35,7 @@ const addDate = officeEndpoint({
   body: NewDate,
   response,
   handle: async ({ tx, body }) => {
-    const [id] = await createDates(tx, [{ ...emptyDate, ...body }])
+    const [id] = await createDates(tx, [{ ...emptyDate, ...completed(body) }])
     return [await readDate(tx, id!)]
   },
 })
@@ -49,7 +49,7 @@ const editDate = officeEndpoint({
   response,
   handle: async ({ tx, params: { dateId }, body: { version, ...changed } }) => {
     await holdVersion(tx, 'date', dateId, version)
-    await changeDate(tx, dateId, (await findDate(tx, dateId))!, changed)
+    await changeDate(tx, dateId, (await findDate(tx, dateId))!, completed(changed))
     return [await readDate(tx, dateId)]
   },
 })

@@ -6,7 +6,7 @@ import { Id, IsoDate, record, ShortText } from '../platform/schema.ts'
 import { copiedParts, copyOf } from './date.copy.office.ts'
 import { createDates, emptyDate } from './date.create.office.ts'
 import { contentOf, findDate } from './date.read.office.ts'
-import { Clock, type DateContent, Day, NewDate } from './date.record.office.ts'
+import { Clock, completed, type DateContent, Day, NewDate } from './date.record.office.ts'
 import { daysBetween, daysOf, shifted } from './plan.rule.office.ts'
 
 /** One line per day, with the times of the date. */
@@ -83,7 +83,9 @@ const planDates = officeEndpoint({
     if (!model && !content) throw badRequest([{ field: 'content', message: 'is required' }])
     const source = model && contentOf(model)
     const made = dates.map((planned): DateContent => {
-      const like = source ? copyOf(source, planned.start_date, take) : { ...emptyDate, ...content! }
+      const like = source
+        ? copyOf(source, planned.start_date, take)
+        : { ...emptyDate, ...completed(content!) }
       const date = { ...like, ...planned, is_published: publish }
       const length =
         date.start_date === '' ? 0 : daysBetween(date.start_date, date.end_date || date.start_date) + 1

@@ -7,7 +7,7 @@ import { Id, record, ShortText } from '../platform/schema.ts'
 import { isDate } from '../platform/validation.ts'
 import { createDates, emptyDate } from './date.create.office.ts'
 import { readDate } from './date.read.office.ts'
-import { type DateContent, DateRecord, NewDateOfEvent } from './date.record.office.ts'
+import { completed, type DateContent, DateRecord, NewDateOfEvent } from './date.record.office.ts'
 import { insertRows, nextIds } from './date.rows.office.ts'
 import { hoursFrom } from './plan.office.ts'
 import { daysBetween } from './plan.rule.office.ts'
@@ -71,7 +71,7 @@ async function eventsOf(tx: Tx, given: readonly OfEvent[]): Promise<number[]> {
   return given.map((one) => one.event_id ?? ids[fresh.indexOf(one.event_title?.trim() ?? '')] ?? 0)
 }
 
-const completed = (date: DateContent): DateContent => {
+const withHours = (date: DateContent): DateContent => {
   const end_date = date.end_date || date.start_date
   const days =
     date.start_date === '' || end_date < date.start_date || !isDate(end_date)
@@ -100,7 +100,7 @@ export const planSeries = officeEndpoint({
     const moduleDates = body.modules.flatMap((module, nth) =>
       module.dates.map((date, index) => {
         places.push(`modules[${nth}].dates[${index}]`)
-        return completed({ ...emptyDate, ...common, ...date, event_id: events[nth + 1]! })
+        return withHours({ ...emptyDate, ...common, ...completed(date), event_id: events[nth + 1]! })
       }),
     )
     const ids = await createDates(tx, moduleDates, (nth, field) => `${places[nth]}.${field}`)
@@ -141,7 +141,7 @@ export const planSeries = officeEndpoint({
       start_date: days.toSorted()[0] ?? '',
       end_date: days.toSorted().at(-1) ?? '',
       number_of_days: chosen.reduce((sum, one) => sum + one, 0),
-      ...body.date,
+      ...completed(body.date),
       ...common,
       event_id: events[0]!,
       modules,
