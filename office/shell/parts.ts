@@ -4,6 +4,7 @@ import { part as catalogue } from '../catalogue/index.tsx'
 import { part as changes } from '../changes/index.tsx'
 import { part as companies } from '../companies/index.tsx'
 import { part as contacts } from '../contacts/index.tsx'
+import { part as dates } from '../dates/index.tsx'
 import { part as imports } from '../imports/index.tsx'
 import { part as inbox } from '../inbox/index.tsx'
 import { part as invoices } from '../invoices/index.tsx'
@@ -23,6 +24,7 @@ export const parts: readonly Part[] = [
   leads,
   inbox,
   catalogue,
+  dates,
   participations,
   invoices,
   newsletter,

@@ -1,0 +1,200 @@
+// Dates in a calendar.
+
+import FullCalendar, { type DatesSetInfo, type EventDropInfo, type EventInput } from '@fullcalendar/react'
+import dayGridPlugin from '@fullcalendar/react/daygrid'
+import interactionPlugin from '@fullcalendar/react/interaction'
+import listPlugin from '@fullcalendar/react/list'
+import german from '@fullcalendar/react/locales/de'
+import english from '@fullcalendar/react/locales/en-gb'
+import classicTheme from '@fullcalendar/react/themes/classic'
+import ListIcon from '@mui/icons-material/ViewList'
+import { Alert, Box, Card, LinearProgress, Stack, Typography, useTheme } from '@mui/material'
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import '@fullcalendar/react/themes/classic/palette.css'
+import { useLocale, useTranslate } from 'ra-core'
+import { useMemo, useState } from 'react'
+import { Button, Title } from 'react-admin'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { DateRow } from '../../server/catalogue/date.list.office.ts'
+import { useMay } from '../shell/session.ts'
+import { mostShown, useDatesBetween } from './calendar-dates.ts'
+import { CalendarFilter, filterOf } from './calendar-filter.tsx'
+import { plusDays } from './days.ts'
+import { useLookUps } from './look-ups.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { shortOccupancy, useOccupancyText } from './occupancy.tsx'
+import { statusColors } from './status-chip.tsx'
+
+const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
+const locales = [german, english]
+const toolbar = { start: 'prev,next today', center: 'title', end: 'dayGridMonth,dayGridWeek,listMonth' }
+const eventOrder = ['duration', 'start', 'title']
+const nothing: DateRow[] = []
+
+interface Move {
+  date: DateRow
+  to: string
+  revert: () => void
+}
+
+/** The day of a date of the calendar, which has no time. */
+const dayOf = (text: string): string => text.slice(0, 10)
+
+export function CalendarPage() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const may = useMay('100100')
+  const { nameOf } = useLookUps()
+  const occupancy = useOccupancyText()
+  const [query, setQuery] = useSearchParams()
+  const [range, setRange] = useState<{ from: string; to: string }>()
+  const [move, setMove] = useState<Move>()
+  const { data: dates = nothing, isFetching, refetch } = useDatesBetween(range, filterOf(query))
+  const byId = new Map(dates.map((date) => [String(date.id), date]))
+
+  const colorsOf = (date: DateRow) => {
+    const name = statusColors[date.status] ?? 'default'
+    return name === 'default'
+      ? { color: theme.palette.text.secondary, contrastColor: theme.palette.background.paper }
+      : { color: theme.palette[name].main, contrastColor: theme.palette[name].contrastText }
+  }
+  const events = useMemo(
+    (): EventInput[] =>
+      dates.map((date) => ({
+        id: String(date.id),
+        title: date.name,
+        allDay: true,
+        start: date.start_date,
+        // The calendar's end is the day after the last one.
+        end: plusDays(date.end_date || date.start_date, 1),
+        url: `/office/#/dates/${date.id}`,
+        ...colorsOf(date),
+      })),
+    [dates, theme],
+  )
+  const buttons = useMemo(() => {
+    // A button is called what stands on it.
+    const named = (key: string) => ({ text: translate(key), hint: translate(key) })
+    return {
+      today: named('dates.cal.today'),
+      dayGridMonth: named('dates.cal.month'),
+      dayGridWeek: named('dates.cal.week'),
+      listMonth: named('dates.cal.listView'),
+    }
+  }, [translate])
+
+  const show = (info: DatesSetInfo): void => {
+    const next = { from: dayOf(info.startStr), to: plusDays(dayOf(info.endStr), -1) }
+    const place = { view: info.view.type, day: dayOf(info.view.currentStart.toISOString()) }
+    setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
+    if (query.get('view') === place.view && query.get('day') === place.day) return
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(place)) before.set(name, value)
+        return before
+      },
+      { replace: true },
+    )
+  }
+  const dropped = ({ event, revert }: EventDropInfo): void => {
+    const date = byId.get(event.id)
+    if (date) setMove({ date, to: dayOf(event.startStr), revert })
+    else revert()
+  }
+
+  return (
+    <Card sx={{ p: 2, mt: 1 }}>
+      <Title title={translate('dates.calendar')} />
+      <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', mb: 1 }}>
+        <Typography variant="h1" sx={{ flex: 1 }}>
+          {translate('dates.calendar')}
+        </Typography>
+        <Button component={Link} to="/dates" label="dates.list">
+          <ListIcon />
+        </Button>
+      </Stack>
+      <CalendarFilter query={query} setQuery={setQuery} />
+      <Box sx={{ height: 4 }}>
+        {isFetching && <LinearProgress aria-label={translate('ra.page.loading')} />}
+      </Box>
+      {dates.length >= mostShown && (
+        <Alert severity="info">{translate('dates.cal.more', { count: mostShown })}</Alert>
+      )}
+      <Box
+        sx={{
+          '--fc-classic-background': theme.palette.background.paper,
+          '--fc-classic-foreground': theme.palette.text.primary,
+          '--fc-classic-muted-foreground': theme.palette.text.secondary,
+          '--fc-classic-faint-foreground': theme.palette.text.secondary,
+          '--fc-classic-border': theme.palette.divider,
+          '& a:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: 1 },
+        }}
+      >
+        <FullCalendar
+          plugins={plugins}
+          locales={locales}
+          locale={locale === 'de' ? 'de' : 'en-gb'}
+          timeZone="UTC"
+          colorScheme={theme.palette.mode}
+          initialView={query.get('view') ?? 'dayGridMonth'}
+          {...(query.get('day') ? { initialDate: query.get('day')! } : {})}
+          headerToolbar={toolbar}
+          buttons={buttons}
+          height="auto"
+          dayMaxEvents={6}
+          // Courses that run for months must not hide what is on a day.
+          eventOrder={eventOrder}
+          weekNumbers
+          events={events}
+          eventInteractive
+          editable={may}
+          eventDurationEditable={false}
+          datesSet={show}
+          eventDrop={dropped}
+          eventClick={(info) => {
+            info.jsEvent.preventDefault()
+            navigate(`/dates/${info.event.id}`)
+          }}
+          eventContent={({ event }) => {
+            const date = byId.get(event.id)
+            if (!date) return event.title
+            return (
+              <Box
+                component="span"
+                title={`${date.name} · ${nameOf('status', date.status)} · ${occupancy(date)}`}
+                sx={{
+                  display: 'block',
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  textDecoration: date.takes_place ? 'none' : 'line-through',
+                  px: 0.5,
+                  minHeight: 24,
+                  py: '2px',
+                }}
+              >
+                {event.title} · {nameOf('status', date.status)} · {shortOccupancy(date)}
+              </Box>
+            )
+          }}
+        />
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {translate('dates.cal.hint')}
+      </Typography>
+      {move && (
+        <MoveDialog
+          date={move.date}
+          to={move.to}
+          close={() => {
+            move.revert()
+            setMove(undefined)
+          }}
+          done={() => refetch()}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+// The form of a date in tabs; who may not edit reads it.
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+import { SaveButton } from 'react-admin'
+import { RecordToolbar, TabbedRecordForm } from '../shell/record-form.tsx'
+import { useMay } from '../shell/session.ts'
+import { MasterTab, MoreTab } from './master-tab.tsx'
+import { ModulesTab } from './modules-tab.tsx'
+import { FilesTab, HotelTab, HoursTab, PackagesTab, TrainersTab } from './part-tabs.tsx'
+import { PricesTab } from './prices-tab.tsx'
+
+const tabs: readonly (readonly [string, ReactNode])[] = [
+  ['master', <MasterTab key="master" />],
+  ['hours', <HoursTab key="hours" />],
+  ['trainers', <TrainersTab key="trainers" />],
+  ['prices', <PricesTab key="prices" />],
+  ['hotel', <HotelTab key="hotel" />],
+  ['series', <ModulesTab key="series" />],
+  ['files', <FilesTab key="files" />],
+  ['packages', <PackagesTab key="packages" />],
+  ['more', <MoreTab key="more" />],
+]
+
+const toolbar = (
+  <RecordToolbar>
+    <SaveButton />
+  </RecordToolbar>
+)
+
+export function DateForm() {
+  const may = useMay('100100')
+  return (
+    <TabbedRecordForm syncWithLocation={false} toolbar={may ? toolbar : false}>
+      {tabs.map(([name, content]) => (
+        <TabbedRecordForm.Tab key={name} label={`dates.tab.${name}`}>
+          <Box
+            component="fieldset"
+            disabled={!may}
+            sx={{ border: 0, p: 0, m: 0, minWidth: 0, width: '100%' }}
+          >
+            {content}
+          </Box>
+        </TabbedRecordForm.Tab>
+      ))}
+    </TabbedRecordForm>
+  )
+}

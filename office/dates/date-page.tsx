@@ -1,0 +1,150 @@
+// The page of a date: its own fields and parts, who takes part, what the website sees, what was changed.
+import { Alert, Box, Chip, Stack, Tab, Tabs, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { type ReactNode, Suspense } from 'react'
+import { Loading, Title } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
+import { ChangesPanel } from '../shell/changes-panel.tsx'
+import { EditPage } from '../shell/edit-page.tsx'
+import { useFieldName } from '../shell/field-name.ts'
+import { useFormat } from '../shell/format.ts'
+import { useSay } from '../shell/say.ts'
+import { DateDeeds } from './date-deeds.tsx'
+import { DateForm } from './date-form.tsx'
+import { OccupancyBar } from './occupancy.tsx'
+import { panels } from './panels.tsx'
+import { StatusChip } from './status-chip.tsx'
+
+function Head() {
+  const date = useRecordContext<DateRecord>()
+  const translate = useTranslate()
+  const format = useFormat()
+  if (!date) return null
+  const name = date.title || date.event_title
+  return (
+    <Stack
+      direction="row"
+      spacing={2}
+      useFlexGap
+      sx={{ alignItems: 'center', flexWrap: 'wrap', p: 2, pb: 1 }}
+    >
+      <Title title={`${name} · ${format.span(date.start_date, date.end_date)}`} />
+      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+        <Typography variant="h1">{name}</Typography>
+        <Typography color="textSecondary">
+          {[
+            format.span(date.start_date, date.end_date) || translate('dates.noDay'),
+            date.identifier,
+            date.title !== '' && date.event_title,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+      </Box>
+      <StatusChip status={date.status} />
+      <Chip
+        size="small"
+        variant="outlined"
+        label={translate(date.is_published ? 'resources.dates.fields.is_published' : 'dates.unpublished')}
+      />
+      <OccupancyBar date={date} />
+      <DateDeeds />
+    </Stack>
+  )
+}
+
+function Warnings() {
+  const warnings = useRecordContext<DateRecord>()?.warnings ?? []
+  const say = useSay()
+  const fieldName = useFieldName()
+  if (warnings.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ mx: 2, mb: 1 }}>
+      {warnings.map(({ field, message }) => (
+        <div key={field}>
+          {fieldName('dates', field.replace(/\[\d+\]/g, ''))}: {say(message)}
+        </div>
+      ))}
+    </Alert>
+  )
+}
+
+function Panel({ name, shown, children }: { name: string; shown: boolean; children: ReactNode }) {
+  return (
+    <Box role="tabpanel" id={`date-panel-${name}`} aria-labelledby={`date-tab-${name}`} hidden={!shown}>
+      {children}
+    </Box>
+  )
+}
+
+function Content() {
+  const date = useRecordContext<DateRecord>()
+  const translate = useTranslate()
+  const [query, setQuery] = useSearchParams()
+  if (!date) return null
+  const names = ['master', ...panels.map(({ name }) => name), 'changes']
+  const asked = query.get('tab') ?? 'master'
+  const open = names.includes(asked) ? asked : 'master'
+  const choose = (name: string): void =>
+    setQuery(
+      (before) => {
+        if (name === 'master') before.delete('tab')
+        else before.set('tab', name)
+        return before
+      },
+      { replace: true },
+    )
+
+  return (
+    <>
+      <Head />
+      <Warnings />
+      <Tabs
+        value={open}
+        onChange={(_, name: string) => choose(name)}
+        variant="scrollable"
+        sx={{ px: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {names.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`date-tab-${name}`}
+            aria-controls={`date-panel-${name}`}
+            label={translate(name === 'master' ? 'resources.dates.name' : `dates.tab.${name}`, {
+              smart_count: 1,
+            })}
+          />
+        ))}
+      </Tabs>
+      <Panel name="master" shown={open === 'master'}>
+        <DateForm />
+      </Panel>
+      {panels.map(({ name, Component }) => (
+        <Panel key={name} name={name} shown={open === name}>
+          {open === name && (
+            <Box sx={{ p: 2 }}>
+              <Suspense fallback={<Loading />}>
+                <Component dateId={date.id} />
+              </Suspense>
+            </Box>
+          )}
+        </Panel>
+      ))}
+      <Panel name="changes" shown={open === 'changes'}>
+        {open === 'changes' && (
+          <Box sx={{ p: 2 }}>
+            <ChangesPanel subject="date" id={date.id} />
+          </Box>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+export const DatePage = () => (
+  <EditPage actions={false} title=" ">
+    <Content />
+  </EditPage>
+)

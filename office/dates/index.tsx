@@ -1,0 +1,47 @@
+// Dates: list, calendar, a date's page, planning of several dates and of series.
+
+import SeriesIcon from '@mui/icons-material/AccountTree'
+import CalendarIcon from '@mui/icons-material/CalendarMonth'
+import DateIcon from '@mui/icons-material/EventNote'
+import { lazily } from '../shell/lazily.tsx'
+import type { Part } from '../shell/part.ts'
+import { datesServerTexts, datesTexts } from './texts.ts'
+
+const DateList = lazily(async () => (await import('./date-list.tsx')).DateList)
+const DatePage = lazily(async () => (await import('./date-page.tsx')).DatePage)
+const DateCreate = lazily(async () => (await import('./date-create.tsx')).DateCreate)
+const CalendarPage = lazily(async () => (await import('./calendar-page.tsx')).CalendarPage)
+const PlanPage = lazily(async () => (await import('./plan-page.tsx')).PlanPage)
+const SeriesPage = lazily(async () => (await import('./series-page.tsx')).SeriesPage)
+
+export const part: Part = {
+  resources: [
+    {
+      name: 'dates',
+      list: <DateList />,
+      edit: <DatePage />,
+      create: <DateCreate />,
+      recordRepresentation: (date) => date.title || date.event_title || `#${date.id}`,
+      right: { create: '100100', delete: '100100' },
+    },
+  ],
+  routes: [
+    { path: '/date-calendar', element: <CalendarPage /> },
+    { path: '/plan-dates', element: <PlanPage />, right: '100100' },
+    { path: '/plan-series', element: <SeriesPage />, right: '100100' },
+  ],
+  menu: [
+    { to: '/date-calendar', text: 'dates.calendar', icon: <CalendarIcon />, group: 'catalogue', order: 20 },
+    { to: '/dates', text: 'dates.menu', icon: <DateIcon />, group: 'catalogue', order: 21 },
+    {
+      to: '/plan-series',
+      text: 'dates.wizard.menu',
+      icon: <SeriesIcon />,
+      group: 'catalogue',
+      order: 22,
+      right: '100100',
+    },
+  ],
+  texts: datesTexts,
+  serverTexts: datesServerTexts,
+}

@@ -1,0 +1,40 @@
+// The lists that a date's form chooses from, in the user's language.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import type { LookUps } from '../../server/catalogue/date.lookups.office.ts'
+import { api } from '../shell/api.ts'
+
+export interface Choice {
+  id: string
+  name: string
+}
+
+type Kind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'quotaStatus' | 'access'
+
+const listOf: Record<Kind, keyof LookUps> = {
+  status: 'statuses',
+  format: 'formats',
+  moduleType: 'moduleTypes',
+  sortBy: 'seriesSorts',
+  quotaStatus: 'quotaStatuses',
+  access: 'accessRights',
+}
+
+export function useLookUps() {
+  const translate = useTranslate()
+  const { data } = useQuery({
+    queryKey: ['date-lookups'],
+    queryFn: async () => (await api<LookUps>('GET', '/date-lookups'))[0],
+    staleTime: 300_000,
+  })
+  /** What staff call it, where Kontor has no text of its own for it. */
+  const nameOf = (kind: Kind, id: string): string =>
+    id === ''
+      ? ''
+      : translate(`dates.${kind}.${id}`, {
+          _: data?.[listOf[kind]].find((one) => one.id === id)?.name || id,
+        })
+  const choices = (kind: Kind): Choice[] =>
+    (data?.[listOf[kind]] ?? []).map(({ id }) => ({ id, name: nameOf(kind, id) }))
+  return { choices, nameOf, statuses: data?.statuses ?? [] }
+}

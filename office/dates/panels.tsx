@@ -1,0 +1,15 @@
+// What other parts show on a date's page.
+import type { ComponentType } from 'react'
+import { lazily } from '../shell/lazily.tsx'
+
+const ParticipantsPanel = lazily(
+  async () => (await import('../participations/participants-panel.tsx')).ParticipantsPanel,
+)
+
+export interface DatePanel {
+  /** Also the key of its text: `dates.tab.<name>`. */
+  name: string
+  Component: ComponentType<{ dateId: number }>
+}
+
+export const panels: readonly DatePanel[] = [{ name: 'participants', Component: ParticipantsPanel }]

@@ -1,0 +1,130 @@
+// Choosing events, dates, trainers, locations, catalogues and clients.
+import { useTranslate } from 'ra-core'
+import {
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  type AutocompleteInputProps,
+  ReferenceArrayInput,
+  ReferenceInput,
+  SelectInput,
+  type SelectInputProps,
+} from 'react-admin'
+import type { DateRow } from '../../server/catalogue/date.list.office.ts'
+import { type Format, useFormat } from '../shell/format.ts'
+import { useSession } from '../shell/session.ts'
+
+const search = (q: string) => (q ? { q } : {})
+const byName = { field: 'name', order: 'ASC' } as const
+const toNumber = (value: unknown) =>
+  value === '' || value === null || value === undefined ? 0 : Number(value)
+const fromNumber = (value: unknown) => (value === 0 || value === undefined || value === null ? '' : value)
+
+/** A date in one line: when, what, which. */
+export const dateLine = (
+  date: Pick<DateRow, 'id' | 'name' | 'identifier' | 'start_date' | 'end_date'>,
+  format: Format,
+) =>
+  [
+    format.span(date.start_date, date.end_date),
+    date.name,
+    date.identifier && `(${date.identifier})`,
+    `#${date.id}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+type Props = Omit<AutocompleteInputProps, 'choices' | 'source' | 'filter'> & {
+  source: string
+  reference?: never
+}
+
+export const EventInput = ({ source, ...props }: Props) => (
+  <ReferenceInput source={source} reference="events" sort={{ field: 'event_title', order: 'ASC' }}>
+    <AutocompleteInput
+      optionText="event_title"
+      filterToQuery={search}
+      parse={toNumber}
+      format={fromNumber}
+      {...props}
+    />
+  </ReferenceInput>
+)
+
+export const TrainerInput = ({ source, ...props }: Props) => (
+  <ReferenceInput source={source} reference="trainers" sort={{ field: 'trainer_lastname', order: 'ASC' }}>
+    <AutocompleteInput
+      optionText="name"
+      filterToQuery={search}
+      parse={toNumber}
+      format={fromNumber}
+      {...props}
+    />
+  </ReferenceInput>
+)
+
+export function DateReferenceInput({ source, filter, ...props }: Props & { filter?: object }) {
+  const format = useFormat()
+  return (
+    <ReferenceInput
+      source={source}
+      reference="dates"
+      sort={{ field: 'start_date', order: 'DESC' }}
+      {...(filter ? { filter } : {})}
+    >
+      <AutocompleteInput
+        optionText={(date?: DateRow) => (date ? dateLine(date, format) : '')}
+        filterToQuery={search}
+        parse={toNumber}
+        format={fromNumber}
+        {...props}
+      />
+    </ReferenceInput>
+  )
+}
+
+const manyOf = (reference: string) =>
+  function Many({ source, label }: { source: string; label?: string }) {
+    return (
+      <ReferenceArrayInput source={source} reference={reference} sort={byName}>
+        <AutocompleteArrayInput optionText="name" filterToQuery={search} {...(label ? { label } : {})} />
+      </ReferenceArrayInput>
+    )
+  }
+export const LocationsInput = manyOf('locations')
+export const CatalogsInput = manyOf('catalogs')
+
+export const LocationInput = ({ source, ...props }: Props) => (
+  <ReferenceInput source={source} reference="locations" sort={byName}>
+    <AutocompleteInput
+      optionText="name"
+      filterToQuery={search}
+      parse={toNumber}
+      format={fromNumber}
+      {...props}
+    />
+  </ReferenceInput>
+)
+export const CatalogInput = ({ source, ...props }: Props) => (
+  <ReferenceInput source={source} reference="catalogs" sort={byName}>
+    <AutocompleteInput optionText="name" filterToQuery={search} {...props} />
+  </ReferenceInput>
+)
+export const CategoryInput = ({ source, ...props }: Props) => (
+  <ReferenceInput source={source} reference="catalog-categories" sort={{ field: 'id', order: 'ASC' }}>
+    <AutocompleteInput optionText="eventcatname_name" filterToQuery={search} {...props} />
+  </ReferenceInput>
+)
+
+/** The user's own clients, and the one that the record has. */
+export function ClientInput({
+  current = 0,
+  ...props
+}: Partial<SelectInputProps> & { source: string; current?: number }) {
+  const translate = useTranslate()
+  const clients = useSession()?.clients ?? []
+  const other = current !== 0 && clients.every(({ id }) => id !== current)
+  const choices = other
+    ? [...clients, { id: current, name: `${translate('shell.client')} ${current}` }]
+    : clients
+  return <SelectInput choices={choices} parse={toNumber} format={fromNumber} {...props} />
+}

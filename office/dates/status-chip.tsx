@@ -1,0 +1,27 @@
+// The status of a date: told by its text, helped by a colour.
+import { Chip } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useLookUps } from './look-ups.ts'
+
+/** Colours of the theme by status; what staff add themselves is neutral. */
+export const statusColors: Record<string, 'info' | 'success' | 'warning' | 'error' | 'default'> = {
+  planned: 'info',
+  confirmed: 'success',
+  running: 'warning',
+  completed: 'default',
+  cancelled: 'error',
+  postponed: 'warning',
+}
+
+export function StatusChip({ status }: { status: string }) {
+  const { nameOf } = useLookUps()
+  const translate = useTranslate()
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={statusColors[status] ?? 'default'}
+      label={status === '' ? translate('dates.status.none') : nameOf('status', status)}
+    />
+  )
+}
