@@ -119,10 +119,11 @@ type PerWeek = { week: string; count: number }
 /** Bookings that hold, by the week that they were made in. */
 export async function bookingsByWeek(db: Reader, from: string, timeZone: string): Promise<PerWeek[]> {
   const { rows } = await sql<PerWeek>`
-    select date_trunc('week', p.at)::date::text as week, sum(p.count)::int as count from (
-      select date_trunc('hour', created_at) at time zone ${timeZone} as at, status, count(*) as count from participation
-      where created_at >= ${from}::date::timestamp at time zone ${timeZone} group by 1, 2
-    ) p join participation_status s on s.status = p.status where s.counts_as = 'booked' group by 1`.execute(db)
+    select date_trunc('week', created_at at time zone ${timeZone})::date::text as week, count(*)::int as count from participation
+    where created_at >= ${from}::date::timestamp at time zone ${timeZone}
+      and status in (select status from participation_status where counts_as = 'booked') group by 1`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,0 +1,156 @@
+// The start page: each figure on a small data set, and what who may not see contacts is told.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+
+let kontor: TestInstance
+const run = (text: string) => sql.raw(text).execute(kontor.db)
+
+before(async () => {
+  // A Monday, 12:00 in Berlin.
+  kontor = await testInstance({ start: '2026-06-15T10:00:00Z' })
+})
+after(() => kontor.close())
+
+type Given = Parameters<TestInstance['signIn']>[0]
+async function startOf(user?: Given) {
+  const office = await kontor.signIn(user)
+  const { status, json } = await office.call('GET', '/start')
+  assert.equal(status, 200)
+  assert.equal(json.length, 1)
+  return json[0]
+}
+
+test('a new instance has nothing, and the page knows it', async () => {
+  const page = await startOf()
+  assert.deepEqual([page.hasEvents, page.hasDates], [false, false])
+  assert.deepEqual([page.dateCount, page.riskCount, page.leadCount, page.taskCount], [0, 0, 0, 0])
+  assert.equal(page.weeks.length, 26)
+  assert.equal(page.weeks.at(-1).from, '2026-06-15')
+  assert.equal((await kontor.app.inject({ url: '/office/api/start' })).statusCode, 401)
+})
+
+test('dates: the next four weeks with their occupancy; at risk below the minimum', async () => {
+  await run(`
+    insert into event (id, title) values (1, 'Führung'), (2, 'Recht');
+    insert into contact (id, contact_type, last_name) values (1, 'person', 'A'), (2, 'person', 'B'), (3, 'person', 'C'), (4, 'person', 'D'),
+      (9, 'location', 'Haus am See');
+    insert into location (contact_id) values (9);
+    insert into event_date (id, event_id, title, start_date, end_date, status, is_active, participants_min, participants_max, places_elsewhere) values
+      (1, 1, '', '2026-06-15', '2026-06-15', 'planned', true, 2, 5, 1),
+      (2, 2, 'Recht kompakt', '2026-07-13', null, 'confirmed', true, 1, 3, 0),
+      (3, 1, '', '2026-06-10', '2026-06-16', 'running', true, 5, 10, 0),
+      (4, 1, 'yesterday', '2026-06-14', '2026-06-14', 'completed', true, 5, 10, 0),
+      (5, 1, 'later', '2026-07-14', '2026-07-14', 'planned', true, 5, 10, 0),
+      (6, 1, 'cancelled', '2026-06-20', '2026-06-20', 'cancelled', true, 5, 10, 0),
+      (7, 1, 'inactive', '2026-06-20', '2026-06-20', 'planned', false, 5, 10, 0),
+      (8, 1, 'without a day', null, null, 'planned', true, 5, 10, 0);
+    insert into date_location values (2, 9);
+    insert into participation (contact_id, date_id, status, created_at) values
+      (1, 1, 'booked', '2026-06-14T21:59:00Z'), (2, 1, 'reserved', '2026-06-14T22:00:00Z'),
+      (1, 2, 'booked', '2026-06-14T22:00:00Z'), (2, 2, 'attended', '2026-06-15T09:00:00Z'), (3, 2, 'booked', '2025-12-21T22:59:00Z'),
+      (4, 2, 'waitlisted', '2026-06-15T09:00:00Z'), (4, 1, 'cancelled', '2026-06-15T09:00:00Z'), (3, 1, 'interested', '2026-06-15T09:00:00Z');
+  `)
+  const page = await startOf({ rights: [] })
+  assert.deepEqual([page.from, page.to], ['2026-06-15', '2026-07-13'])
+  assert.deepEqual(
+    page.dates.map(({ id }: { id: number }) => id),
+    [3, 1, 2],
+  )
+  assert.equal(page.dateCount, 3)
+  const { locations, name, startDate, endDate, ...places } = page.dates[2]
+  assert.deepEqual(
+    [name, locations, startDate, endDate],
+    ['Recht kompakt', 'Haus am See', '2026-07-13', '2026-07-13'],
+  )
+  assert.deepEqual(places, {
+    id: 2,
+    identifier: '',
+    startTime: '',
+    min: 1,
+    max: 3,
+    booked: 3,
+    reserved: 0,
+    elsewhere: 0,
+    free: 0,
+    waiting: 1,
+  })
+  const { booked, reserved, elsewhere, free } = page.dates[1]
+  assert.deepEqual([booked, reserved, elsewhere, free], [1, 1, 1, 2])
+  assert.deepEqual(
+    page.risk.map(({ id }: { id: number }) => id),
+    [1],
+  )
+  assert.equal(page.riskCount, 1)
+  assert.deepEqual([page.hasEvents, page.hasDates], [true, true])
+})
+
+test('bookings by the week of the instance’s zone', async () => {
+  const { weeks } = await startOf({ rights: [] })
+  const [before, now] = weeks.slice(-2)
+  assert.deepEqual([before.from, before.bookings], ['2026-06-08', 1])
+  assert.deepEqual([now.from, now.bookings], ['2026-06-15', 2])
+  assert.equal(
+    weeks.reduce((sum: number, week: { bookings: number }) => sum + week.bookings, 0),
+    3,
+    'what is older is not told',
+  )
+})
+
+test('leads and sign-ups of own clients; companies and sign-ups for who may see contacts', async () => {
+  await run(`
+    insert into client (id, name) values (2, 'Other');
+    insert into contact (id, contact_type, last_name) values (20, 'company', 'Nordlicht');
+    insert into lead (id, client_id, name, company_id, created_at) values
+      (1, 1, 'new', 20, '2026-06-14T10:00:00Z'), (2, 1, 'newer', null, '2026-06-15T09:00:00Z'),
+      (3, 1, 'old', null, '2026-06-01T09:59:00Z'), (4, 2, 'other', null, '2026-06-14T10:00:00Z');
+    insert into newsletter_form (id, name, client_id) values (1, 'One', 1), (2, 'Two', 2);
+    insert into newsletter_consent (contact_id, form_id, client_id, email, origin_address, origin_agent, given_at) values
+      (1, 1, 1, 'a@b', '', '', '2026-06-15T09:00:00Z'), (2, 1, 1, 'a@b', '', '', '2026-06-14T09:00:00Z'), (3, 2, 2, 'a@b', '', '', '2026-06-15T09:00:00Z');
+  `)
+  const signUps = (page: { weeks: { signUps: number }[] }) => page.weeks.slice(-2).map((week) => week.signUps)
+  const leads = (page: { leads: { id: number; company: string }[] }) =>
+    page.leads.map(({ id, company }) => [id, company])
+  const one = await startOf({ rights: ['090300:access'] })
+  assert.deepEqual(leads(one), [
+    [2, ''],
+    [1, 'Nordlicht'],
+  ])
+  assert.equal(one.leadCount, 2)
+  assert.deepEqual(signUps(one), [1, 1])
+  const blind = await startOf({ rights: [] })
+  assert.deepEqual(leads(blind), [
+    [2, ''],
+    [1, ''],
+  ])
+  assert.deepEqual(signUps(blind), [0, 0])
+  const two = await startOf({ rights: ['090300'], clientIds: [2] })
+  assert.deepEqual(leads(two), [[4, '']])
+  assert.deepEqual(signUps(two), [0, 1])
+})
+
+test('tasks: own open ones, the most urgent first; how many are late, and how many nobody has', async () => {
+  const office = await kontor.signIn({ rights: [] })
+  await run(`
+    insert into task (client_id, kind, subject, assignee_id, due_on, done_at) values
+      (1, 'todo', 'some day', ${office.userId}, null, null), (1, 'todo', 'today', ${office.userId}, '2026-06-15', null),
+      (1, 'todo', 'late', ${office.userId}, '2026-06-14', null), (1, 'todo', 'done', ${office.userId}, '2026-06-14', now()),
+      (2, 'todo', 'of another client', ${office.userId}, '2026-06-14', null), (1, 'todo', 'nobody', null, null, null),
+      (2, 'todo', 'nobody there', null, null, null);
+  `)
+  const [page] = (await office.call('GET', '/start')).json
+  assert.deepEqual(
+    page.tasks.map(({ subject, overdue, dueOn }: { subject: string; overdue: boolean; dueOn: string }) => [
+      subject,
+      overdue,
+      dueOn,
+    ]),
+    [
+      ['late', true, '2026-06-14'],
+      ['today', false, '2026-06-15'],
+      ['some day', false, ''],
+    ],
+  )
+  assert.deepEqual([page.taskCount, page.overdueCount, page.unassignedCount], [3, 1, 1])
+})
