@@ -1,4 +1,33 @@
+import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
+import { lazily } from '../shell/lazily.tsx'
 import type { Part } from '../shell/part.ts'
-import { invoicesTexts } from './texts.ts'
+import { invoicesServerTexts, invoicesTexts } from './texts.ts'
 
-export const part: Part = { texts: invoicesTexts }
+const ConfirmationList = lazily(async () => (await import('./confirmation-list.tsx')).ConfirmationList)
+const ConfirmationShow = lazily(async () => (await import('./confirmation-show.tsx')).ConfirmationShow)
+const ConfirmationCreate = lazily(async () => (await import('./confirmation-create.tsx')).ConfirmationCreate)
+
+export const part: Part = {
+  resources: [
+    {
+      name: 'invoice-confirmations',
+      list: <ConfirmationList />,
+      show: <ConfirmationShow />,
+      create: <ConfirmationCreate />,
+      right: { list: '100400', create: ['100400', '100100', '090300:access'] },
+      subject: 'invoice_confirmation',
+    },
+  ],
+  menu: [
+    {
+      to: '/invoice-confirmations',
+      text: 'invoices.menu',
+      icon: <ConfirmationIcon />,
+      group: 'billing',
+      order: 10,
+      right: '100400',
+    },
+  ],
+  texts: invoicesTexts,
+  serverTexts: invoicesServerTexts,
+}

@@ -5,6 +5,7 @@ import { participationsServerTexts, participationsTexts } from './texts.ts'
 
 const BookingList = lazily(async () => (await import('./booking-list.tsx')).BookingList)
 const BookingEdit = lazily(async () => (await import('./booking-edit.tsx')).BookingEdit)
+const ParticipantsPage = lazily(async () => (await import('./participants-page.tsx')).ParticipantsPage)
 const PrintPage = lazily(async () => (await import('./print-page.tsx')).PrintPage)
 
 const right = '090300:access'
@@ -18,7 +19,10 @@ export const part: Part = {
       right,
     },
   ],
-  routes: [{ path: '/dates/:dateId/participants/print', element: <PrintPage />, right, bare: true }],
+  routes: [
+    { path: '/dates/:dateId/participants', element: <ParticipantsPage /> },
+    { path: '/dates/:dateId/participants/print', element: <PrintPage />, right, bare: true },
+  ],
   menu: [
     {
       to: '/participations',

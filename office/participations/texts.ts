@@ -40,6 +40,7 @@ export const participationsTexts = texts({
       bookOn: 'Buchen: %{name}, %{date}',
       modules: 'Module der Reihe',
       withoutModule: 'ohne dieses Modul',
+      ofDate: 'Teilnehmer: %{name}',
       partOf: 'Teil von „%{name}“',
       occupancy:
         '%{booked} gebucht, %{reserved} reserviert, %{elsewhere} anderweitig vergeben, %{free} frei von %{max} Plätzen',
@@ -183,6 +184,7 @@ export const participationsTexts = texts({
       bookOn: 'Book: %{name}, %{date}',
       modules: 'Modules of the series',
       withoutModule: 'without this module',
+      ofDate: 'Participants: %{name}',
       partOf: 'Part of “%{name}”',
       occupancy:
         '%{booked} booked, %{reserved} reserved, %{elsewhere} given away elsewhere, %{free} free of %{max} places',

@@ -1,0 +1,166 @@
+// Makes an invoice confirmation; what it comes to is shown while it is filled in.
+import AddIcon from '@mui/icons-material/Add'
+import { Alert, Box, Button, Card, CardActions, CardContent, Typography } from '@mui/material'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useDeferredValue, useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import type { Static } from 'typebox'
+import type { Confirmation, Preview } from '../../server/invoices/confirmation.schema.ts'
+import { ApiError, api } from '../shell/api.ts'
+import { useFormat } from '../shell/format.ts'
+import { useSay } from '../shell/say.ts'
+import { type Article, type ElementFields, ElementRow } from './element-fields.tsx'
+import { type Receiver, ReceiverFields } from './receiver-fields.tsx'
+import { Sums } from './sums.tsx'
+
+const emptyElement = (key: number, dates: { dateStart?: string; dateEnd?: string } = {}): ElementFields => ({
+  key,
+  article: null,
+  dateStart: dates.dateStart ?? '',
+  timeStart: '',
+  dateEnd: dates.dateEnd ?? '',
+  timeEnd: '',
+})
+
+const periodFields = ['dateStart', 'timeStart', 'dateEnd', 'timeEnd'] as const
+
+const elementBody = ({ article, ...fields }: ElementFields) => ({
+  resTyp: 'ART',
+  ...(article ? { resId: article.id } : {}),
+  ...Object.fromEntries(
+    periodFields.filter((name) => fields[name] !== '').map((name) => [name, fields[name]]),
+  ),
+})
+
+/** Faults of one element, by the name of the field. */
+const faultsAt = (faults: Readonly<Record<string, string>>, index: number) =>
+  Object.fromEntries(
+    Object.entries(faults)
+      .filter(([field]) => field.startsWith(`elements[${index}].`))
+      .map(([field, message]) => [field.slice(field.indexOf('.') + 1), message]),
+  )
+
+export function ConfirmationCreate() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const say = useSay()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [receiver, setReceiver] = useState<Receiver>({ contact: null, booking: null, addressId: 0 })
+  const [elements, setElements] = useState<ElementFields[]>([emptyElement(1)])
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [failed, setFailed] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { data: articles = [] } = useQuery({
+    queryKey: ['invoice-confirmations', 'articles'],
+    queryFn: () => api<Article>('GET', '/invoice-confirmations/articles'),
+  })
+  const { contact, booking, addressId } = receiver
+  const priced = useDeferredValue(elements.filter(({ article }) => article))
+  const body = {
+    ...(contact ? { contactId: contact.id } : {}),
+    ...(booking ? { tcpId: booking.id } : {}),
+    ...(addressId ? { addressId } : {}),
+    elements: elements.map(elementBody),
+  }
+  const previewBody = { contactId: contact?.id, elements: priced.map(elementBody) }
+  const { data: preview } = useQuery({
+    queryKey: ['invoice-confirmations', 'preview', previewBody],
+    queryFn: async () =>
+      (await api<Static<typeof Preview>>('POST', '/invoice-confirmations/preview', previewBody))[0] ?? null,
+    enabled: Boolean(contact) && priced.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+  const choose = (next: Receiver): void => {
+    setReceiver(next)
+    const { booking: one } = next
+    // A booking's days are those of its elements, unless others were typed.
+    if (one && one !== booking)
+      setElements(
+        elements.map((element) =>
+          element.dateStart || element.dateEnd
+            ? element
+            : { ...element, dateStart: one.startDate, dateEnd: one.endDate },
+        ),
+      )
+  }
+
+  const make = async (): Promise<void> => {
+    setBusy(true)
+    setFailed('')
+    try {
+      const [made] = await api<Confirmation>('POST', '/invoice-confirmations', body)
+      await client.invalidateQueries({ queryKey: ['invoice-confirmations'] })
+      notify(translate('invoices.done', { number: made?.id ?? '' }), { type: 'success' })
+      navigate(`/invoice-confirmations/${made?.id}/show`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFaults(Object.fromEntries(error.details.map(({ field, message }) => [field, say(message)])))
+      setFailed(error.details.length > 0 ? translate('invoices.faults') : say(error.message))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const priceOf = (element: ElementFields): string => {
+    const price = preview?.prices[priced.findIndex(({ key }) => key === element.key)]
+    return element.article && price ? format.money(price.priceTotal, price.currency) : ''
+  }
+
+  return (
+    <Card sx={{ mt: 1 }}>
+      <Title title={translate('invoices.create')} />
+      <CardContent>
+        <ReceiverFields receiver={receiver} onChange={choose} faults={faults} />
+        <Typography variant="h6" component="h2" sx={{ mt: 2 }}>
+          {translate('invoices.elements')}
+        </Typography>
+        {elements.map((element, index) => (
+          <ElementRow
+            key={element.key}
+            element={element}
+            number={index + 1}
+            articles={articles}
+            price={priceOf(element)}
+            faults={faultsAt(faults, index)}
+            onChange={(next) => setElements(elements.with(index, next))}
+            onRemove={elements.length > 1 ? () => setElements(elements.toSpliced(index, 1)) : undefined}
+          />
+        ))}
+        <Button
+          startIcon={<AddIcon />}
+          sx={{ mt: 1 }}
+          onClick={() =>
+            setElements([
+              ...elements,
+              emptyElement(
+                Math.max(...elements.map(({ key }) => key)) + 1,
+                booking ? { dateStart: booking.startDate, dateEnd: booking.endDate } : {},
+              ),
+            ])
+          }
+        >
+          {translate('invoices.add')}
+        </Button>
+        {preview && priced.length > 0 && (
+          <Box sx={{ mt: 2 }}>
+            <Sums taxes={preview.taxes} totals={preview.totals} />
+          </Box>
+        )}
+        <Box role="alert" sx={{ mt: 2 }}>
+          {failed && <Alert severity="error">{translate(failed, { _: failed })}</Alert>}
+        </Box>
+      </CardContent>
+      <CardActions sx={{ justifyContent: 'flex-end', px: 2, pb: 2 }}>
+        <Button onClick={() => navigate('/invoice-confirmations')}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" loading={busy} onClick={make}>
+          {translate('invoices.make')}
+        </Button>
+      </CardActions>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+// Invoice confirmations: by number, contact, day.
+import { Typography } from '@mui/material'
+import { useRecordContext } from 'ra-core'
+import { NumberInput } from 'react-admin'
+import type { ConfirmationListed } from '../../server/invoices/confirmation.schema.ts'
+import { ContactFilter } from '../participations/list-filters.tsx'
+import { DateInput } from '../shell/day-inputs.tsx'
+import { MomentField } from '../shell/fields.tsx'
+import { useFormat } from '../shell/format.ts'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { useMay } from '../shell/session.ts'
+
+function Receiver() {
+  const one = useRecordContext<ConfirmationListed>()
+  if (!one) return null
+  return (
+    <>
+      {one.contactName}
+      {one.company && (
+        <Typography variant="body2" color="text.secondary">
+          {one.company}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+function Gross() {
+  const format = useFormat()
+  const one = useRecordContext<ConfirmationListed>()
+  return <>{one?.totals.map(({ gross, currency }) => format.money(gross, currency)).join(' · ')}</>
+}
+
+export function ConfirmationList() {
+  const seesPersons = useMay('090300:access')
+  return (
+    <ListPage
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      rowClick="show"
+      filters={[
+        <DateInput key="from" source="from" label="invoices.from" alwaysOn />,
+        <DateInput key="to" source="to" label="invoices.to" alwaysOn />,
+        <NumberInput key="number" source="number" label="invoices.number" />,
+        ...(seesPersons ? [<ContactFilter key="contactId" source="contactId" />] : []),
+      ]}
+    >
+      <Column source="id" label="invoices.number" />
+      <Column source="createdAt" field={MomentField} />
+      <Column source="contactName">
+        <Receiver />
+      </Column>
+      <Column source="eventTitle" disableSort />
+      <Column source="elementCount" disableSort align="right" />
+      <Column source="totals" label="invoices.gross" disableSort align="right">
+        <Gross />
+      </Column>
+      <Column source="createdBy" disableSort />
+    </ListPage>
+  )
+}

@@ -1,0 +1,121 @@
+// Whom a confirmation is for: contact, booking, address.
+import { Autocomplete, Box, MenuItem, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import type { AddressChoice } from '../../server/invoices/confirmation.schema.ts'
+import type { Booking } from '../participations/data.ts'
+import { type ContactChoice, choiceLabel, useContactChoices } from '../participations/person-picker.tsx'
+import { api } from '../shell/api.ts'
+import { useFormat } from '../shell/format.ts'
+
+export interface Receiver {
+  contact: ContactChoice | null
+  booking: Booking | null
+  /** 0: the standard one. */
+  addressId: number
+}
+
+interface Props {
+  receiver: Receiver
+  onChange: (receiver: Receiver) => void
+  faults: Readonly<Record<string, string | undefined>>
+}
+
+export function ReceiverFields({ receiver, onChange, faults }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { contact, booking, addressId } = receiver
+  const [typed, setTyped] = useState('')
+  const { choices, isFetching } = useContactChoices(contact && typed === choiceLabel(contact) ? '' : typed)
+  const id = contact?.id ?? 0
+  const { data: bookings = [] } = useQuery({
+    queryKey: ['bookings', 'contact', id],
+    queryFn: () =>
+      api<Booking>('GET', `/participations?contactId=${id}&sort=startDate&order=desc&perPage=500`),
+    enabled: id > 0,
+  })
+  const { data: addresses = [] } = useQuery({
+    queryKey: ['invoice-confirmations', 'addresses', id],
+    queryFn: () => api<AddressChoice>('GET', `/invoice-confirmations/addresses?contactId=${id}`),
+    enabled: id > 0,
+  })
+  const bookingLabel = (one: Booking): string =>
+    `${one.eventTitle} · ${format.span(one.startDate, one.endDate)}`
+  const shown = addressId || addresses.find(({ standard }) => standard)?.id || 0
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 2 }}>
+      <Autocomplete
+        options={choices}
+        value={contact}
+        inputValue={typed}
+        loading={isFetching}
+        filterOptions={(all) => all}
+        getOptionLabel={choiceLabel}
+        getOptionKey={(one) => one.id}
+        isOptionEqualToValue={(a, b) => a.id === b.id}
+        noOptionsText={translate('participations.person.type')}
+        onInputChange={(_event, text) => setTyped(text)}
+        onChange={(_event, next) => onChange({ contact: next, booking: null, addressId: 0 })}
+        renderOption={({ key, ...props }, one) => (
+          <li key={key} {...props}>
+            <div>
+              <Typography component="span">{choiceLabel(one)}</Typography>
+              <Typography variant="body2" color="text.secondary">
+                {[one.company, one.email, one.city].filter(Boolean).join(' · ')}
+              </Typography>
+            </div>
+          </li>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            required
+            label={translate('invoices.contact')}
+            error={Boolean(faults['contactId'])}
+            helperText={faults['contactId'] ?? translate('participations.person.help')}
+          />
+        )}
+      />
+      <Autocomplete
+        options={bookings}
+        value={booking}
+        disabled={!contact}
+        getOptionLabel={bookingLabel}
+        getOptionKey={(one) => one.id}
+        isOptionEqualToValue={(a, b) => a.id === b.id}
+        noOptionsText={translate('participations.noBookings')}
+        onChange={(_event, next) => onChange({ ...receiver, booking: next })}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label={translate('invoices.booking')}
+            error={Boolean(faults['tcpId'])}
+            helperText={faults['tcpId'] ?? translate('invoices.bookingHelp')}
+          />
+        )}
+      />
+      <TextField
+        select
+        disabled={addresses.length === 0}
+        label={translate('invoices.address')}
+        value={addresses.length > 0 ? String(shown) : ''}
+        onChange={(event) => onChange({ ...receiver, addressId: Number(event.target.value) })}
+        error={Boolean(faults['addressId'])}
+        helperText={
+          faults['addressId'] ?? (contact && addresses.length === 0 ? translate('invoices.noAddress') : ' ')
+        }
+        sx={{ gridColumn: '1 / -1' }}
+      >
+        {shown === 0 && <MenuItem value="0">{translate('invoices.withoutAddress')}</MenuItem>}
+        {addresses.map((one) => (
+          <MenuItem key={one.id} value={String(one.id)}>
+            {one.lines.join(', ')}
+            {one.ofCompany ? ` (${translate('invoices.ofCompany')})` : ''}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  )
+}

@@ -1,0 +1,42 @@
+// Net, tax and gross by tax rate, and in all.
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import type { Confirmation } from '../../server/invoices/confirmation.schema.ts'
+import { useFormat } from '../shell/format.ts'
+
+export function Sums({ taxes, totals }: Pick<Confirmation, 'taxes' | 'totals'>) {
+  const translate = useTranslate()
+  const format = useFormat()
+  return (
+    <Table size="small" aria-label={translate('invoices.sums')} sx={{ maxWidth: 560, ml: 'auto' }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{translate('invoices.tax')}</TableCell>
+          <TableCell align="right">{translate('invoices.net')}</TableCell>
+          <TableCell align="right">{translate('invoices.taxAmount')}</TableCell>
+          <TableCell align="right">{translate('invoices.gross')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {taxes.map(({ currency, rate, net, tax, gross }) => (
+          <TableRow key={`${currency} ${rate}`}>
+            <TableCell>{format.percent(rate / 100)}</TableCell>
+            <TableCell align="right">{format.money(net, currency)}</TableCell>
+            <TableCell align="right">{format.money(tax, currency)}</TableCell>
+            <TableCell align="right">{format.money(gross, currency)}</TableCell>
+          </TableRow>
+        ))}
+        {totals.map(({ currency, net, tax, gross }) => (
+          <TableRow key={currency} sx={{ '& > *': { fontWeight: 700 } }}>
+            <TableCell component="th" scope="row">
+              {translate('invoices.total')}
+            </TableCell>
+            <TableCell align="right">{format.money(net, currency)}</TableCell>
+            <TableCell align="right">{format.money(tax, currency)}</TableCell>
+            <TableCell align="right">{format.money(gross, currency)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
