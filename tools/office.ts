@@ -10,7 +10,7 @@ const office = join(root, 'office')
 const dist = join(office, 'dist')
 const builtFrom = join(dist, '.built')
 
-/** What the built files depend on: every source of the back office, and the versions of the libraries. */
+/** What the built files depend on: every source of the back office, rules of the server that it shares, and the libraries' versions. */
 async function sources(): Promise<string> {
   const names = (await readdir(office, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -18,7 +18,8 @@ async function sources(): Promise<string> {
     .filter((name) => !/[/\\]dist(-[^/\\]*)?[/\\]/.test(name.slice(office.length)))
     .toSorted()
   const hash = createHash('sha256')
-  for (const name of [...names, join(root, 'package-lock.json')]) {
+  const rules = join(root, 'server/catalogue/vat.ts')
+  for (const name of [...names, rules, join(root, 'package-lock.json')]) {
     hash.update(`${name.slice(root.length)}\n`)
     hash.update(await readFile(name))
   }

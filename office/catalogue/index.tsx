@@ -1,4 +1,112 @@
+// Events, catalogues with their categories, trainers, locations and files.
+import TreeIcon from '@mui/icons-material/AccountTreeOutlined'
+import FileIcon from '@mui/icons-material/AttachFile'
+import TrainerIcon from '@mui/icons-material/CoPresentOutlined'
+import EventIcon from '@mui/icons-material/MenuBookOutlined'
+import LocationIcon from '@mui/icons-material/PlaceOutlined'
+import { lazily } from '../shell/lazily.tsx'
 import type { Part } from '../shell/part.ts'
+import { catalogueServerTexts } from './server-texts.ts'
 import { catalogueTexts } from './texts.ts'
 
-export const part: Part = { texts: catalogueTexts }
+const EventList = lazily(async () => (await import('./event-list.tsx')).EventList)
+const EventEdit = lazily(async () => (await import('./event-edit.tsx')).EventEdit)
+const EventCreate = lazily(async () => (await import('./event-create.tsx')).EventCreate)
+const TreePage = lazily(async () => (await import('./tree-page.tsx')).TreePage)
+const CategoryEdit = lazily(async () => (await import('./category-form.tsx')).CategoryEdit)
+const CategoryCreate = lazily(async () => (await import('./category-form.tsx')).CategoryCreate)
+const CatalogEdit = lazily(async () => (await import('./category-form.tsx')).CatalogEdit)
+const CatalogCreate = lazily(async () => (await import('./category-form.tsx')).CatalogCreate)
+const TrainerList = lazily(async () => (await import('./trainers.tsx')).TrainerList)
+const TrainerEdit = lazily(async () => (await import('./trainers.tsx')).TrainerEdit)
+const TrainerCreate = lazily(async () => (await import('./trainers.tsx')).TrainerCreate)
+const LocationList = lazily(async () => (await import('./locations.tsx')).LocationList)
+const LocationEdit = lazily(async () => (await import('./locations.tsx')).LocationEdit)
+const LocationCreate = lazily(async () => (await import('./locations.tsx')).LocationCreate)
+const FileList = lazily(async () => (await import('./file-pages.tsx')).FileList)
+const FileEdit = lazily(async () => (await import('./file-pages.tsx')).FileEdit)
+const FileCreate = lazily(async () => (await import('./file-pages.tsx')).FileCreate)
+
+const right = { create: '100100', delete: '100100' }
+
+export const part: Part = {
+  resources: [
+    {
+      name: 'events',
+      list: <EventList />,
+      edit: <EventEdit />,
+      create: <EventCreate />,
+      recordRepresentation: 'event_title',
+      right,
+    },
+    {
+      name: 'catalog-categories',
+      list: <TreePage />,
+      edit: <CategoryEdit />,
+      create: <CategoryCreate />,
+      recordRepresentation: 'eventcatname_name',
+      subject: 'category',
+      right,
+    },
+    {
+      name: 'catalogs',
+      list: <TreePage />,
+      edit: <CatalogEdit />,
+      create: <CatalogCreate />,
+      recordRepresentation: 'name',
+      right,
+    },
+    {
+      name: 'trainers',
+      list: <TrainerList />,
+      edit: <TrainerEdit />,
+      create: <TrainerCreate />,
+      recordRepresentation: 'name',
+      right,
+    },
+    {
+      name: 'locations',
+      list: <LocationList />,
+      edit: <LocationEdit />,
+      create: <LocationCreate />,
+      recordRepresentation: 'name',
+      subject: 'contact',
+      right,
+    },
+    {
+      name: 'files',
+      list: <FileList />,
+      edit: <FileEdit />,
+      create: <FileCreate />,
+      recordRepresentation: 'name',
+      right,
+    },
+  ],
+  menu: [
+    { to: '/events', text: 'catalogue.menu.events', icon: <EventIcon />, group: 'catalogue', order: 10 },
+    {
+      to: '/catalog-categories',
+      text: 'catalogue.menu.tree',
+      icon: <TreeIcon />,
+      group: 'catalogue',
+      order: 30,
+    },
+    {
+      to: '/trainers',
+      text: 'catalogue.menu.trainers',
+      icon: <TrainerIcon />,
+      group: 'catalogue',
+      order: 40,
+    },
+    {
+      to: '/locations',
+      text: 'catalogue.menu.locations',
+      icon: <LocationIcon />,
+      group: 'catalogue',
+      order: 50,
+    },
+    { to: '/files', text: 'catalogue.menu.files', icon: <FileIcon />, group: 'catalogue', order: 60 },
+  ],
+  texts: catalogueTexts,
+  serverTexts: catalogueServerTexts,
+}

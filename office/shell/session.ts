@@ -10,6 +10,8 @@ export interface Session {
   defaultClientId: number
   csrf: string
   timeZone: string
+  /** Of an uploaded file, at most. */
+  uploadBytes: number
   /** The instance's name. */
   name: string
   language: 'de' | 'en' | ''

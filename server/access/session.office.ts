@@ -24,6 +24,8 @@ export const SessionInfo = record({
   defaultClientId: Type.Integer(),
   csrf: Type.String(),
   timeZone: Type.String(),
+  /** Of an uploaded file, at most. */
+  uploadBytes: Type.Integer(),
   name: Type.String(),
   language: Language,
   totp: Type.Boolean(),
@@ -60,6 +62,7 @@ async function describeSession(reader: Reader, userId: number, csrf: string, set
     defaultClientId: (clients.find((client) => client.is_default) ?? clients[0])?.id ?? 0,
     csrf,
     timeZone: (await readCurrent(reader, settings)).timeZone,
+    uploadBytes: settings.attachmentBytes,
     name: await instanceName(reader),
     language: user.language as '' | 'de' | 'en',
     totp: user.totp_confirmed,

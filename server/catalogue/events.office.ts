@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { holdVersion, lockRecord } from '../platform/change-log.ts'
 import { type Endpoint, JsonText, officeEndpoint } from '../platform/endpoint.ts'
-import { conflict } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import { listQuery } from '../platform/list.ts'
 import { Id, record, ShortText } from '../platform/schema.ts'
 import { catalogOffice } from './catalog.office.ts'
@@ -13,10 +13,10 @@ import { ChangedEvent, ListedEvent, NewEvent, OfficeEvent, Version } from './eve
 import { copyEvent, deleteEvent, writeEvent } from './event.write.office.ts'
 import { fileOffice } from './file.office.ts'
 import { locationOffice } from './location.office.ts'
-import { findingsOfEvent } from './publishing.sql.ts'
+import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
 import { trainerOffice } from './trainer.office.ts'
-import { websiteAnswer } from './website.ts'
+import { type WebsiteAnswer, websiteAnswer } from './website.ts'
 
 const right = '100100'
 const params = Type.Object({ id: Id })
@@ -141,22 +141,50 @@ const publish = officeEndpoint({
   },
 })
 
+const Website = Type.Array(
+  record({
+    /** false: what is not published yet, as it would be sent. */
+    is_sent: Type.Boolean(),
+    address: Type.String(),
+    events: Type.Array(Type.Unknown()),
+  }),
+)
+const told = ({ is_sent, address, events }: WebsiteAnswer) =>
+  new JsonText(`[{"is_sent":${is_sent},"address":${JSON.stringify(address)},"events":${events}}]`)
+
 const website = officeEndpoint({
   method: 'GET',
   path: '/events/{id}/website',
   params,
   query: Type.Object({ dateId: Type.Optional(Id) }),
-  response: Type.Array(
-    record({
-      /** false: what is not published yet, as it would be sent. */
-      is_sent: Type.Boolean(),
-      address: Type.String(),
-      events: Type.Array(Type.Unknown()),
-    }),
-  ),
-  handle: async ({ db, params: { id }, query: { dateId }, today }) => {
-    const { is_sent, address, events } = await websiteAnswer(db, id, dateId, today)
-    return new JsonText(`[{"is_sent":${is_sent},"address":${JSON.stringify(address)},"events":${events}}]`)
+  response: Website,
+  handle: async ({ db, params: { id }, query: { dateId }, today }) =>
+    told(await websiteAnswer(db, id, dateId, today)),
+})
+
+const dateParams = Type.Object({ dateId: Id })
+
+const checkOfDate = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/check',
+  params: dateParams,
+  response: Type.Array(Finding),
+  handle: ({ db, params: { dateId }, today }) => findingsOfDate(db, dateId, today),
+})
+
+const websiteOfDate = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/website',
+  params: dateParams,
+  response: Website,
+  handle: async ({ db, params: { dateId }, today }) => {
+    const row = await db
+      .selectFrom('event_date')
+      .select('event_id')
+      .where('id', '=', dateId)
+      .executeTakeFirst()
+    if (!row) throw notFound(`There is no date ${dateId}.`)
+    return told(await websiteAnswer(db, row.event_id, dateId, today))
   },
 })
 
@@ -175,4 +203,6 @@ export const eventsOffice: readonly Endpoint[] = [
   check,
   publish,
   website,
+  checkOfDate,
+  websiteOfDate,
 ]

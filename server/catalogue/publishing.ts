@@ -82,13 +82,14 @@ const isBlank = (html: string): boolean =>
     .replaceAll('&nbsp;', '')
     .trim() === ''
 
-function ofPrices(prices: readonly CheckedPrice[], field: string): Found[] {
+/** @param stem how the fields of an amount begin: the interface's names on an event, the columns' on a date */
+function ofPrices(prices: readonly CheckedPrice[], field: string, stem: 'price_value_' | ''): Found[] {
   return prices.flatMap(({ title, gross, net, vat }, at) => {
     const told = { row: at + 1, title, gross: gross ?? '', net: net ?? '', vat }
-    if (gross === null && net === null) return [error('price_empty', `${field}[${at}].price_value_net`, told)]
+    if (gross === null && net === null) return [error('price_empty', `${field}[${at}].${stem}net`, told)]
     if (gross === null || net === null)
-      return [warning('price_half', `${field}[${at}].price_value_${gross === null ? 'gross' : 'net'}`, told)]
-    return fit(net, gross, vat) ? [] : [error('price_mismatch', `${field}[${at}].price_value_gross`, told)]
+      return [warning('price_half', `${field}[${at}].${stem}${gross === null ? 'gross' : 'net'}`, told)]
+    return fit(net, gross, vat) ? [] : [error('price_mismatch', `${field}[${at}].${stem}gross`, told)]
   })
 }
 
@@ -109,16 +110,16 @@ export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>
   say(start_date === null, () => error('date_without_day', 'start_date'))
   say(!isAhead(date, today), () => warning('date_past', 'start_date', { day: start_date ?? '' }))
   say(!date.status_takes_place && date.status !== '', () =>
-    warning('status_cancelled', 'date_status', { status: date.status }),
+    warning('status_cancelled', 'status', { status: date.status }),
   )
-  say(date.status === '', () => warning('status_missing', 'date_status'))
-  say(!date.is_active, () => warning('inactive', 'date_is_active'))
+  say(date.status === '', () => warning('status_missing', 'status'))
+  say(!date.is_active, () => warning('inactive', 'is_active'))
   say(!date.is_bookable, () => warning('not_bookable', 'is_bookable'))
   say(display_start !== null && display_end !== null && display_end < display_start, () =>
-    error('display_reversed', 'display_time_end', { start: display_start!, end: display_end! }),
+    error('display_reversed', 'display_end', { start: display_start!, end: display_end! }),
   )
   say(display_end !== null && display_end < today, () =>
-    error('display_over', 'display_time_end', { day: display_end! }),
+    error('display_over', 'display_end', { day: display_end! }),
   )
   say(booking_end_date !== null && booking_end_date < today, () =>
     warning('booking_closed', 'booking_end_date', { day: booking_end_date! }),
@@ -127,15 +128,15 @@ export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>
     warning('booking_after_start', 'booking_end_date', { day: booking_end_date!, start: start_date! }),
   )
   say(date.participants_max === 0, () => warning('no_places', 'participants_max'))
-  say(date.trainers === 0 && date.modules.length === 0, () => warning('no_trainer', 'all_trainers'))
+  say(date.trainers === 0 && date.modules.length === 0, () => warning('no_trainer', 'trainers'))
   say(date.is_onsite && date.locations === 0 && date.modules.length === 0, () =>
-    warning('no_location', 'location'),
+    warning('no_location', 'location_ids'),
   )
-  say(date.prices.length === 0 && event.prices.length === 0, () => error('no_price', 'date_prices'))
-  found.push(...ofPrices(date.prices, 'date_prices'))
-  say(date.is_series && date.modules.length === 0, () => warning('series_without_modules', 'series'))
+  say(date.prices.length === 0 && event.prices.length === 0, () => error('no_price', 'prices'))
+  found.push(...ofPrices(date.prices, 'prices', ''))
+  say(date.is_series && date.modules.length === 0, () => warning('series_without_modules', 'modules'))
   for (const [at, module] of date.modules.entries())
-    say(module.dates === 0, () => error('module_without_dates', 'series', { module: at + 1 }))
+    say(module.dates === 0, () => error('module_without_dates', 'modules', { module: at + 1 }))
   const name = date.title || (start_date ?? `#${date.id}`)
   return found.map((finding) => ({ params: {}, ...finding, dateId: date.id, date: name }))
 }
@@ -150,7 +151,7 @@ export function checkEvent(event: CheckedEvent, today: string): Finding[] {
   if (event.categories === 0) found.push(warning('no_category', 'category_ids'))
   // Where dates are shown, each of them says so itself.
   if (event.prices.length === 0 && shown.length === 0) found.push(error('no_price', 'event_prices'))
-  found.push(...ofPrices(event.prices, 'event_prices'))
+  found.push(...ofPrices(event.prices, 'event_prices', 'price_value_'))
   if (shown.length === 0) {
     const hidden = event.dates.filter((date) => !date.is_published && isAhead(date, today)).length
     found.push(

@@ -1,0 +1,142 @@
+// Categories to choose: the tree as an indented list that is searched by typing.
+import { Autocomplete, Box, Chip, TextField } from '@mui/material'
+import { FieldTitle, useInput, useLocale, useTranslate } from 'ra-core'
+import { useMemo } from 'react'
+import { branchesOf, type Choice, choicesOf, useCatalogs, useCategories } from './categories.ts'
+
+interface Props {
+  source: string
+  label?: string
+  /** Ids that are not offered. */
+  without?: readonly number[]
+  helperText?: string
+}
+
+function useChoices(without: readonly number[] = []) {
+  const language = useLocale()
+  const translate = useTranslate()
+  const { data: categories } = useCategories()
+  const { data: catalogs } = useCatalogs()
+  return useMemo(() => {
+    const names = new Map((catalogs ?? []).map(({ id, name }) => [id, name]))
+    const branches = branchesOf(categories ?? [], language)
+    const place = (one: Choice) => names.get(one.catalog_id) ?? translate('catalogue.noCatalog')
+    const left = new Set(without)
+    const choices = choicesOf(branches).filter(({ id }) => !left.has(id))
+    // Catalogue by catalogue, each in the order of its tree.
+    return [...Map.groupBy(choices, place)]
+      .toSorted(([a], [b]) => a.localeCompare(b, language))
+      .flatMap(([catalog, list]) => list.map((one) => ({ ...one, catalog })))
+  }, [categories, catalogs, language, translate, without])
+}
+
+type Shown = ReturnType<typeof useChoices>[number]
+
+const common = {
+  getOptionKey: (one: Shown) => one.id,
+  getOptionLabel: (one: Shown) => one.path,
+  groupBy: (one: Shown) => one.catalog,
+  isOptionEqualToValue: (one: Shown, other: Shown) => one.id === other.id,
+  renderOption: (
+    { key, ...props }: React.HTMLAttributes<HTMLLIElement> & { key?: React.Key },
+    one: Shown,
+  ) => (
+    <Box component="li" key={key} {...props} sx={{ '&&': { pl: 2 + one.depth * 2.5 } }}>
+      {one.name}
+    </Box>
+  ),
+}
+
+/** Several categories; the value is the list of their ids. */
+export function CategoriesInput({ source, label, helperText }: Props) {
+  const translate = useTranslate()
+  const choices = useChoices()
+  const { field, fieldState, id } = useInput({ source, defaultValue: [] })
+  const byId = new Map(choices.map((one) => [one.id, one]))
+  const ids: number[] = Array.isArray(field.value) ? field.value : []
+  const missing = (one: number): Shown => ({
+    id: one,
+    path: `#${one}`,
+    name: `#${one}`,
+    depth: 0,
+    catalog_id: 0,
+    catalog: '',
+  })
+  return (
+    <Autocomplete
+      {...common}
+      multiple
+      fullWidth
+      disableCloseOnSelect
+      id={id}
+      options={choices}
+      value={ids.map((one) => byId.get(one) ?? missing(one))}
+      onChange={(_, chosen) => field.onChange(chosen.map((one) => one.id).toSorted((a, b) => a - b))}
+      onBlur={field.onBlur}
+      renderValue={(chosen, getItemProps) =>
+        chosen.map((one, index) => {
+          const { key, ...props } = getItemProps({ index })
+          return <Chip key={key} size="small" label={one.path} {...props} />
+        })
+      }
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label={<FieldTitle label={label} source={source} />}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? (helperText && translate(helperText))}
+        />
+      )}
+    />
+  )
+}
+
+/** One category, 0 for none. */
+export function CategoryInput({ source, label, without, helperText }: Props) {
+  const translate = useTranslate()
+  const choices = useChoices(without)
+  const { field, fieldState, id } = useInput({ source })
+  return (
+    <Autocomplete
+      {...common}
+      fullWidth
+      id={id}
+      options={choices}
+      value={choices.find((one) => one.id === Number(field.value)) ?? null}
+      onChange={(_, chosen) => field.onChange(chosen?.id ?? 0)}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label={<FieldTitle label={label} source={source} />}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? (helperText && translate(helperText))}
+        />
+      )}
+    />
+  )
+}
+
+/** The same above a list. */
+export const CategoryFilter = (props: Props & { alwaysOn?: boolean }) => (
+  <Box sx={{ minWidth: 260 }}>
+    <FilterInput {...props} />
+  </Box>
+)
+
+function FilterInput({ source, label }: Props) {
+  const choices = useChoices()
+  const { field, id } = useInput({ source })
+  return (
+    <Autocomplete
+      {...common}
+      id={id}
+      options={choices}
+      value={choices.find((one) => one.id === Number(field.value)) ?? null}
+      onChange={(_, chosen) => field.onChange(chosen?.id ?? '')}
+      renderInput={(params) => <TextField {...params} label={<FieldTitle label={label} source={source} />} />}
+    />
+  )
+}

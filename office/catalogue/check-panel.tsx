@@ -1,0 +1,87 @@
+// The check before publishing: what was found on an event and its dates, or on one date, each with a way to its field.
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
+import { Alert, Button, Link, Stack } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Finding } from '../../server/catalogue/publishing.ts'
+import { api } from '../shell/api.ts'
+import { type Format, useFormat } from '../shell/format.ts'
+import { useSay } from '../shell/say.ts'
+
+/** Days and amounts as people write them. */
+const told = (params: Finding['params'], format: Format): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const text = String(value)
+      if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return [name, format.date(text)]
+      return [name, /^-?\d+\.\d{2}$/.test(text) ? format.money(Number(text)) : text]
+    }),
+  )
+
+interface Props {
+  /** `/events/7/check` or `/dates/9/check` */
+  path: string
+  /** What the user is shown when a finding of this very record is chosen. */
+  onField: (field: string) => void
+  /** The date whose page this is; 0: an event's page. */
+  dateId?: number
+}
+
+export const useFindings = (path: string) =>
+  useQuery({ queryKey: ['check', path], queryFn: () => api<Finding>('GET', path), staleTime: 0 })
+
+export function CheckPanel({ path, onField, dateId = 0 }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const say = useSay()
+  const { data, error, isPending } = useFindings(path)
+  if (error) return <Alert severity="error">{say(error.message)}</Alert>
+  if (isPending) return null
+  if (data.length === 0)
+    return (
+      <Alert severity="success" icon={<CheckIcon />}>
+        {translate('catalogue.check.nothing')}
+      </Alert>
+    )
+  const text = ({ code, params }: Finding) => translate(`catalogue.check.${code}`, told(params, format))
+  return (
+    <Stack
+      component="ul"
+      spacing={1}
+      sx={{ listStyle: 'none', m: 0, p: 0 }}
+      aria-label={translate('catalogue.check.title')}
+    >
+      {data.map((finding) => (
+        <li key={`${finding.dateId} ${finding.code} ${finding.field}`}>
+          <Alert
+            severity={finding.severity}
+            action={
+              finding.dateId === dateId ? (
+                <Button size="small" color="inherit" onClick={() => onField(finding.field)}>
+                  {translate('catalogue.check.field')}
+                </Button>
+              ) : (
+                <Button size="small" color="inherit" component={RouterLink} to={`/dates/${finding.dateId}`}>
+                  {translate('catalogue.check.date')}
+                </Button>
+              )
+            }
+          >
+            {finding.dateId !== dateId && (
+              <Link
+                component={RouterLink}
+                to={`/dates/${finding.dateId}`}
+                color="inherit"
+                sx={{ fontWeight: 600, mr: 1 }}
+              >
+                {/^\d{4}-/.test(finding.date) ? format.date(finding.date) : finding.date}
+              </Link>
+            )}
+            {text(finding)}
+          </Alert>
+        </li>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,90 @@
+// What is done with an event: save, publish, copy, delete.
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import PublishIcon from '@mui/icons-material/Public'
+import HideIcon from '@mui/icons-material/PublicOff'
+import { Box, Button, Tooltip } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { DeleteButton, SaveButton, Toolbar, useNotify, useRefresh } from 'react-admin'
+import { useFormState } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import type { OfficeEvent } from '../../server/catalogue/event.schema.office.ts'
+import { ApiError, api } from '../shell/api.ts'
+import { ForgetFaults } from '../shell/record-form.tsx'
+import { useSay } from '../shell/say.ts'
+import { useMay } from '../shell/session.ts'
+
+export function EventToolbar() {
+  const event = useRecordContext<OfficeEvent>()
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const notify = useNotify()
+  const say = useSay()
+  const { isDirty } = useFormState()
+  const [busy, setBusy] = useState(false)
+  const mayWrite = useMay('100100')
+  if (!event || !mayWrite) return null
+
+  const tell = (error: unknown): void => {
+    notify(error instanceof ApiError ? say(error.message) : 'shell.error.server', { type: 'error' })
+  }
+  const publish = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const is_published = !event.is_published
+      await api('POST', `/events/${event.id}/publish`, { version: event.version, is_published })
+      notify(is_published ? 'catalogue.nowPublished' : 'catalogue.nowUnpublished', { type: 'success' })
+    } catch (error) {
+      tell(error)
+      navigate(`/events/${event.id}/website`)
+    } finally {
+      setBusy(false)
+      refresh()
+    }
+  }
+  const copy = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const event_title = translate('catalogue.copyOf', { title: event.event_title }).slice(0, 255)
+      const [made] = await api<OfficeEvent>('POST', `/events/${event.id}/copy`, { event_title })
+      notify('catalogue.copied', { type: 'success' })
+      navigate(`/events/${made?.id}`)
+    } catch (error) {
+      tell(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const saveFirst = isDirty ? translate('catalogue.saveFirst') : ''
+  return (
+    <>
+      <ForgetFaults />
+      <Toolbar sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <SaveButton />
+        <Tooltip title={saveFirst}>
+          <span>
+            <Button
+              variant={event.is_published ? 'text' : 'outlined'}
+              disabled={isDirty}
+              loading={busy}
+              onClick={publish}
+              startIcon={event.is_published ? <HideIcon /> : <PublishIcon />}
+            >
+              {translate(event.is_published ? 'catalogue.unpublish' : 'catalogue.publish')}
+            </Button>
+          </span>
+        </Tooltip>
+        <Tooltip title={saveFirst}>
+          <span>
+            <Button disabled={isDirty} loading={busy} onClick={copy} startIcon={<CopyIcon />}>
+              {translate('catalogue.copy')}
+            </Button>
+          </span>
+        </Tooltip>
+        <Box sx={{ flex: 1 }} />
+        <DeleteButton mutationMode="pessimistic" />
+      </Toolbar>
+    </>
+  )
+}

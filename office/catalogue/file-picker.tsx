@@ -1,0 +1,48 @@
+// A file that is there already, found by typing.
+import { Autocomplete, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useGetList } from 'react-admin'
+import type { StoredFile } from './files.ts'
+
+interface Props {
+  without: readonly number[]
+  onChosen: (id: number) => void
+}
+
+export function FilePicker({ without, onChosen }: Props) {
+  const translate = useTranslate()
+  const [typed, setTyped] = useState('')
+  const { data = [], isFetching } = useGetList<StoredFile>('files', {
+    filter: { q: typed },
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: 'name', order: 'ASC' },
+  })
+  return (
+    <Autocomplete
+      options={data.filter(({ id }) => !without.includes(id))}
+      loading={isFetching}
+      value={null}
+      inputValue={typed}
+      blurOnSelect
+      clearOnBlur
+      filterOptions={(options) => options}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ name, path }) => name || path}
+      onInputChange={(_, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}
+      onChange={(_, chosen) => chosen && onChosen(chosen.id)}
+      renderOption={({ key, ...props }, file) => (
+        <li key={key} {...props}>
+          {[
+            file.name,
+            file.description,
+            translate(`catalogue.access.${file.access_right}`, { _: file.access_right }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </li>
+      )}
+      renderInput={(params) => <TextField {...params} label={translate('catalogue.file.reuse')} />}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+// Locations of dates: where they are, and what the website adds.
+import { required, TextInput } from 'react-admin'
+import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { NumberField } from '../shell/fields.tsx'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { Row } from './event-fields.tsx'
+
+export const LocationList = () => (
+  <ListPage sort={{ field: 'name', order: 'ASC' }}>
+    <Column source="name" />
+    <Column source="street" disableSort />
+    <Column source="zip" />
+    <Column source="city" />
+    <Column source="additional_field" disableSort />
+    <Column source="date_count" field={NumberField} />
+  </ListPage>
+)
+
+const Fields = () => (
+  <>
+    <TextInput source="name" validate={required()} />
+    <Row>
+      <TextInput source="street" />
+      <TextInput source="house_number" />
+      <TextInput source="addition" />
+    </Row>
+    <Row>
+      <TextInput source="zip" />
+      <TextInput source="city" />
+      <TextInput source="country" />
+    </Row>
+    <Row>
+      <TextInput source="phone" type="tel" />
+      <TextInput source="link" type="url" />
+    </Row>
+    <TextInput source="additional_field" multiline />
+  </>
+)
+
+export const LocationEdit = () => (
+  <EditPage actions={false}>
+    <RecordForm>
+      <Fields />
+    </RecordForm>
+  </EditPage>
+)
+
+export const LocationCreate = () => (
+  <CreatePage>
+    <RecordForm>
+      <Fields />
+    </RecordForm>
+  </CreatePage>
+)

@@ -1,0 +1,89 @@
+// Trainers as the website shows them.
+import { useRecordContext } from 'ra-core'
+import { AutocompleteInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
+import { ChangesPanel } from '../shell/changes-panel.tsx'
+import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { NumberField } from '../shell/fields.tsx'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { useMay } from '../shell/session.ts'
+import { Head, Row } from './event-fields.tsx'
+import { HtmlInput } from './html-input.tsx'
+
+export const TrainerList = () => (
+  <ListPage sort={{ field: 'trainer_lastname', order: 'ASC' }}>
+    <Column source="trainer_identifier" />
+    <Column source="trainer_lastname" />
+    <Column source="trainer_firstname" disableSort />
+    <Column source="trainer_title" disableSort />
+    <Column source="trainer_company" />
+    <Column source="date_count" field={NumberField} />
+  </ListPage>
+)
+
+const salutations = [
+  { id: 'mr', name: 'catalogue.mr' },
+  { id: 'ms', name: 'catalogue.ms' },
+]
+
+/** The person that the trainer is; shown to those who may see persons. */
+function ContactInput() {
+  if (!useMay('090300:access')) return null
+  return (
+    <ReferenceInput source="contact_id" reference="contacts">
+      <AutocompleteInput
+        optionText={(contact: { name?: string; firstName?: string; lastName?: string }) =>
+          contact.name ?? [contact.firstName, contact.lastName].filter(Boolean).join(' ')
+        }
+        filterToQuery={(q: string) => ({ q })}
+        helperText="catalogue.trainer.contactHint"
+      />
+    </ReferenceInput>
+  )
+}
+
+const Fields = () => (
+  <>
+    <Row>
+      <SelectInput source="salutation" choices={salutations} />
+      <TextInput source="trainer_title" />
+      <TextInput source="trainer_identifier" />
+    </Row>
+    <Row>
+      <TextInput source="trainer_firstname" />
+      <TextInput source="trainer_lastname" validate={required()} />
+    </Row>
+    <TextInput source="trainer_company" />
+    <ContactInput />
+    <HtmlInput source="trainer_description_html" />
+    <TextInput source="trainer_image_url" type="url" />
+  </>
+)
+
+function Log() {
+  const trainer = useRecordContext<{ id: number; version: number }>()
+  if (!trainer) return null
+  return (
+    <>
+      <Head text="catalogue.tab.log" />
+      <ChangesPanel key={trainer.version} subject="trainer" id={trainer.id} />
+    </>
+  )
+}
+
+export const TrainerEdit = () => (
+  <EditPage actions={false}>
+    <RecordForm>
+      <Fields />
+      <Log />
+    </RecordForm>
+  </EditPage>
+)
+
+export const TrainerCreate = () => (
+  <CreatePage>
+    <RecordForm>
+      <Fields />
+    </RecordForm>
+  </CreatePage>
+)

@@ -1,0 +1,72 @@
+// What the website sees: the JSON of GET /events as the interface answers it, with every flag.
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useNotify } from 'react-admin'
+import { api } from '../shell/api.ts'
+import { useSay } from '../shell/say.ts'
+
+interface Website {
+  is_sent: boolean
+  address: string
+  events: unknown[]
+}
+
+/** @param path `/events/7/website` or `/dates/9/website` */
+export function WebsitePanel({ path }: { path: string }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const say = useSay()
+  const { data, error, isPending, refetch, isFetching } = useQuery({
+    queryKey: ['website', path],
+    queryFn: () => api<Website>('GET', path),
+    staleTime: 0,
+  })
+  if (error) return <Alert severity="error">{say(error.message)}</Alert>
+  if (isPending) return null
+  const website = data[0]!
+  const json = JSON.stringify(website.events, null, 2)
+  const copy = (): void => {
+    navigator.clipboard.writeText(json).then(
+      () => notify('catalogue.website.copied', { type: 'success' }),
+      () => notify('catalogue.website.notCopied', { type: 'warning' }),
+    )
+  }
+  return (
+    <Stack spacing={1.5} sx={{ width: '100%', minWidth: 0 }}>
+      <Alert severity={website.is_sent ? 'info' : 'warning'}>
+        {translate(website.is_sent ? 'catalogue.website.sent' : 'catalogue.website.preview')}
+      </Alert>
+      <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+        GET {website.address}
+      </Typography>
+      <Stack direction="row" spacing={1}>
+        <Button size="small" variant="outlined" startIcon={<CopyIcon />} onClick={copy}>
+          {translate('catalogue.website.copy')}
+        </Button>
+        <Button size="small" startIcon={<RefreshIcon />} loading={isFetching} onClick={() => refetch()}>
+          {translate('catalogue.website.again')}
+        </Button>
+      </Stack>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="region"
+        aria-label={translate('catalogue.website.json')}
+        sx={{
+          m: 0,
+          p: 2,
+          maxHeight: '60vh',
+          overflow: 'auto',
+          fontSize: '0.8rem',
+          bgcolor: 'action.hover',
+          borderRadius: 1,
+        }}
+      >
+        {json}
+      </Box>
+    </Stack>
+  )
+}
