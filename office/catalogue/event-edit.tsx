@@ -2,7 +2,6 @@
 import { Skeleton, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { TextInput } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { OfficeEvent } from '../../server/catalogue/event.schema.office.ts'
 import { ChangesPanel } from '../shell/changes-panel.tsx'
@@ -15,13 +14,13 @@ import {
   GeneralFields,
   Head,
   PackageFields,
+  PdfFields,
   PriceFields,
   TextFields,
 } from './event-fields.tsx'
 import { PublishedChip } from './event-list.tsx'
 import { EventToolbar } from './event-toolbar.tsx'
 import { FilesInput } from './files-input.tsx'
-import { RowsInput } from './rows-input.tsx'
 import { WebsitePanel } from './website-panel.tsx'
 
 /** The tab of a field that the check names. */
@@ -83,11 +82,7 @@ function EventForm() {
         <Head text="resources.events.fields.file_ids" hint="catalogue.hint.files" />
         <FilesInput source="file_ids" />
         <Head text="resources.events.fields.event_pdfs" hint="catalogue.hint.pdfs" />
-        <RowsInput source="event_pdfs" label={false} row="catalogue.pdf">
-          <TextInput source="pdf_name" sx={{ flex: '1 1 12rem' }} />
-          <TextInput source="pdf_key" sx={{ flex: '1 1 10rem' }} />
-          <TextInput source="pdf_link" sx={{ flex: '2 1 18rem' }} />
-        </RowsInput>
+        <PdfFields />
       </TabbedRecordForm.Tab>
       <TabbedRecordForm.Tab label="catalogue.tab.package" path="package">
         <PackageFields />

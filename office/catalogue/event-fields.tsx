@@ -7,11 +7,16 @@ import { AmountInput } from './amount-input.tsx'
 import { CategoriesInput } from './category-input.tsx'
 import { HtmlInput } from './html-input.tsx'
 import { PricesInput } from './prices-input.tsx'
-import { RowsInput } from './rows-input.tsx'
+import { RowFlag, RowNumber, RowsInput, RowText } from './rows-input.tsx'
 
 /** Fields beside each other where there is room. */
 export const Row = ({ children }: { children: ReactNode }) => (
-  <Stack direction={{ xs: 'column', md: 'row' }} spacing={{ xs: 0, md: 2 }} sx={{ width: '100%' }}>
+  <Stack
+    direction={{ xs: 'column', md: 'row' }}
+    spacing={{ xs: 0, md: 2 }}
+    useFlexGap
+    sx={{ width: '100%', alignItems: 'flex-start' }}
+  >
     {children}
   </Stack>
 )
@@ -67,81 +72,79 @@ export const PriceFields = () => (
     <Head text="resources.events.fields.event_prices" hint="catalogue.hint.prices" />
     <PricesInput />
     <Head text="resources.events.fields.event_group_discounts" hint="catalogue.hint.discounts" />
-    <RowsInput source="event_group_discounts" label={false} row="catalogue.discount">
-      <TextInput source="discount_string" fullWidth sx={{ minWidth: { md: '32rem' } }} />
+    <RowsInput source="event_group_discounts" row="catalogue.discount">
+      <RowText source="discount_string" className="whole" />
     </RowsInput>
   </>
+)
+
+export const PdfFields = () => (
+  <RowsInput source="event_pdfs" row="catalogue.pdf">
+    <RowText source="pdf_name" />
+    <RowText source="pdf_key" />
+    <RowText source="pdf_link" className="wide" />
+  </RowsInput>
 )
 
 export const PackageFields = () => (
   <>
     <Head text="resources.events.fields.conference_package" hint="catalogue.hint.package" />
-    <RowsInput source="conference_package" label={false} row="catalogue.packageItem">
-      <TextInput source="article_name" sx={{ flex: '2 1 16rem' }} />
-      <TextInput source="resource_type" sx={{ flex: '1 1 8rem' }} />
-      <TextInput source="resource_id" sx={{ flex: '1 1 8rem' }} />
-      <TextInput source="article_description" multiline sx={{ flex: '2 1 20rem' }} />
-      <TextInput source="article_description_html" multiline sx={{ flex: '2 1 20rem' }} />
-      <TextInput source="article_comment" multiline sx={{ flex: '2 1 20rem' }} />
-      <NumberInput source="article_price_buy" step="any" sx={{ flex: '1 1 8rem' }} />
-      <NumberInput source="article_price_sale" step="any" sx={{ flex: '1 1 8rem' }} />
-      <NumberInput source="article_price_sale_intern" step="any" sx={{ flex: '1 1 8rem' }} />
-      <NumberInput source="overwritten_sales_price" step="any" sx={{ flex: '1 1 8rem' }} />
-      <AmountInput source="price_per_day" />
-      <TextInput source="article_currency" defaultValue="EUR" sx={{ flex: '0 1 7rem' }} />
-      <NumberInput source="article_tax_amount" step="any" sx={{ flex: '0 1 8rem' }} />
-      <BooleanInput source="article_tax_included" defaultValue={false} />
+    <RowsInput source="conference_package" row="catalogue.packageItem">
+      <RowText source="article_name" className="wide" />
+      <RowText source="resource_type" />
+      <RowText source="resource_id" />
+      <RowText source="article_description" multiline className="wide" />
+      <RowText source="article_comment" multiline className="wide" />
+      <RowText source="article_description_html" multiline className="whole" />
+      <RowNumber source="article_price_buy" step="any" />
+      <RowNumber source="article_price_sale" step="any" />
+      <RowNumber source="article_price_sale_intern" step="any" />
+      <RowNumber source="overwritten_sales_price" step="any" />
+      <AmountInput source="price_per_day" label="resources.events.fields.price_per_day" />
+      <RowText source="article_currency" defaultValue="EUR" />
+      <RowNumber source="article_tax_amount" step="any" />
+      <RowFlag source="article_tax_included" defaultValue={false} />
     </RowsInput>
   </>
 )
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-const ListFields = () => (
-  <RowsInput source="meta_dropdown_list" row="catalogue.listGroup" inline={false}>
-    <RowsInput source="dropdown_list_id" row="catalogue.list" inline={false}>
-      <Row>
-        <TextInput source="list_id" />
-        <TextInput source="name" />
-      </Row>
-      <RowsInput source="option" row="catalogue.option">
-        <TextInput source="entry_id" />
-        <TextInput source="value" />
-        <TextInput source="name" />
-      </RowsInput>
-    </RowsInput>
-  </RowsInput>
-)
-
 export const FeatureFields = () => (
   <>
     <TextInput source="meta_data" multiline minRows={2} />
     <Head text="resources.events.fields.meta_tags" hint="catalogue.hint.tags" />
-    <RowsInput source="meta_tags" label={false} row="catalogue.tag" inline={false}>
-      <Row>
-        <TextInput source="meta_topic_name" />
-        <TextInput source="meta_event_type_name" />
-        <TextInput source="meta_target_group_name" />
-      </Row>
-      <Row>
-        <TextInput source="meta_competence_level_name" />
-        <TextInput source="meta_occupation_name" />
-        <TextInput source="meta_language_training" />
-      </Row>
-      <ListFields />
+    <RowsInput source="meta_tags" row="catalogue.tag">
+      <RowText source="meta_topic_name" />
+      <RowText source="meta_event_type_name" />
+      <RowText source="meta_target_group_name" />
+      <RowText source="meta_competence_level_name" />
+      <RowText source="meta_occupation_name" />
+      <RowText source="meta_language_training" />
+      <RowsInput source="meta_dropdown_list" row="catalogue.listGroup" nested>
+        <RowsInput source="dropdown_list_id" row="catalogue.list" nested>
+          <RowText source="list_id" />
+          <RowText source="name" />
+          <RowsInput source="option" row="catalogue.option" nested>
+            <RowText source="entry_id" />
+            <RowText source="value" />
+            <RowText source="name" />
+          </RowsInput>
+        </RowsInput>
+      </RowsInput>
     </RowsInput>
     <Head text="resources.events.fields.event_misc" hint="catalogue.hint.misc" />
-    <RowsInput source="event_misc" label={false} row="catalogue.misc">
+    <RowsInput source="event_misc" row="catalogue.misc">
       {numbers.map((number) => (
-        <TextInput key={number} source={`misc${number}`} sx={{ flex: '1 1 14rem' }} />
+        <RowText key={number} source={`misc${number}`} />
       ))}
     </RowsInput>
     <Head text="resources.events.fields.ebg_data" hint="catalogue.hint.ebg" />
-    <RowsInput source="ebg_data" label={false} row="catalogue.ebg" inline={false}>
-      <RowsInput source="deftpl_field" row="catalogue.ebgField">
-        <TextInput source="deftpl_description" sx={{ flex: '1 1 14rem' }} />
-        <TextInput source="deftpl_value" sx={{ flex: '1 1 14rem' }} />
-        <TextInput source="deftpl_detfault_description" sx={{ flex: '1 1 14rem' }} />
+    <RowsInput source="ebg_data" row="catalogue.ebg">
+      <RowsInput source="deftpl_field" row="catalogue.ebgField" nested>
+        <RowText source="deftpl_description" />
+        <RowText source="deftpl_value" />
+        <RowText source="deftpl_detfault_description" />
       </RowsInput>
     </RowsInput>
   </>

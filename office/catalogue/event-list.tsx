@@ -72,11 +72,14 @@ export const EventList = () => (
   <ListPage
     sort={{ field: 'event_title', order: 'ASC' }}
     filters={filters}
-    hiddenColumns={['days', 'event_article_no']}
+    hiddenColumns={['days', 'event_identifier']}
   >
     <Column source="event_identifier" />
     <Column source="event_title">
       <Title />
+    </Column>
+    <Column source="is_published">
+      <Published />
     </Column>
     <Column source="category_ids" disableSort>
       <Categories />
@@ -85,8 +88,5 @@ export const EventList = () => (
     <Column source="days" field={NumberField} />
     <Column source="next_start" field={DayField} />
     <Column source="dates_ahead" field={NumberField} />
-    <Column source="is_published">
-      <Published />
-    </Column>
   </ListPage>
 )

@@ -1,11 +1,10 @@
 // The prices of an event: gross follows from net and net from gross, to the cent, by the server's own rule.
 import { InputAdornment } from '@mui/material'
 import { useSourceContext } from 'ra-core'
-import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { grossOf, netOf } from '../../server/catalogue/vat.ts'
 import { AmountInput } from './amount-input.tsx'
-import { RowsInput } from './rows-input.tsx'
+import { RowFlag, RowNumber, RowsInput, RowText } from './rows-input.tsx'
 
 const isPercent = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value))
@@ -40,10 +39,11 @@ function Amounts() {
     <>
       <AmountInput
         source="price_value_net"
+        label="resources.events.fields.price_value_net"
         currency={code}
         onAmount={(net) => follow('net', net, vatNow())}
       />
-      <NumberInput
+      <RowNumber
         source="price_vat"
         min={0}
         max={999.99}
@@ -60,6 +60,7 @@ function Amounts() {
       />
       <AmountInput
         source="price_value_gross"
+        label="resources.events.fields.price_value_gross"
         currency={code}
         onAmount={(gross) => follow('gross', gross, vatNow())}
       />
@@ -67,15 +68,12 @@ function Amounts() {
   )
 }
 
-const wide = { flex: '2 1 16rem' }
-const narrow = { flex: '0 1 9rem' }
-
 export const PricesInput = () => (
   <RowsInput source="event_prices" row="catalogue.price">
-    <TextInput source="price_title" sx={wide} />
-    <TextInput source="price_description" multiline sx={wide} />
+    <RowText source="price_title" className="wide" />
+    <RowText source="price_description" multiline className="wide" />
     <Amounts />
-    <TextInput source="price_currency" defaultValue="EUR" sx={narrow} />
-    <BooleanInput source="price_vat_included" defaultValue={false} />
+    <RowText source="price_currency" defaultValue="EUR" />
+    <RowFlag source="price_vat_included" defaultValue={false} />
   </RowsInput>
 )

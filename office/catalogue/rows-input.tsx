@@ -1,29 +1,55 @@
 // Rows of a record in an order: added, taken out and moved by buttons, which the keyboard reaches.
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { ArrayInput, SimpleFormIterator } from 'react-admin'
+import {
+  ArrayInput,
+  BooleanInput,
+  type BooleanInputProps,
+  NumberInput,
+  type NumberInputProps,
+  SimpleFormIterator,
+  TextInput,
+  type TextInputProps,
+} from 'react-admin'
+
+/** The text of a field wherever in a row it stands. */
+const labelOf = (source: string): string => `resources.events.fields.${source}`
+
+export const RowText = (props: TextInputProps) => <TextInput label={labelOf(props.source)} {...props} />
+export const RowNumber = (props: NumberInputProps) => <NumberInput label={labelOf(props.source)} {...props} />
+export const RowFlag = (props: BooleanInputProps) => <BooleanInput label={labelOf(props.source)} {...props} />
 
 interface Props {
   source: string
-  label?: string | false
   /** What a row is called: `1. Preis`. */
   row: string
-  inline?: boolean
+  /** Rows within rows say what they are. */
+  nested?: boolean
   children: ReactNode
 }
 
-export function RowsInput({ source, label, row, inline = true, children }: Props) {
+/** Fields stand beside each other as many as fit; those of the class `wide` take two places. */
+export function RowsInput({ source, row, nested = false, children }: Props) {
   const translate = useTranslate()
   return (
-    <ArrayInput source={source} label={label} fullWidth>
+    <ArrayInput source={source} label={nested ? labelOf(source) : false} fullWidth className="whole">
       <SimpleFormIterator
         fullWidth
-        inline={inline}
+        inline
         getItemLabel={(index: number) => `${index + 1}. ${translate(row)}`}
         sx={{
-          '& .RaSimpleFormIterator-line': { py: 1, alignItems: 'flex-start' },
-          '& .RaSimpleFormIterator-inline': { flexWrap: 'wrap', gap: 1.5 },
-          '& .RaSimpleFormIterator-index': { minWidth: 96, pt: 1.5, whiteSpace: 'nowrap' },
+          '& > ul > .RaSimpleFormIterator-line': { py: 1, alignItems: 'flex-start' },
+          '& > ul > li > .RaSimpleFormIterator-action': { visibility: 'visible' },
+          '& .RaSimpleFormIterator-form': { minWidth: 0, alignItems: 'start' },
+          '& .RaSimpleFormIterator-inline': {
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
+            columnGap: 1.5,
+            rowGap: 0,
+          },
+          '& .wide': { gridColumn: { sm: 'span 2' } },
+          '& .whole': { gridColumn: '1 / -1' },
+          '& .RaSimpleFormIterator-index': { minWidth: { xs: 0, md: 88 }, pt: 1.75, pr: 1 },
         }}
       >
         {children}
