@@ -40,15 +40,16 @@ export function RowsInput({ source, row, nested = false, children }: Props) {
         sx={{
           '& > ul > .RaSimpleFormIterator-line': { py: 1, alignItems: 'flex-start' },
           '& > ul > li > .RaSimpleFormIterator-action': { visibility: 'visible' },
-          '& .RaSimpleFormIterator-form': { minWidth: 0, alignItems: 'start' },
-          '& .RaSimpleFormIterator-inline': {
+          '&& .RaSimpleFormIterator-form': {
+            minWidth: 0,
+            alignItems: 'start',
             display: 'grid',
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
             columnGap: 1.5,
             rowGap: 0,
           },
-          '& .wide': { gridColumn: { sm: 'span 2' } },
-          '& .whole': { gridColumn: '1 / -1' },
+          '&& .wide': { gridColumn: { sm: 'span 2' } },
+          '&& .whole': { gridColumn: '1 / -1' },
           '& .RaSimpleFormIterator-index': { minWidth: { xs: 0, md: 88 }, pt: 1.75, pr: 1 },
         }}
       >
