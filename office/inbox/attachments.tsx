@@ -113,7 +113,7 @@ export function Attachments({ taskId }: { taskId: number }) {
               {sizeOf(file.size)}
             </Typography>
             {file.preview && (
-              <Tooltip title={translate('inbox.attachments.show')}>
+              <Tooltip disableInteractive title={translate('inbox.attachments.show')}>
                 <IconButton
                   size="small"
                   aria-label={translate('inbox.attachments.showOne', { name: file.filename })}
@@ -123,7 +123,7 @@ export function Attachments({ taskId }: { taskId: number }) {
                 </IconButton>
               </Tooltip>
             )}
-            <Tooltip title={translate('inbox.attachments.keep')}>
+            <Tooltip disableInteractive title={translate('inbox.attachments.keep')}>
               <IconButton
                 size="small"
                 aria-label={translate('inbox.attachments.keepOne', { name: file.filename })}

@@ -10,11 +10,11 @@ import { useFormat } from '../shell/format.ts'
 
 const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date())
 
-function NextStep({ lead }: { lead: Lead }) {
+function NextStep({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
   const translate = useTranslate()
   const format = useFormat()
   if (!lead.nextStep && !lead.nextStepOn) return null
-  const late = lead.nextStepOn !== '' && lead.nextStepOn < today()
+  const late = isOpen && lead.nextStepOn !== '' && lead.nextStepOn < today()
   return (
     <Typography variant="body2" color={late ? 'error' : 'text.primary'} sx={{ mt: 0.5 }}>
       {lead.nextStepOn && (
@@ -28,7 +28,7 @@ function NextStep({ lead }: { lead: Lead }) {
   )
 }
 
-export function BoardCard({ lead, index }: { lead: Lead; index: number }) {
+export function BoardCard({ lead, index, isOpen }: { lead: Lead; index: number; isOpen: boolean }) {
   const translate = useTranslate()
   const whose = lead.company || lead.contacts[0]?.name || ''
   return (
@@ -68,7 +68,7 @@ export function BoardCard({ lead, index }: { lead: Lead; index: number }) {
               {whose}
             </Typography>
           )}
-          <NextStep lead={lead} />
+          <NextStep lead={lead} isOpen={isOpen} />
           <Stack
             direction="row"
             spacing={1.5}

@@ -41,13 +41,14 @@ export function LeadBoard() {
     placeholderData: keepPreviousData,
   })
   const nameOf = (state: string): string => states.find(({ id }) => id === state)?.name ?? state
+  const isOpen = (state: string): boolean => states.find(({ id }) => id === state)?.isOpen ?? true
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
   if (!data) return <Skeleton variant="rounded" height={320} sx={{ mt: 2 }} />
 
   const leadOf = (id: string): Lead | undefined =>
     data.flatMap(({ leads }) => leads).find((lead) => String(lead.id) === id)
 
-  const drop = async ({ draggableId, source, destination }: DropResult): Promise<void> => {
+  const drop = async ({ draggableId, source, destination, mode }: DropResult): Promise<void> => {
     const lead = leadOf(draggableId)
     // Within a column the next step says the order.
     if (!lead || !destination || destination.droppableId === source.droppableId) return
@@ -62,6 +63,9 @@ export function LeadBoard() {
       notify(message, { type: message.startsWith('shell.conflict.') ? 'info' : 'error' })
     }
     await client.invalidateQueries({ queryKey: ['leads'] })
+    // Who moves cards by the keyboard goes on with the same card in its new place.
+    if (mode === 'SNAP' && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-lead="${lead.id}"]`)?.focus()
   }
 
   const tell = (
@@ -130,7 +134,7 @@ export function LeadBoard() {
                   }}
                 >
                   {column.leads.map((lead, index) => (
-                    <BoardCard key={lead.id} lead={lead} index={index} />
+                    <BoardCard key={lead.id} lead={lead} index={index} isOpen={isOpen(column.id)} />
                   ))}
                   {placeholder}
                 </Box>

@@ -52,7 +52,7 @@ function EntryView({ entry }: { entry: Entry }) {
           {entry.taskId > 0 && (
             <>
               {' · '}
-              <MuiLink component={Link} to={`/tasks/${entry.taskId}`}>
+              <MuiLink component={Link} to={`/tasks/${entry.taskId}`} underline="always">
                 {entry.taskNr}
               </MuiLink>
             </>
