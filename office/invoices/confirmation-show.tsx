@@ -130,7 +130,7 @@ function Page() {
           <Typography>{translate('invoices.sender', { name: one.sender })}</Typography>
           {one.dateId > 0 && (
             <Typography>
-              <Link component={RouterLink} to={`/dates/${one.dateId}`}>
+              <Link component={RouterLink} underline="always" to={`/dates/${one.dateId}`}>
                 {one.eventTitle}
               </Link>
               {` · ${format.span(one.startDate, one.endDate)}`}

@@ -34,7 +34,7 @@ function Facts() {
         {[booking.company, booking.email, booking.phone].filter(Boolean).join(' · ')}
       </Typography>
       <Typography>
-        <Link component={RouterLink} to={`/dates/${booking.dateId}`}>
+        <Link component={RouterLink} underline="always" to={`/dates/${booking.dateId}`}>
           {booking.eventTitle}
         </Link>
         {` · ${format.span(booking.startDate, booking.endDate)}`}

@@ -23,6 +23,7 @@ import { useMay } from '../shell/session.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import type { Booking } from './data.ts'
+import { HiddenText } from './hidden-text.tsx'
 import type { ContactChoice } from './person-picker.tsx'
 import { StatusChip } from './status-chip.tsx'
 
@@ -61,7 +62,11 @@ export function ContactBookings({ contactId }: { contactId: number }) {
                 <TableCell>{translate('participations.event')}</TableCell>
                 <TableCell>{translate('participations.statusLabel')}</TableCell>
                 <TableCell>{translate('participations.comment')}</TableCell>
-                {mayWrite && <TableCell aria-label={translate('participations.actions')} />}
+                {mayWrite && (
+                  <TableCell>
+                    <HiddenText>{translate('participations.actions')}</HiddenText>
+                  </TableCell>
+                )}
               </TableRow>
             </TableHead>
             <TableBody>

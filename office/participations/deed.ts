@@ -2,6 +2,7 @@
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import { ApiError, api, type Method } from '../shell/api.ts'
+import { useFormat } from '../shell/format.ts'
 import { useSay } from '../shell/say.ts'
 import { type Booking, useRenewal, useTellMovedUp } from './data.ts'
 
@@ -34,7 +35,9 @@ function refusalOf(error: unknown, say: (message: string) => string): Refusal {
 
 /** Sends it; gives the bookings of the answer, or the refusal. `asked`: how many of them were asked for, those behind moved up. */
 export function useBookingDeed() {
-  const say = useSay()
+  const plainly = useSay()
+  const { date } = useFormat()
+  const say = (message: string) => plainly(message).replace(/\d{4}-\d{2}-\d{2}/g, date)
   const renew = useRenewal()
   const tellMovedUp = useTellMovedUp()
   return async (method: Method, path: string, body: unknown, asked: number): Promise<Booking[] | Refusal> => {

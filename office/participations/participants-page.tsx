@@ -18,7 +18,7 @@ export function ParticipantsPage() {
       <CardContent>
         {places && (
           <Typography gutterBottom>
-            <Link component={RouterLink} to={`/dates/${dateId}`}>
+            <Link component={RouterLink} underline="always" to={`/dates/${dateId}`}>
               {places.title}
             </Link>
             {` · ${[format.span(places.startDate, places.endDate), places.city, places.articleNo].filter(Boolean).join(' · ')}`}

@@ -14,6 +14,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../shell/format.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { type Booking, personName } from './data.ts'
+import { HiddenText } from './hidden-text.tsx'
 import { StatusChip } from './status-chip.tsx'
 
 interface Props {
@@ -60,7 +61,11 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
             <TableCell>{translate('participations.statusLabel')}</TableCell>
             <TableCell>{translate('participations.comment')}</TableCell>
             <TableCell>{translate('participations.bookedOn')}</TableCell>
-            {mayWrite && <TableCell aria-label={translate('participations.actions')} />}
+            {mayWrite && (
+              <TableCell>
+                <HiddenText>{translate('participations.actions')}</HiddenText>
+              </TableCell>
+            )}
           </TableRow>
         </TableHead>
         <TableBody>

@@ -24,7 +24,7 @@ const paper = (
       '@page': { size: 'A4', margin: '15mm' },
       '@media print': {
         'html, body': { background: '#fff !important', color: '#000 !important' },
-        '.screen-only': { display: 'none !important' },
+        '.screen-only, .MuiSnackbar-root': { display: 'none !important' },
         tr: { breakInside: 'avoid' },
         thead: { display: 'table-header-group' },
       },

@@ -1,0 +1,11 @@
+// A text for those who have the page read to them.
+import { styled } from '@mui/material'
+
+export const HiddenText = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+})
