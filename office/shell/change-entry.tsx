@@ -6,6 +6,7 @@ import type { Change } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
 import { useFormat } from './format.ts'
 import { humanized } from './i18n.ts'
+import { notedValue } from './noted-value.ts'
 import { ValueText } from './value-text.tsx'
 
 /** Columns that only join tables, or that the entry tells otherwise. */
@@ -13,10 +14,6 @@ const joining = /^(id|version|created_at|updated_at)$/
 
 const isNothing = (value: unknown): boolean =>
   !value || value === '0.00' || (Array.isArray(value) && value.length === 0)
-
-/** A number that names a record, not a quantity. */
-const shownOf = (name: string, value: unknown): unknown =>
-  name.endsWith('_id') && typeof value === 'number' ? `#${value}` : value
 
 interface Props {
   change: Change
@@ -50,12 +47,18 @@ export function ChangeEntry({ change, subject }: Props) {
             {fieldName(change.relation, name)}:{' '}
             {change.action === 'update' ? (
               <>
-                {translate('shell.changes.from')} <ValueText value={shownOf(name, change.before[name])} />{' '}
-                {translate('shell.changes.to')} <ValueText value={shownOf(name, change.after[name])} strong />
+                {translate('shell.changes.from')}{' '}
+                <ValueText value={notedValue(change, name, change.before[name])} />{' '}
+                {translate('shell.changes.to')}{' '}
+                <ValueText value={notedValue(change, name, change.after[name])} strong />
               </>
             ) : (
               <ValueText
-                value={shownOf(name, change.action === 'insert' ? change.after[name] : change.before[name])}
+                value={notedValue(
+                  change,
+                  name,
+                  change.action === 'insert' ? change.after[name] : change.before[name],
+                )}
               />
             )}
           </li>

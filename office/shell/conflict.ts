@@ -15,6 +15,8 @@ export interface Change {
   recordId: number
   before: Record<string, unknown>
   after: Record<string, unknown>
+  /** Names of the records that the columns hold the numbers of, by `column:number`. */
+  names?: Record<string, string>
 }
 
 export type Values = Record<string, unknown>

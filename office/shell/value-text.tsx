@@ -28,10 +28,18 @@ function textOf(value: unknown, format: Format, translate: (key: string) => stri
   return ''
 }
 
-export function ValueText({ value, strong = false }: { value: unknown; strong?: boolean }) {
+interface Props {
+  value: unknown
+  strong?: boolean
+  /** For one line of a list. */
+  short?: boolean
+}
+
+export function ValueText({ value, strong = false, short = false }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const text = textOf(value, format, translate).trim()
+  const most = short ? 60 : longest
   if (text === '')
     return (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ fontStyle: 'italic' }}>
@@ -40,7 +48,7 @@ export function ValueText({ value, strong = false }: { value: unknown; strong?: 
     )
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere', fontWeight: strong ? 600 : 400 }}>
-      {text.length > longest ? `${text.slice(0, longest)} …` : text}
+      {text.length > most ? `${text.slice(0, most)} …` : text}
     </Box>
   )
 }

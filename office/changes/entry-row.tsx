@@ -1,0 +1,125 @@
+// A line of the log; opened, it shows what was and what is, column by column.
+
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Button,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { useFieldName } from '../shell/field-name.ts'
+import { useFormat } from '../shell/format.ts'
+import { notedValue } from '../shell/noted-value.ts'
+import { ValueText } from '../shell/value-text.tsx'
+import { type LogEntry, usePageOf } from './entry.ts'
+import { useSentence } from './line.ts'
+
+const columnsOf = ({ before, after }: LogEntry): string[] => [
+  ...new Set([...Object.keys(before), ...Object.keys(after)]),
+]
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+function Values({ entry }: { entry: LogEntry }) {
+  const translate = useTranslate()
+  const fieldName = useFieldName()
+  const columns = columnsOf(entry).filter(
+    (column) => entry.action === 'update' || !isEmpty(entry.before[column] ?? entry.after[column]),
+  )
+  return (
+    <TableContainer>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('changes.column')}</TableCell>
+            {entry.action !== 'insert' && <TableCell>{translate('changes.before')}</TableCell>}
+            {entry.action !== 'delete' && <TableCell>{translate('changes.after')}</TableCell>}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {columns.map((column) => (
+            <TableRow key={column}>
+              <TableCell component="th" scope="row">
+                {fieldName(entry.relation, column)}
+              </TableCell>
+              {entry.action !== 'insert' && (
+                <TableCell>
+                  <ValueText value={notedValue(entry, column, entry.before[column])} />
+                </TableCell>
+              )}
+              {entry.action !== 'delete' && (
+                <TableCell>
+                  <ValueText value={notedValue(entry, column, entry.after[column])} strong />
+                </TableCell>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}
+
+/** The first changed values, so that most entries need not be opened. */
+function Gist({ entry }: { entry: LogEntry }) {
+  const fieldName = useFieldName()
+  if (entry.action !== 'update') return null
+  const columns = columnsOf(entry)
+  return (
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      {columns.slice(0, 2).map((column, index) => (
+        <span key={column}>
+          {index > 0 && ' · '}
+          {fieldName(entry.relation, column)}:{' '}
+          <ValueText value={notedValue(entry, column, entry.before[column])} short /> →{' '}
+          <ValueText value={notedValue(entry, column, entry.after[column])} short />
+        </span>
+      ))}
+      {columns.length > 2 && ' …'}
+    </Typography>
+  )
+}
+
+export function EntryRow({ entry }: { entry: LogEntry }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const sentence = useSentence()
+  const page = usePageOf()(entry)
+  return (
+    <Accordion variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
+      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ '& .MuiAccordionSummary-content': { my: 1 } }}>
+        <Typography
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          sx={{ width: 150, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {format.moment(entry.at)}
+        </Typography>
+        <span>
+          <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {sentence(entry)}
+          </Typography>
+          <Gist entry={entry} />
+        </span>
+      </AccordionSummary>
+      <AccordionDetails>
+        <Values entry={entry} />
+        {page && (
+          <Button component={Link} to={page} size="small" sx={{ mt: 1 }}>
+            {translate('changes.open')}
+          </Button>
+        )}
+      </AccordionDetails>
+    </Accordion>
+  )
+}

@@ -1,0 +1,52 @@
+// An entry of the whole log, and where in the back office its record is.
+import { useResourceDefinitions } from 'ra-core'
+import type { Change } from '../shell/conflict.ts'
+
+export interface LogEntry extends Change {
+  actor: { id: number; name: string }
+  via: string
+  subject: string
+  subjectId: number
+  subjectName: string
+  partName: string
+}
+
+/** The resources whose records are subjects of the log. */
+const resources: Record<string, string> = {
+  contact: 'contacts',
+  lead: 'leads',
+  task: 'tasks',
+  event: 'events',
+  date: 'dates',
+  catalog: 'catalogs',
+  category: 'categories',
+  trainer: 'trainers',
+  participation: 'participations',
+  invoice_confirmation: 'invoices',
+  article: 'articles',
+  user: 'users',
+  client: 'clients',
+  contact_category: 'contact-categories',
+  lead_category: 'lead-categories',
+  newsletter_form: 'newsletter-forms',
+  communication_template: 'communication-templates',
+}
+
+export const subjects = [
+  ...Object.keys(resources),
+  ...['token', 'file', 'setting', 'date_status', 'date_format', 'participation_status', 'hotel_quota_status'],
+  ...['file_access_right', 'module_type', 'series_sort', 'address_type', 'newsletter_type', 'lead_state'],
+]
+
+/** The page of an entry's record; undefined where there is none. */
+export function usePageOf(): (entry: LogEntry) => string | undefined {
+  const definitions = useResourceDefinitions()
+  return ({ subject, subjectId, action, relation }) => {
+    const name = resources[subject]
+    const definition = name === undefined ? undefined : definitions[name]
+    if (!definition || subjectId === 0) return undefined
+    if (action === 'delete' && resources[relation] === name && relation === subject) return undefined
+    if (definition.hasShow) return `/${name}/${subjectId}/show`
+    return definition.hasEdit ? `/${name}/${subjectId}` : undefined
+  }
+}

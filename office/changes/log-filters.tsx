@@ -1,0 +1,98 @@
+// What of the log is shown: by whom, of what, when. The address keeps it.
+import { Box, Button, MenuItem, TextField } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useGetList } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import { logTexts } from '../texts/log.ts'
+import { subjects } from './entry.ts'
+
+export const filterNames = ['userId', 'subject', 'subjectId', 'relation', 'action', 'from', 'to'] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** The filters of the address, as the server takes them. */
+export function useLogFilters(): Partial<Record<FilterName, string>> {
+  const [params] = useSearchParams()
+  const given = filterNames.map((name) => [name, params.get(name) ?? ''] as const)
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+}
+
+interface Choice {
+  id: string
+  name: string
+}
+
+const relations = Object.keys(logTexts.en['relations'] as object)
+
+export function LogFilters() {
+  const translate = useTranslate()
+  const [params, setParams] = useSearchParams()
+  const { data: users = [] } = useGetList('users', {
+    pagination: { page: 1, perPage: 1000 },
+    sort: { field: 'name', order: 'ASC' },
+  })
+  const named = (ids: readonly string[]): Choice[] =>
+    ids
+      .map((id) => ({
+        id,
+        name: translate(`relations.${id}`, { _: translate(`changes.subjects.${id}`, { _: id }) }),
+      }))
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+  const set = (name: FilterName, value: string): void => {
+    const next = new URLSearchParams(params)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setParams(next, { replace: true })
+  }
+  const select = (name: FilterName, choices: readonly Choice[]) => (
+    <TextField
+      select
+      label={translate(`changes.filter.${name}`)}
+      value={choices.some(({ id }) => id === params.get(name)) ? params.get(name) : ''}
+      onChange={(event) => set(name, event.target.value)}
+    >
+      <MenuItem value="">{translate('changes.all')}</MenuItem>
+      {choices.map(({ id, name: text }) => (
+        <MenuItem key={id} value={id}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  const day = (name: 'from' | 'to') => (
+    <TextField
+      type="date"
+      label={translate(`changes.filter.${name}`)}
+      value={params.get(name) ?? ''}
+      onChange={(event) => set(name, event.target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  )
+  return (
+    <Box
+      role="search"
+      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))', mb: 2 }}
+    >
+      {select(
+        'userId',
+        users.map(({ id, name }) => ({ id: String(id), name })),
+      )}
+      {select('subject', named(subjects))}
+      <TextField
+        label={translate('changes.filter.subjectId')}
+        value={params.get('subjectId') ?? ''}
+        onChange={(event) => set('subjectId', event.target.value.replace(/\D/g, '').slice(0, 9))}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+      {select('relation', named(relations))}
+      {select(
+        'action',
+        ['insert', 'update', 'delete'].map((id) => ({ id, name: translate(`shell.changes.${id}`) })),
+      )}
+      {day('from')}
+      {day('to')}
+      <Button onClick={() => setParams({}, { replace: true })} disabled={params.size === 0}>
+        {translate('changes.clear')}
+      </Button>
+    </Box>
+  )
+}

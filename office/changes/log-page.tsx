@@ -1,0 +1,62 @@
+// The whole log of changes, newest first.
+import DownloadIcon from '@mui/icons-material/Download'
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { Title, useNotify } from 'react-admin'
+import { api, download } from '../shell/api.ts'
+import { queryOf } from '../shell/query.ts'
+import { useSay } from '../shell/say.ts'
+import type { LogEntry } from './entry.ts'
+import { EntryRow } from './entry-row.tsx'
+import { LogFilters, useLogFilters } from './log-filters.tsx'
+
+const perPage = 50
+
+export function LogPage() {
+  const translate = useTranslate()
+  const say = useSay()
+  const notify = useNotify()
+  const filters = useLogFilters()
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['log', filters],
+    queryFn: ({ pageParam }) =>
+      api<LogEntry>('GET', `/log${queryOf({ ...filters, perPage, before: pageParam || '' })}`),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.length < perPage ? undefined : last.at(-1)?.id),
+    staleTime: 0,
+  })
+  const entries = data?.pages.flat() ?? []
+  const start = (): void => {
+    download(`/log.csv${queryOf(filters)}`).catch((fault: Error) =>
+      notify(say(fault.message), { type: 'error' }),
+    )
+  }
+  return (
+    <Box sx={{ mt: 2, maxWidth: 1180 }}>
+      <Title title="changes.title" />
+      <Box
+        sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', alignItems: 'flex-start', mb: 1.5 }}
+      >
+        <Typography color="textSecondary">{translate('changes.text')}</Typography>
+        <Button startIcon={<DownloadIcon />} onClick={start} sx={{ flexShrink: 0 }}>
+          {translate('shell.list.exportCsv')}
+        </Button>
+      </Box>
+      <LogFilters />
+      {error && <Alert severity="error">{say(error.message)}</Alert>}
+      {isPending && <Skeleton variant="rounded" height={320} />}
+      {!isPending && !error && entries.length === 0 && (
+        <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>
+      )}
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} />
+      ))}
+      {hasNextPage && (
+        <Button onClick={() => fetchNextPage()} loading={isFetchingNextPage} sx={{ mt: 1 }}>
+          {translate('shell.changes.more')}
+        </Button>
+      )}
+    </Box>
+  )
+}
