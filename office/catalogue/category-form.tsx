@@ -11,6 +11,7 @@ import { type Branch, branchesOf, type Category, idsOf, useCategories } from './
 import { CategoryInput } from './category-input.tsx'
 import { Head, Row } from './event-fields.tsx'
 import { HtmlInput } from './html-input.tsx'
+import { WriteToolbar } from './write-toolbar.tsx'
 
 function ColorInput({ source }: { source: string }) {
   const { field } = useInput({ source, defaultValue: '' })
@@ -111,7 +112,7 @@ function Log({ subject }: { subject: string }) {
 
 export const CategoryEdit = () => (
   <EditPage redirect="list" actions={false}>
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
       <Log subject="category" />
     </RecordForm>
@@ -120,7 +121,7 @@ export const CategoryEdit = () => (
 
 export const CategoryCreate = () => (
   <CreatePage redirect="list">
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
     </RecordForm>
   </CreatePage>
@@ -128,7 +129,7 @@ export const CategoryCreate = () => (
 
 export const CatalogEdit = () => (
   <EditPage actions={false} redirect="/catalog-categories">
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
       <Log subject="catalog" />
     </RecordForm>
@@ -137,7 +138,7 @@ export const CatalogEdit = () => (
 
 export const CatalogCreate = () => (
   <CreatePage redirect="/catalog-categories">
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} autoFocus />
     </RecordForm>
   </CreatePage>

@@ -20,6 +20,7 @@ import { useMay } from '../shell/session.ts'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
 import { isShown, type StoredFile, useSize } from './files.ts'
+import { WriteToolbar } from './write-toolbar.tsx'
 
 function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: boolean }) {
   const translate = useTranslate()
@@ -114,7 +115,7 @@ function PathInput() {
 
 export const FileEdit = () => (
   <EditPage actions={false}>
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <Content />
       <TextInput source="name" validate={required()} />
       <AccessInput source="access_right" isRequired />
@@ -127,7 +128,7 @@ export const FileEdit = () => (
 /** A file that another system serves. */
 export const FileCreate = () => (
   <CreatePage>
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
       <AccessInput source="access_right" isRequired />
       <TextInput source="description" multiline />

@@ -18,6 +18,7 @@ import { useInput, useTranslate } from 'ra-core'
 import { useGetMany, useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { download } from '../shell/api.ts'
+import { useMay } from '../shell/session.ts'
 import { FilePicker } from './file-picker.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
@@ -27,6 +28,7 @@ export function FilesInput({ source }: { source: string }) {
   const translate = useTranslate()
   const notify = useNotify()
   const size = useSize()
+  const mayWrite = useMay('100100')
   const { field, fieldState } = useInput({ source, defaultValue: [] })
   const ids: number[] = Array.isArray(field.value) ? field.value : []
   const { data = [] } = useGetMany<StoredFile>('files', { ids }, { enabled: ids.length > 0 })
@@ -99,8 +101,12 @@ export function FilesInput({ source }: { source: string }) {
           </Table>
         </Box>
       )}
-      <FileUpload onUploaded={(made) => put([...ids, ...made.map(({ id }) => id)])} />
-      <FilePicker without={ids} onChosen={(id) => put([...ids, id])} />
+      {mayWrite && (
+        <>
+          <FileUpload onUploaded={(made) => put([...ids, ...made.map(({ id }) => id)])} />
+          <FilePicker without={ids} onChosen={(id) => put([...ids, id])} />
+        </>
+      )}
     </Stack>
   )
 }

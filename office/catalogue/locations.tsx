@@ -5,6 +5,7 @@ import { NumberField } from '../shell/fields.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
 import { Row } from './event-fields.tsx'
+import { WriteToolbar } from './write-toolbar.tsx'
 
 export const LocationList = () => (
   <ListPage sort={{ field: 'name', order: 'ASC' }}>
@@ -40,7 +41,7 @@ const Fields = () => (
 
 export const LocationEdit = () => (
   <EditPage actions={false}>
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
     </RecordForm>
   </EditPage>
@@ -48,7 +49,7 @@ export const LocationEdit = () => (
 
 export const LocationCreate = () => (
   <CreatePage>
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
     </RecordForm>
   </CreatePage>

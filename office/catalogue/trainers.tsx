@@ -9,6 +9,7 @@ import { RecordForm } from '../shell/record-form.tsx'
 import { useMay } from '../shell/session.ts'
 import { Head, Row } from './event-fields.tsx'
 import { HtmlInput } from './html-input.tsx'
+import { WriteToolbar } from './write-toolbar.tsx'
 
 export const TrainerList = () => (
   <ListPage sort={{ field: 'trainer_lastname', order: 'ASC' }}>
@@ -73,7 +74,7 @@ function Log() {
 
 export const TrainerEdit = () => (
   <EditPage actions={false}>
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
       <Log />
     </RecordForm>
@@ -82,7 +83,7 @@ export const TrainerEdit = () => (
 
 export const TrainerCreate = () => (
   <CreatePage>
-    <RecordForm>
+    <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
     </RecordForm>
   </CreatePage>

@@ -68,7 +68,7 @@ const empty = async ({ db }: TestInstance) => {
 }
 
 async function fill(kontor: TestInstance): Promise<void> {
-  const set = { ...fullDataSet, attachments: [] }
+  const set = { ...fullDataSet, attachments: [], storedFiles: [] }
   await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(set))]))
   const { id } = await kontor.db
     .insertInto('task')
@@ -395,6 +395,21 @@ test('12: uploads that go on during a backup are in it whole or not at all', asy
   going = false
   await uploads
   assert.ok(count > 3, `${count} uploads`)
+})
+
+test('12: files of the catalogue are in the archive, and come back with their place', async (t) => {
+  const [one, other] = [await testInstance(), await testInstance()]
+  t.after(() => Promise.all([one.close(), other.close()]))
+  const office = await one.signIn()
+  const [file] = (await office.upload('/files/upload/Bild.png?access_right=public', 'Bild')).json
+  const made = join(folder, 'catalogue.tar')
+  await backup(one, made)
+  assert.equal((await partsOf(made)).at(-1)!.header.name, `files/${file.path}`)
+  await empty(other)
+  await restore(other, made)
+  assert.equal(await readFile(join(other.files.root, file.path), 'utf8'), 'Bild')
+  assert.deepEqual(await dump(other), await dump(one))
+  await rm(made)
 })
 
 describe('12: the commands', () => {

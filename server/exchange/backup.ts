@@ -16,7 +16,7 @@ import { readRecords } from './records.ts'
 /** An archive that cannot be made, or is damaged: one line for the operator that names the entry. */
 export class BackupFault extends Error {}
 
-/** What an archive holds, in this order: its manifest, the data set, the history, and every attachment below `files/`. */
+/** What an archive holds, in this order: its manifest, the data set, the history, and every stored file below `files/`. */
 export const manifestName = 'manifest.jsonl'
 export const dataSetName = 'data-set.json'
 export const historyName = 'history.jsonl'
@@ -43,7 +43,12 @@ export const entryOf = (name: string, { size, sha256 }: ReceivedFile): Entry => 
 /** The stored files that a data set tells of, in its order. */
 export async function* attachmentsOf(dataSet: ReceivedFile): AsyncGenerator<Entry> {
   for await (const { section, index, value } of readRecords(createReadStream(dataSet.temporary), 'events')) {
-    if (section !== 'attachments' || index === -1) continue
+    if (index === -1) continue
+    if (section === 'storedFiles') {
+      const { path, size, sha256 } = (value ?? {}) as Entry & { path: string }
+      yield { name: `${filesFolder}${path}`, size, sha256 }
+    }
+    if (section !== 'attachments') continue
     const { taskId, filename, size, sha256 } = (value ?? {}) as Entry & { taskId: number; filename: string }
     yield { name: `${filesFolder}crm/${taskId}/${filename}`, size, sha256 }
   }

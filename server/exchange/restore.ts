@@ -114,13 +114,14 @@ async function refuseUnlessEmpty(reader: Reader, files: Files): Promise<void> {
         `restore needs an empty instance; this one has ${table === 'app_user' ? 'user' : table.replaceAll('_', ' ')} records. Take another KONTOR_DATA, or another database`,
       )
   }
-  const crm = join(files.root, 'crm')
-  if (!(await stat(crm).catch(() => undefined))) return
-  for await (const entry of await opendir(crm, { recursive: true }))
-    if (!entry.isDirectory())
-      throw new InstanceNotEmpty(
-        `restore needs an empty instance; ${crm} holds files. Take another KONTOR_FILES`,
-      )
+  for (const folder of ['crm', 'catalogue'].map((name) => join(files.root, name))) {
+    if (!(await stat(folder).catch(() => undefined))) continue
+    for await (const entry of await opendir(folder, { recursive: true }))
+      if (!entry.isDirectory())
+        throw new InstanceNotEmpty(
+          `restore needs an empty instance; ${folder} holds files. Take another KONTOR_FILES`,
+        )
+  }
 }
 
 /** Holds off a service that makes its first user, and what else would write beside. */
