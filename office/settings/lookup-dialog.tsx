@@ -9,12 +9,14 @@ import { ForgetFaults } from '../shell/record-form.tsx'
 export interface LookupValue {
   key: string
   name: string
+  nameEn: string
   given: boolean
   means: Record<string, boolean | string>
 }
 
 export interface Lookup {
   id: string
+  bilingual: boolean
   meanings: { name: string; oneOf: string[] }[]
   values: LookupValue[]
 }
@@ -35,6 +37,7 @@ export function LookupDialog({ list, value, onClose }: Props) {
   const save = async (values: Partial<LookupValue>) => {
     const body = {
       name: values.name,
+      ...(list.bilingual && values.nameEn ? { nameEn: values.nameEn } : {}),
       ...(fixed || list.meanings.length === 0 ? {} : { means: values.means ?? {} }),
     }
     const path = `/lookups/${list.id}`
@@ -52,6 +55,7 @@ export function LookupDialog({ list, value, onClose }: Props) {
         <DialogTitle id={id}>{translate(value ? 'lookups.editTitle' : 'lookups.addTitle')}</DialogTitle>
         <DialogContent>
           <TextInput source="name" label="lookups.name" validate={required()} autoFocus />
+          {list.bilingual && <TextInput source="nameEn" label="lookups.nameEn" />}
           {fixed && list.meanings.length > 0 && <Alert severity="info">{translate('lookups.fixed')}</Alert>}
           {list.meanings.map(({ name, oneOf }) =>
             oneOf.length > 0 ? (

@@ -8,6 +8,8 @@ export type LookupList = {
   key: string
   /** The key is a number. */
   numbered?: true
+  /** The columns of its names, where they are in two languages. */
+  names?: { de: string; en: string }
   meanings: readonly Meaning[]
   /** Keys of the values that came with Kontor: they keep their meaning, and are not deleted. */
   given: readonly string[]
@@ -70,6 +72,13 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
     key: 'ext_type',
     meanings: [],
     given: ['brevo', 'cleverreach', 'kontor', 'mailchimp', 'rapidmail'],
+  },
+  lead_state: {
+    table: 'lead_state',
+    key: 'state',
+    names: { de: 'name_de', en: 'name_en' },
+    meanings: flags('is_open'),
+    given: ['new', 'contacted', 'offer', 'won', 'lost'],
   },
 }
 

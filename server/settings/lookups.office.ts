@@ -13,6 +13,8 @@ const Means = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String
 export const LookupValue = record({
   key: Type.String(),
   name: Type.String(),
+  /** Where the list has names in two languages: the English one. */
+  nameEn: Type.String(),
   /** It came with Kontor: it keeps its meaning, and stays. */
   given: Type.Boolean(),
   means: Means,
@@ -21,6 +23,8 @@ type LookupValue = Static<typeof LookupValue>
 
 const Lookup = record({
   id: Type.String(),
+  /** The values have an English name too. */
+  bilingual: Type.Boolean(),
   meanings: Type.Array(record({ name: Type.String(), oneOf: Type.Array(Type.String()) })),
   values: Type.Array(LookupValue),
 })
@@ -28,26 +32,29 @@ const Lookup = record({
 /** The values of the lists in one statement, those that came with Kontor first and in their order. */
 async function readLists(reader: Reader, names: readonly string[]) {
   const parts = names.map((name) => {
-    const { table, key, meanings } = lookupLists[name]!
+    const { table, key, meanings, names } = lookupLists[name]!
     const means = meanings.flatMap(({ column }) => [sql.lit(column), sql.ref(column)])
-    return sql`select ${sql.lit(name)} as list, ${sql.ref(key)}::text as key, name,
+    return sql`select ${sql.lit(name)} as list, ${sql.ref(key)}::text as key,
+      ${sql.ref(names?.de ?? 'name')} as name, ${names ? sql.ref(names.en) : sql.lit('')} as "nameEn",
       jsonb_build_object(${sql.join(means)}) as means from ${sql.table(table)}`
   })
   const { rows } = await sql<{
     list: string
     key: string
     name: string
+    nameEn: string
     means: LookupValue['means']
   }>`${sql.join(parts, sql` union all `)} order by name`.execute(reader)
   return names.map((id) => {
-    const { given, meanings } = lookupLists[id]!
+    const { given, meanings, names } = lookupLists[id]!
     const place = (key: string) => given.indexOf(key) + 1 || given.length + 1
     return {
       id,
+      bilingual: names !== undefined,
       meanings: meanings.map(({ column, oneOf = [] }) => ({ name: column, oneOf: [...oneOf] })),
       values: rows
         .filter((row) => row.list === id)
-        .map(({ key, name, means }) => ({ key, name, means, given: given.includes(key) }))
+        .map(({ list: _, ...value }) => ({ ...value, given: given.includes(value.key) }))
         .toSorted((one, other) => place(one.key) - place(other.key)),
     }
   })
@@ -96,6 +103,17 @@ function columnsOf(list: LookupList, means: LookupValue['means'] = {}): Record<s
   return means
 }
 
+/** The columns of the names that are given; a new value has the first name in both languages. @throws Failure 400 */
+function namesOf(list: LookupList, given: { name?: string; nameEn?: string }, fallback?: string) {
+  if (!list.names && given.nameEn !== undefined)
+    throw badRequest([{ field: 'nameEn', message: 'is not a known field' }])
+  const english = given.nameEn ?? fallback
+  return {
+    ...(given.name === undefined ? {} : { [list.names?.de ?? 'name']: given.name.trim() }),
+    ...(list.names && english !== undefined ? { [list.names.en]: english.trim() } : {}),
+  }
+}
+
 const lookupValue = async (tx: Tx, name: string, key: string): Promise<LookupValue> => {
   const [list] = await readLists(tx, [name])
   const value = list!.values.find((one) => one.key === key)
@@ -110,6 +128,7 @@ const addValue = officeEndpoint({
   params: listParams,
   body: record({
     name: Name,
+    nameEn: Type.Optional(Name),
     /** Left out: made of the name. */
     key: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,49}$' })),
     means: Type.Optional(Means),
@@ -129,7 +148,11 @@ const addValue = officeEndpoint({
       ? String(Math.max(0, ...[...taken].map(Number)) + 1)
       : (body.key ?? freeKey(keyOf(body.name), taken))
     if (taken.has(key)) throw badRequest([{ field: 'key', message: 'is in use' }])
-    const row = { [list.key]: list.numbered ? Number(key) : key, name: body.name.trim(), ...columns }
+    const row = {
+      [list.key]: list.numbered ? Number(key) : key,
+      ...namesOf(list, body, body.name),
+      ...columns,
+    }
     await sql`insert into ${sql.table(list.table)} (${sql.join(Object.keys(row).map((one) => sql.ref(one)))})
       values (${sql.join(Object.values(row))})`.execute(tx)
     return [await lookupValue(tx, name, key)]
@@ -148,7 +171,7 @@ const changeValue = officeEndpoint({
   path: '/lookups/{list}/{key}',
   right: 'admin',
   params,
-  body: record({ name: Type.Optional(Name), means: Type.Optional(Means) }),
+  body: record({ name: Type.Optional(Name), nameEn: Type.Optional(Name), means: Type.Optional(Means) }),
   response: Type.Array(LookupValue),
   handle: async ({ tx, params: { list: name, key }, body }) => {
     const list = listOf(name)
@@ -158,7 +181,7 @@ const changeValue = officeEndpoint({
     if (before.given && changed.length > 0)
       throw badRequest(changed.map((column) => ({ field: `means.${column}`, message: 'cannot be changed' })))
     const row = {
-      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...namesOf(list, body),
       ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
     }
     if (Object.keys(row).length > 0)

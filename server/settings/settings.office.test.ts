@@ -135,6 +135,7 @@ test('staff add values of their own, with a meaning that holds', async () => {
     assert.deepEqual(made.json[0], {
       key: id === 'address_type' ? '6' : 'in_klaerung',
       name: 'In Klärung',
+      nameEn: id === 'lead_state' ? 'In Klärung' : '',
       given: false,
       means,
     })
