@@ -1,4 +1,41 @@
+import BusinessIcon from '@mui/icons-material/Business'
+import { lazily } from '../shell/lazily.tsx'
 import type { Part } from '../shell/part.ts'
 import { companiesTexts } from './texts.ts'
 
-export const part: Part = { texts: companiesTexts }
+const CompanyList = lazily(async () => (await import('./company-list.tsx')).CompanyList)
+const CompanyPage = lazily(async () => (await import('./company-page.tsx')).CompanyPage)
+const CompanyEdit = lazily(async () => (await import('./company-form.tsx')).CompanyEdit)
+const CompanyCreate = lazily(async () => (await import('./company-form.tsx')).CompanyCreate)
+
+export const part: Part = {
+  resources: [
+    {
+      name: 'companies',
+      list: <CompanyList />,
+      show: <CompanyPage />,
+      edit: <CompanyEdit />,
+      create: <CompanyCreate />,
+      recordRepresentation: 'name',
+      subject: 'contact',
+      right: {
+        list: '090300:access',
+        show: '090300:access',
+        create: '090300:add',
+        edit: '090300:edit',
+        delete: '090300:edit',
+      },
+    },
+  ],
+  menu: [
+    {
+      to: '/companies',
+      text: 'companies.menu',
+      icon: <BusinessIcon />,
+      group: 'people',
+      order: 20,
+      right: '090300:access',
+    },
+  ],
+  texts: companiesTexts,
+}

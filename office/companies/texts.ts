@@ -1,3 +1,67 @@
+// Texts of companies.
 import { texts } from '../shell/part.ts'
 
-export const companiesTexts = texts({ de: {}, en: {} })
+export const companiesTexts = texts({
+  de: {
+    resources: {
+      companies: {
+        name: 'Firma |||| Firmen',
+        fields: {
+          name: 'Name',
+          name2: 'Namenszusatz',
+          email: 'E-Mail',
+          phone: 'Telefon',
+          street: 'Straße',
+          zip: 'PLZ',
+          city: 'Ort',
+          country: 'Land',
+          website: 'Website',
+          contactCategoriesId: 'Kategorien',
+          newsletter: 'Newsletter',
+          createdAt: 'Angelegt',
+          addresses: 'Adressen',
+          emails: 'E-Mail-Adressen',
+          phones: 'Telefonnummern',
+          comment: 'Bemerkung',
+        },
+      },
+    },
+    companies: {
+      menu: 'Firmen',
+      people: 'Personen',
+      nobody: 'Noch niemand.',
+      all: 'Alle %{count} zeigen',
+    },
+  },
+  en: {
+    resources: {
+      companies: {
+        name: 'Company |||| Companies',
+        fields: {
+          name: 'Name',
+          name2: 'Additional name',
+          email: 'E-mail',
+          phone: 'Phone',
+          street: 'Street',
+          zip: 'Zip',
+          city: 'City',
+          country: 'Country',
+          website: 'Website',
+          contactCategoriesId: 'Categories',
+          newsletter: 'Newsletter',
+          createdAt: 'Created',
+          addresses: 'Addresses',
+          emails: 'E-mail addresses',
+          phones: 'Phone numbers',
+          comment: 'Comment',
+        },
+      },
+    },
+    companies: {
+      menu: 'Companies',
+      people: 'People',
+      nobody: 'Nobody yet.',
+      all: 'Show all %{count}',
+    },
+  },
+})

@@ -1,4 +1,48 @@
+import PersonIcon from '@mui/icons-material/Person'
+import { lazily } from '../shell/lazily.tsx'
 import type { Part } from '../shell/part.ts'
+import { contactsServerTexts } from './server-texts.ts'
 import { contactsTexts } from './texts.ts'
 
-export const part: Part = { texts: contactsTexts }
+const ContactList = lazily(async () => (await import('./contact-list.tsx')).ContactList)
+const ContactPage = lazily(async () => (await import('./contact-page.tsx')).ContactPage)
+const ContactEdit = lazily(async () => (await import('./contact-form.tsx')).ContactEdit)
+const ContactCreate = lazily(async () => (await import('./contact-form.tsx')).ContactCreate)
+const DuplicatesPage = lazily(async () => (await import('./duplicates-page.tsx')).DuplicatesPage)
+const MergePage = lazily(async () => (await import('./merge-page.tsx')).MergePage)
+
+export const part: Part = {
+  resources: [
+    {
+      name: 'contacts',
+      list: <ContactList />,
+      show: <ContactPage />,
+      edit: <ContactEdit />,
+      create: <ContactCreate />,
+      recordRepresentation: 'name',
+      right: {
+        list: '090300:access',
+        show: '090300:access',
+        create: '090300:add',
+        edit: '090300:edit',
+        delete: '090300:edit',
+      },
+    },
+  ],
+  routes: [
+    { path: '/duplicates', element: <DuplicatesPage />, right: '090300:access' },
+    { path: '/merge/:id', element: <MergePage />, right: '090300:edit' },
+  ],
+  menu: [
+    {
+      to: '/contacts',
+      text: 'contacts.menu',
+      icon: <PersonIcon />,
+      group: 'people',
+      order: 10,
+      right: '090300:access',
+    },
+  ],
+  texts: contactsTexts,
+  serverTexts: contactsServerTexts,
+}

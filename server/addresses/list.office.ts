@@ -43,7 +43,7 @@ export const ContactRow = record({
 })
 export type ContactRow = Static<typeof ContactRow>
 
-const query = listQuery({ sorts: ['name', 'createdAt', 'id'], filters: contactFilters })
+const query = listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: contactFilters })
 export type ContactsAsked = Static<typeof query>
 
 /** So many contacts are looked through for a page, before sets are compared. */
@@ -51,8 +51,14 @@ const lookedThrough = 5_000
 /** The longest file that is written: it is made in memory. */
 export const longestSheet = 100_000
 
-const orders: Record<string, readonly RawBuilder<unknown>[]> = {
-  name: [sql`plain_text(c.last_name) collate "C"`, sql`plain_text(c.first_name) collate "C"`, sql`c.id`],
+const byName = [
+  sql`plain_text(c.last_name) collate "C"`,
+  sql`plain_text(c.first_name) collate "C"`,
+  sql`c.id`,
+]
+const orders = {
+  name: byName,
+  lastName: byName,
   createdAt: [sql`c.created_at`, sql`c.id`],
   id: [sql`c.id`],
 }
@@ -81,7 +87,7 @@ const rowsOf = (inner: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<C
 
 const orderOf = ({ sort = 'name', order }: ContactsAsked) => {
   const direction = sql.raw(order ?? (sort === 'createdAt' ? 'desc' : 'asc'))
-  return sql.join(orders[sort]!.map((by) => sql`${by} ${direction}`))
+  return sql.join(orders[sort].map((by) => sql`${by} ${direction}`))
 }
 
 /** One page of contacts of some types: at most four statements. */

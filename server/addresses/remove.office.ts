@@ -29,9 +29,7 @@ export async function removeContact(tx: Tx, id: number): Promise<void> {
   )}`.execute(tx)
   const found = names.filter((name) => rows[0]![name])
   if (found.length > 0)
-    throw conflict(
-      `The contact cannot be deleted: it has ${found.join(', ')}. Merge it with another one instead.`,
-    )
+    throw conflict(`The contact cannot be deleted: it has ${found[0]}. Merge it with another one instead.`)
   await tx.deleteFrom('outbox_mail').where('contact_id', '=', id).where('sent_at', 'is', null).execute()
   await tx.updateTable('outbox_mail').set({ contact_id: null }).where('contact_id', '=', id).execute()
   await tx.deleteFrom('logbook_entry').where('contact_id', '=', id).execute()

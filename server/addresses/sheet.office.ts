@@ -51,7 +51,7 @@ const Own = Type.Object(own)
 
 /** The query of a file: that of its list, `format`, and the language of its heads. */
 export const sheetQuery = <F extends Record<string, TSchema>>(filters: F) =>
-  listQuery({ sorts: ['name', 'createdAt', 'id'], filters: { ...filters, ...own } })
+  listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: { ...filters, ...own } })
 
 /** The list as a file. @throws Failure 400 where it is too long for one */
 export async function contactSheet(

@@ -57,7 +57,7 @@ const list = officeEndpoint({
   method: 'GET',
   path: '/companies',
   right: '090300:access',
-  query: listQuery({ sorts: ['name', 'createdAt', 'id'], filters }),
+  query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters }),
   response: Type.Array(ContactRow),
   handle: ({ db, query, settings }) => listContacts(db, types, query, settings.timeZone),
 })

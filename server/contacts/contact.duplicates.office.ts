@@ -1,2 +1,146 @@
-import type { Endpoint } from '../platform/endpoint.ts'
-export const duplicatesOffice: readonly Endpoint[] = []
+// Contacts that may be the same: while one is typed, and as a scan of all finds them.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { contactType } from '../addresses/list.office.ts'
+import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
+import { notFound } from '../platform/errors.ts'
+import { Id, record } from '../platform/schema.ts'
+import { fold } from '../platform/text.ts'
+import { scan } from './duplicates.scan.ts'
+
+const Brief = record({
+  id: Id,
+  contactType,
+  name: Type.String(),
+  company: Type.String(),
+  zip: Type.String(),
+  city: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  createdAt: Type.String(),
+})
+type Brief = Static<typeof Brief>
+
+const brief = sql`c.id, c.contact_type as "contactType", trim(c.first_name || ' ' || c.last_name) as name,
+  coalesce(o.last_name, c.company) as company, coalesce(a.zip, '') as zip, coalesce(a.city, '') as city,
+  coalesce((select e.email from email_address e where e.contact_id = c.id and e.is_default), '') as email,
+  coalesce((select trim(p.area_code || ' ' || p.number) from phone p where p.contact_id = c.id and p.is_default and p.type = 'phone'), '') as phone,
+  to_json(c.created_at) #>> '{}' as "createdAt"`
+const joins = sql`left join contact o on o.id = c.company_id left join address a on a.contact_id = c.id and a.is_default`
+
+const short = Type.Optional(Type.String({ maxLength: 255 }))
+const shown = 8
+/** Names that begin alike are compared, at most so many. */
+const compared = 3_000
+
+const similar = officeEndpoint({
+  method: 'GET',
+  path: '/contacts/similar',
+  right: '090300:access',
+  query: Type.Object({
+    type: Type.Optional(contactType),
+    lastName: short,
+    firstName: short,
+    email: short,
+    city: short,
+    companyId: Type.Optional(Id),
+  }),
+  response: Type.Array(Brief),
+  handle: async ({
+    db,
+    query: { type = 'person', lastName = '', firstName = '', email = '', city = '', companyId = 0 },
+  }) => {
+    const name = `${firstName} ${lastName}`.trim()
+    // Beginnings of three letters, of which no character is a wildcard.
+    const begin = lastName
+      .trim()
+      .slice(0, 3)
+      .replace(/[\\%_]/g, '\\$&')
+    const isPerson = type === 'person'
+    const { rows } = await sql<Brief>`
+      with same as (
+        select contact_id as id, 2::real as score from email_address where email_key = ${fold(email)} and ${email.trim() !== ''}
+      ), alike as (
+        select c.id, similarity(plain_text(trim(c.first_name || ' ' || c.last_name)), plain_text(${name})) as score
+        from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${type}
+          and plain_text(c.last_name) collate "C" like plain_text(${`${begin}%`}) limit ${compared}) c
+      ), found as (
+        select id, max(score) as score from (
+          select id, score from same
+          union all
+          select f.id, f.score from alike f join contact c on c.id = f.id
+          left join address a on a.contact_id = c.id and a.is_default
+          where f.score >= 0.5 and (${!isPerson} or f.score >= 0.8
+            or (${city.trim() !== ''} and plain_text(coalesce(a.city, '')) = plain_text(${city.trim()}))
+            or (${companyId !== 0} and c.company_id = ${companyId}))
+        ) both_ways group by id order by 2 desc, 1 limit ${shown}
+      )
+      select ${brief} from found f join contact c on c.id = f.id ${joins} order by f.score desc, c.id`.execute(
+      db,
+    )
+    return rows
+  },
+})
+
+const Pair = record({
+  /** `low-high` */
+  id: Type.String(),
+  reason: Type.Enum(['email', 'name', 'similar']),
+  score: Type.Number(),
+  low: Brief,
+  high: Brief,
+})
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/duplicates',
+  right: '090300:access',
+  query: Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  }),
+  response: Type.Array(Pair),
+  handle: async ({ db, query: { page = 1, perPage = 25 } }) => {
+    const open = sql`from duplicate_pair d where not exists (
+      select from duplicate_dismissal x where x.low_id = d.low_id and x.high_id = d.high_id)`
+    const side = (id: string) =>
+      sql`(select row_to_json(r) from (select ${brief} from contact c ${joins} where c.id = d.${sql.ref(id)}) r)`
+    const [{ rows }, { rows: totals }] = await Promise.all([
+      sql<
+        Static<typeof Pair>
+      >`select d.low_id || '-' || d.high_id as id, d.reason, d.score, ${side('low_id')} as low, ${side('high_id')} as high
+        from (select d.* ${open} order by d.score desc, d.low_id desc, d.high_id desc limit ${perPage} offset ${(page - 1) * perPage}) d
+        order by d.score desc, d.low_id desc, d.high_id desc`.execute(db),
+      sql<{ total: number }>`select count(*)::int as total ${open}`.execute(db),
+    ])
+    return new WithHeaders(rows, { 'x-total-count': String(totals[0]!.total) })
+  },
+})
+
+const startScan = officeEndpoint({
+  method: 'POST',
+  path: '/duplicates/scan',
+  right: '090300:edit',
+  response: Type.Array(record({ pairs: Type.Integer() })),
+  handle: async ({ tx }) => [{ pairs: await scan(tx) }],
+})
+
+const dismiss = officeEndpoint({
+  method: 'POST',
+  path: '/duplicates/dismiss',
+  right: '090300:edit',
+  body: record({ lowId: Id, highId: Id }),
+  handle: async ({ tx, body, principal, now }) => {
+    const [low_id, high_id] = [body.lowId, body.highId].toSorted((a, b) => a - b) as [number, number]
+    const found = await tx.selectFrom('contact').select('id').where('id', 'in', [low_id, high_id]).execute()
+    if (found.length < 2) throw notFound('There is no such pair of contacts.')
+    await tx
+      .insertInto('duplicate_dismissal')
+      .values({ low_id, high_id, dismissed_at: now, dismissed_by: principal.userId })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    return []
+  },
+})
+
+export const duplicatesOffice: readonly Endpoint[] = [similar, list, startScan, dismiss]

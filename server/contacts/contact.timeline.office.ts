@@ -68,7 +68,7 @@ const sources: Record<Kind, (ids: RawBuilder<unknown>, clients: readonly number[
   // What was written in one go is one entry.
   change: (ids) => sql`
     select l.at, l.user_id, max(l.id), '', '', '', 0, json_agg(json_build_object('id', l.id, 'at', l.at,
-      'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'action', l.action, 'relation', l.relation,
+      'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'via', l.via, 'action', l.action, 'relation', l.relation,
       'recordId', l.record_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
     from change_log l left join app_user u on u.id = l.user_id
     where l.subject = 'contact' and l.subject_id in ${ids} group by l.at, l.user_id, l.via`,

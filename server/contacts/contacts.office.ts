@@ -95,7 +95,7 @@ const list = officeEndpoint({
   method: 'GET',
   path: '/contacts',
   right: '090300:access',
-  query: listQuery({ sorts: ['name', 'createdAt', 'id'], filters }),
+  query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters }),
   response: Type.Array(ContactRow),
   handle: ({ db, query: { type, ...query }, settings }) =>
     listContacts(db, typesOf(type), query, settings.timeZone),

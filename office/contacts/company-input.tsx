@@ -1,0 +1,39 @@
+// The company of a person: found while typing, or made on the fly.
+import { AutocompleteInput, ReferenceInput, useNotify } from 'react-admin'
+import { api } from '../shell/api.ts'
+import { useSay } from '../shell/say.ts'
+import { existingPath } from './existing.tsx'
+
+const byText = (q: string) => ({ q })
+const format = (value: number | undefined) => value || ''
+const parse = (value: number | '' | null) => value || 0
+
+export function CompanyInput() {
+  const notify = useNotify()
+  const say = useSay()
+  const make = async (name: string | undefined) => {
+    if (!name?.trim()) return undefined
+    try {
+      const [made] = await api<{ id: number; name: string }>('POST', '/companies', { name: name.trim() })
+      return made
+    } catch (error) {
+      const id = /\/(\d+)\/show$/.exec(existingPath(error) ?? '')?.[1]
+      if (id) return (await api<{ id: number; name: string }>('GET', `/companies/${id}`))[0]
+      notify(say((error as Error).message), { type: 'error' })
+      return undefined
+    }
+  }
+  return (
+    <ReferenceInput source="companyId" reference="companies" sort={{ field: 'name', order: 'ASC' }}>
+      <AutocompleteInput
+        label="resources.contacts.fields.company"
+        optionText="name"
+        filterToQuery={byText}
+        format={format}
+        parse={parse}
+        onCreate={make}
+        helperText={false}
+      />
+    </ReferenceInput>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRecordContext } from 'ra-core'
+import { required, SelectInput, TextInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { CompanyInput } from './company-input.tsx'
+import { useTellExisting } from './existing.tsx'
+import {
+  AddressInputs,
+  CommonInputs,
+  EmailInputs,
+  LocationInputs,
+  PhoneInputs,
+  Row,
+  TrainerInputs,
+} from './part-inputs.tsx'
+import { SimilarContacts } from './similar.tsx'
+
+const salutations = ['', 'ms', 'mr'].map((id) => ({ id, name: `contacts.salutation.${id || 'none'}` }))
+const types = ['person', 'location'].map((id) => ({ id, name: `contacts.type.${id}` }))
+
+function Fields() {
+  const record = useRecordContext()
+  const typed = useWatch({ name: 'contactType' }) as string | undefined
+  const isLocation = (record?.['contactType'] ?? typed) === 'location'
+  return (
+    <>
+      {!record?.id && (
+        <SelectInput
+          source="contactType"
+          choices={types}
+          defaultValue="person"
+          helperText={false}
+          validate={required()}
+        />
+      )}
+      {isLocation ? (
+        <TextInput source="lastName" label="contacts.part.name" validate={required()} helperText={false} />
+      ) : (
+        <>
+          <Row>
+            <SelectInput source="salutation" choices={salutations} emptyText="" helperText={false} />
+            <TextInput source="title" helperText={false} />
+          </Row>
+          <Row>
+            <TextInput source="firstName" helperText={false} autoComplete="off" />
+            <TextInput source="lastName" validate={required()} helperText={false} autoComplete="off" />
+          </Row>
+          <CompanyInput />
+        </>
+      )}
+      {!record?.id && <SimilarContacts />}
+      <EmailInputs />
+      <PhoneInputs />
+      <AddressInputs withPosition={!isLocation} type={isLocation ? 1 : 2} />
+      <CommonInputs />
+      {isLocation ? <LocationInputs /> : <TrainerInputs />}
+    </>
+  )
+}
+
+const fresh = { emails: [{ email: '', isDefault: true }] }
+
+export function ContactCreate() {
+  const onError = useTellExisting()
+  return (
+    <CreatePage redirect="show" mutationOptions={{ onError }}>
+      <RecordForm defaultValues={fresh}>
+        <Fields />
+      </RecordForm>
+    </CreatePage>
+  )
+}
+
+export function ContactEdit() {
+  const onError = useTellExisting()
+  return (
+    <EditPage redirect="show" mutationOptions={{ onError }}>
+      <RecordForm>
+        <Fields />
+      </RecordForm>
+    </EditPage>
+  )
+}

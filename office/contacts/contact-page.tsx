@@ -1,0 +1,95 @@
+// Everything of a person, location or company on one page.
+import MergeIcon from '@mui/icons-material/CallMerge'
+import { Box, Chip, Stack, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import {
+  Button,
+  DeleteWithConfirmButton,
+  EditButton,
+  ShowBase,
+  Title,
+  useNotify,
+  useRedirect,
+} from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { ContactRecord } from '../../server/addresses/record.office.ts'
+import { useSay } from '../shell/say.ts'
+import { useMay } from '../shell/session.ts'
+import { Merges } from './merges.tsx'
+import { Newsletters } from './newsletters.tsx'
+import { RecordCard } from './record-card.tsx'
+import { Timeline } from './timeline.tsx'
+
+export const sectionOf = (record: Pick<ContactRecord, 'contactType'>): 'companies' | 'contacts' =>
+  record.contactType === 'company' ? 'companies' : 'contacts'
+
+function Head({ record }: { record: ContactRecord }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const say = useSay()
+  const may = useMay('090300:edit')
+  const section = sectionOf(record)
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, my: 2 }}>
+      <Title title={record.name} />
+      <Typography variant="h1" sx={{ mr: 1 }}>
+        {[
+          record.salutation && translate(`contacts.salutation.${record.salutation}`),
+          record.title,
+          record.name,
+          record.name2,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </Typography>
+      <Chip size="small" label={translate(`contacts.type.${record.contactType}`)} />
+      <Box sx={{ flex: 1 }} />
+      {may && (
+        <>
+          <EditButton resource={section} record={record} />
+          <Button component={Link} to={`/merge/${record.id}`} label="contacts.merge.begin">
+            <MergeIcon />
+          </Button>
+          <DeleteWithConfirmButton
+            resource={section}
+            record={record}
+            mutationMode="pessimistic"
+            mutationOptions={{
+              onError: (error) =>
+                notify(say((error as Error).message), { type: 'warning', autoHideDuration: 15_000 }),
+              onSuccess: () => redirect('list', section),
+            }}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Content({ aside }: { aside: ((record: ContactRecord) => ReactNode) | undefined }) {
+  const record = useRecordContext<ContactRecord>()
+  if (!record) return null
+  return (
+    <Box>
+      <Head record={record} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'minmax(300px, 5fr) 7fr' } }}>
+        <Stack spacing={2}>
+          <RecordCard record={record} />
+          {aside?.(record)}
+          <Newsletters id={record.id} />
+          <Merges id={record.id} />
+        </Stack>
+        <Timeline id={record.id} />
+      </Box>
+    </Box>
+  )
+}
+
+/** @param aside what the page of a company shows beside */
+export const ContactPage = ({ aside }: { aside?: (record: ContactRecord) => ReactNode }) => (
+  <ShowBase>
+    <Content aside={aside} />
+  </ShowBase>
+)

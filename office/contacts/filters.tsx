@@ -1,0 +1,55 @@
+// Filters of the lists of contacts and companies.
+import type { ReactElement } from 'react'
+import {
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  BooleanInput,
+  ReferenceInput,
+  SelectInput,
+  TextInput,
+} from 'react-admin'
+import { DateInput } from '../shell/day-inputs.tsx'
+import { useContactOptions } from './options.ts'
+
+function CategoryFilter({ source }: { source: string; label?: string; alwaysOn?: boolean }) {
+  const { categories } = useContactOptions()
+  return <AutocompleteArrayInput source={source} label="contacts.filter.category" choices={categories} />
+}
+
+const choices = (prefix: string, ids: readonly string[]) => ids.map((id) => ({ id, name: `${prefix}.${id}` }))
+export const newsletterChoices = choices('contacts.newsletterState', [
+  'active',
+  'pending',
+  'unsubscribed',
+  'none',
+])
+const byText = (q: string) => ({ q })
+
+/** Filters that both lists have. */
+export const commonFilters: ReactElement[] = [
+  <CategoryFilter key="categoryId" source="categoryId" label="contacts.filter.category" />,
+  <TextInput key="zip" source="zip" label="contacts.filter.zip" />,
+  <TextInput key="city" source="city" label="contacts.filter.city" />,
+  <DateInput key="createdFrom" source="createdFrom" label="contacts.filter.createdFrom" />,
+  <DateInput key="createdTo" source="createdTo" label="contacts.filter.createdTo" />,
+  <SelectInput
+    key="newsletter"
+    source="newsletter"
+    label="contacts.filter.newsletter"
+    choices={newsletterChoices}
+  />,
+  <BooleanInput key="hasEmail" source="hasEmail" label="contacts.filter.hasEmail" />,
+]
+
+export const contactFilters: ReactElement[] = [
+  <SelectInput
+    key="type"
+    source="type"
+    label="contacts.filter.type"
+    choices={choices('contacts.type', ['person', 'location'])}
+  />,
+  <ReferenceInput key="companyId" source="companyId" reference="companies">
+    <AutocompleteInput label="contacts.filter.company" optionText="name" filterToQuery={byText} />
+  </ReferenceInput>,
+  ...commonFilters,
+]

@@ -1,0 +1,216 @@
+// Two contacts side by side: for each field which value stays.
+import {
+  Alert,
+  Box,
+  FormControlLabel,
+  Button as MuiButton,
+  Radio,
+  RadioGroup,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { AutocompleteInput, Form, Loading, ReferenceInput, Title, useNotify, useRedirect } from 'react-admin'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { ContactRecord } from '../../server/addresses/record.office.ts'
+import { api } from '../shell/api.ts'
+import { useSay } from '../shell/say.ts'
+import { sectionOf } from './contact-page.tsx'
+
+type Side = 'into' | 'from' | 'both'
+
+const first = <T extends { isDefault?: boolean }>(all: T[]): T | undefined => all.find((one) => one.isDefault)
+const phone = (record: ContactRecord, type: string): string => {
+  const one = first(record.phones.filter((each) => each.type === type))
+  return one
+    ? [one.countryCode && `+${one.countryCode}`, one.areaCode, one.number].filter(Boolean).join(' ')
+    : ''
+}
+
+/** What is chosen, and how it reads. */
+const fields: Record<string, (record: ContactRecord) => string> = {
+  salutation: (r) => r.salutation,
+  title: (r) => r.title,
+  firstName: (r) => r.firstName,
+  lastName: (r) => r.lastName,
+  name2: (r) => r.name2,
+  company: (r) => (r.contactType === 'company' ? '' : r.company),
+  defaultEmail: (r) => first(r.emails)?.email ?? '',
+  defaultPhone: (r) => phone(r, 'phone'),
+  defaultMobile: (r) => phone(r, 'mobile'),
+  defaultFax: (r) => phone(r, 'fax'),
+  defaultAddress: (r) => {
+    const one = first(r.addresses)
+    return one
+      ? [one.street && `${one.street} ${one.houseNumber}`, `${one.zip} ${one.city}`]
+          .map((text) => text?.trim())
+          .filter(Boolean)
+          .join(', ')
+      : ''
+  },
+  website: (r) => r.website,
+  comment: (r) => r.comment,
+}
+
+const byText = (q: string) => ({ q })
+
+function useRecord(id: string | null | undefined) {
+  return useQuery({
+    queryKey: ['merge-record', id],
+    queryFn: async () => (await api<ContactRecord>('GET', `/contacts/${id}`))[0],
+    enabled: Boolean(id),
+    staleTime: 0,
+  })
+}
+
+function Chooser({ into, from }: { into: ContactRecord; from: ContactRecord }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const say = useSay()
+  const client = useQueryClient()
+  const [choice, setChoice] = useState<Record<string, Side>>({})
+  const [busy, setBusy] = useState(false)
+  const differing = Object.entries(fields).filter(
+    ([, read]) => read(into) !== read(from) && (read(into) || read(from)),
+  )
+  const sideOf = (name: string, read: (record: ContactRecord) => string): Side =>
+    choice[name] ?? (name === 'comment' && read(into) && read(from) ? 'both' : read(into) ? 'into' : 'from')
+  const merge = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await api('POST', `/contacts/${into.id}/merge`, {
+        fromId: from.id,
+        version: into.version,
+        fromVersion: from.version,
+        choice: Object.fromEntries(differing.map(([name, read]) => [name, sideOf(name, read)])),
+      })
+      await client.invalidateQueries()
+      notify('contacts.merge.done', { type: 'success' })
+      redirect('show', sectionOf(into), into.id)
+    } catch (error) {
+      notify(say((error as Error).message), { type: 'error' })
+      setBusy(false)
+      await client.invalidateQueries({ queryKey: ['merge-record'] })
+    }
+  }
+  return (
+    <>
+      <Alert severity="info" sx={{ my: 2 }}>
+        {translate('contacts.merge.text', {
+          into: `${into.name} (${into.id})`,
+          from: `${from.name} (${from.id})`,
+        })}
+      </Alert>
+      <TableContainer>
+        <Table size="small" aria-label={translate('contacts.merge.title')}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate('contacts.merge.field')}</TableCell>
+              <TableCell>{translate('contacts.merge.choose')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {differing.map(([name, read]) => {
+              const label = translate(`contacts.merge.fields.${name}`)
+              const shown = (value: string) =>
+                value === ''
+                  ? translate('contacts.merge.empty')
+                  : name === 'salutation'
+                    ? translate(`contacts.salutation.${value}`)
+                    : value
+              return (
+                <TableRow key={name}>
+                  <TableCell component="th" scope="row">
+                    {label}
+                  </TableCell>
+                  <TableCell>
+                    <RadioGroup
+                      row
+                      aria-label={label}
+                      value={sideOf(name, read)}
+                      onChange={(_, value) => setChoice({ ...choice, [name]: value as Side })}
+                    >
+                      <FormControlLabel
+                        value="into"
+                        control={<Radio size="small" />}
+                        label={shown(read(into))}
+                      />
+                      <FormControlLabel
+                        value="from"
+                        control={<Radio size="small" />}
+                        label={shown(read(from))}
+                      />
+                      {name === 'comment' && (
+                        <FormControlLabel
+                          value="both"
+                          control={<Radio size="small" />}
+                          label={translate('contacts.merge.both')}
+                        />
+                      )}
+                    </RadioGroup>
+                  </TableCell>
+                </TableRow>
+              )
+            })}
+            {differing.length === 0 && (
+              <TableRow>
+                <TableCell colSpan={2}>{translate('contacts.merge.same')}</TableCell>
+              </TableRow>
+            )}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <Box sx={{ mt: 2, display: 'flex', gap: 1 }}>
+        <MuiButton variant="contained" loading={busy} onClick={merge}>
+          {translate('contacts.merge.do')}
+        </MuiButton>
+      </Box>
+    </>
+  )
+}
+
+export function MergePage() {
+  const translate = useTranslate()
+  const { id } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const other = search.get('from')
+  const { data: into, error } = useRecord(id)
+  const { data: from, error: otherError } = useRecord(other)
+  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
+  if (!into) return <Loading />
+  return (
+    <Box sx={{ maxWidth: 1000, my: 2 }}>
+      <Title title="contacts.merge.title" />
+      <Typography variant="h1">{translate('contacts.merge.into', { name: into.name })}</Typography>
+      <Form>
+        <ReferenceInput
+          source="fromId"
+          reference={sectionOf(into)}
+          filter={into.contactType === 'location' ? { type: 'location' } : {}}
+        >
+          <AutocompleteInput
+            label="contacts.merge.other"
+            optionText={(one: { name: string; company?: string; city?: string; id: number }) =>
+              [one.name, one.company, one.city, `Nr. ${one.id}`].filter(Boolean).join(' · ')
+            }
+            filterToQuery={byText}
+            defaultValue={other ? Number(other) : undefined}
+            onChange={(value: unknown) => setSearch(value ? { from: String(value) } : {})}
+          />
+        </ReferenceInput>
+      </Form>
+      {otherError && (
+        <Alert severity="error">{translate(otherError.message, { _: otherError.message })}</Alert>
+      )}
+      {from && <Chooser key={`${from.id} ${from.version} ${into.version}`} into={into} from={from} />}
+    </Box>
+  )
+}

@@ -1,0 +1,79 @@
+// Contacts that became part of this one; each merge can be undone.
+import { Alert, Box, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { Static } from 'typebox'
+import type { Merge } from '../../server/contacts/contact.merges.office.ts'
+import { api } from '../shell/api.ts'
+import { ConfirmButton } from '../shell/confirm-button.tsx'
+import { useFieldName } from '../shell/field-name.ts'
+import { useFormat } from '../shell/format.ts'
+import { useSay } from '../shell/say.ts'
+import { useMay } from '../shell/session.ts'
+import { Panel } from './record-card.tsx'
+
+interface Undone {
+  oldId: number
+  kept: { relation: string; recordId: number; columns: string[] }[]
+}
+
+export function Merges({ id }: { id: number }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const fieldName = useFieldName()
+  const notify = useNotify()
+  const say = useSay()
+  const client = useQueryClient()
+  const may = useMay('090300:edit')
+  const [kept, setKept] = useState<Undone['kept']>([])
+  const { data = [] } = useQuery({
+    queryKey: ['contact-merges', id],
+    queryFn: () => api<Static<typeof Merge>>('GET', `/contacts/${id}/merges`),
+    staleTime: 0,
+  })
+  const undo = async (oldId: number): Promise<void> => {
+    try {
+      const [undone] = await api<Undone>('POST', `/contacts/${oldId}/unmerge`)
+      setKept(undone?.kept ?? [])
+      notify('contacts.merge.undone', { type: 'success' })
+      await client.invalidateQueries()
+    } catch (error) {
+      notify(say((error as Error).message), { type: 'error' })
+    }
+  }
+  if (data.length === 0 && kept.length === 0) return null
+  return (
+    <Panel title="contacts.merge.merged">
+      {kept.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {translate('contacts.merge.kept')}
+          <ul>
+            {kept.map(({ relation, recordId, columns }) => (
+              <li key={`${relation} ${recordId}`}>
+                {translate(`relations.${relation}`, { _: relation })} {recordId}
+                {columns.length > 0 && `: ${columns.map((column) => fieldName(relation, column)).join(', ')}`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {data.map(({ oldId, name, at, by }) => (
+        <Box key={oldId} sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography variant="body2">
+            {translate('contacts.merge.was', { id: oldId, name, at: format.moment(at), by })}
+          </Typography>
+          {may && (
+            <ConfirmButton
+              label="contacts.merge.undo"
+              title="contacts.merge.undoTitle"
+              text="contacts.merge.undoText"
+              onConfirm={() => undo(oldId)}
+            />
+          )}
+        </Box>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,17 @@
+// Categories and types of addresses, for forms and filters.
+import { useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import type { ContactOptions } from '../../server/contacts/contact.options.office.ts'
+import { api } from '../shell/api.ts'
+
+type Options = Static<typeof ContactOptions>
+const none: Options = { categories: [], addressTypes: [] }
+
+export function useContactOptions(): Options {
+  const { data } = useQuery({
+    queryKey: ['contact-options'],
+    queryFn: async () => (await api<Options>('GET', '/contact-options'))[0] ?? none,
+    staleTime: 60_000,
+  })
+  return data ?? none
+}

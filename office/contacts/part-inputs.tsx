@@ -1,0 +1,197 @@
+// The parts of a form that persons, locations and companies share.
+import { Box, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import {
+  ArrayInput,
+  AutocompleteArrayInput,
+  BooleanInput,
+  required,
+  SelectInput,
+  SimpleFormIterator,
+  TextInput,
+} from 'react-admin'
+import { RichTextInput } from '../shell/rich-text-input.tsx'
+import { useContactOptions } from './options.ts'
+
+export const asText = (value: string | null | undefined): string => value ?? ''
+
+export const Row = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, width: '100%', '& > *': { flex: '1 1 180px' } }}
+  >
+    {children}
+  </Box>
+)
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <Box component="section" sx={{ width: '100%', mt: 2 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
+        {translate(title)}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+const label = (field: string) => `contacts.part.${field}`
+const phoneTypes = ['phone', 'mobile', 'fax'].map((id) => ({ id, name: `contacts.phoneType.${id}` }))
+
+/** A list of parts that are added, moved away and filled in. */
+function Parts({
+  source,
+  inline = false,
+  children,
+}: {
+  source: string
+  inline?: boolean
+  children: ReactNode
+}) {
+  return (
+    <ArrayInput source={source} label={false}>
+      <SimpleFormIterator inline={inline} disableReordering disableClear fullWidth>
+        {children}
+      </SimpleFormIterator>
+    </ArrayInput>
+  )
+}
+
+export const EmailInputs = () => (
+  <Section title="contacts.section.emails">
+    <Parts source="emails" inline>
+      <TextInput
+        source="email"
+        type="email"
+        label={label('email')}
+        validate={required()}
+        helperText={false}
+      />
+      <BooleanInput source="isDefault" label={label('isDefault')} helperText={false} />
+    </Parts>
+  </Section>
+)
+
+export const PhoneInputs = () => (
+  <Section title="contacts.section.phones">
+    <Parts source="phones" inline>
+      <SelectInput
+        source="type"
+        label={label('type')}
+        choices={phoneTypes}
+        defaultValue="phone"
+        validate={required()}
+        helperText={false}
+      />
+      <TextInput source="countryCode" label={label('countryCode')} format={asText} helperText={false} />
+      <TextInput source="areaCode" label={label('areaCode')} helperText={false} />
+      <TextInput source="number" label={label('number')} validate={required()} helperText={false} />
+      <BooleanInput source="isDefault" label={label('isDefault')} helperText={false} />
+    </Parts>
+  </Section>
+)
+
+export function AddressInputs({ withPosition = true, type = 1 }: { withPosition?: boolean; type?: number }) {
+  const { addressTypes } = useContactOptions()
+  const translate = useTranslate()
+  const choices = addressTypes.map(({ id, name }) => ({
+    id,
+    name: translate(`contacts.addressType.${id}`, { _: name }),
+  }))
+  return (
+    <Section title="contacts.section.addresses">
+      <Parts source="addresses">
+        <Row>
+          <SelectInput
+            source="addressType"
+            label={label('addressType')}
+            choices={choices}
+            defaultValue={type}
+            validate={required()}
+            helperText={false}
+          />
+          {withPosition && <TextInput source="position" label={label('position')} helperText={false} />}
+          <TextInput source="department" label={label('department')} helperText={false} />
+        </Row>
+        <Row>
+          <TextInput source="street" label={label('street')} helperText={false} />
+          <TextInput source="houseNumber" label={label('houseNumber')} helperText={false} />
+          <TextInput source="addition" label={label('addition')} helperText={false} />
+        </Row>
+        <Row>
+          <TextInput source="zip" label={label('zip')} helperText={false} />
+          <TextInput source="city" label={label('city')} helperText={false} />
+          <TextInput source="state" label={label('state')} helperText={false} />
+          <TextInput source="country" label={label('country')} helperText={false} />
+        </Row>
+        <Row>
+          <BooleanInput source="isDefault" label={label('isDefault')} helperText={false} />
+          <BooleanInput source="isInvoice" label={label('isInvoice')} helperText={false} />
+          <BooleanInput source="isInvoiceSend" label={label('isInvoiceSend')} helperText={false} />
+          <BooleanInput source="isPostOfficeBox" label={label('isPostOfficeBox')} helperText={false} />
+        </Row>
+      </Parts>
+    </Section>
+  )
+}
+
+export function CommonInputs() {
+  const { categories } = useContactOptions()
+  return (
+    <Section title="contacts.section.more">
+      <AutocompleteArrayInput
+        source="contactCategoriesId"
+        label="contacts.filter.category"
+        choices={categories}
+      />
+      <TextInput source="website" label={label('website')} />
+      <TextInput source="comment" label={label('comment')} multiline minRows={2} />
+    </Section>
+  )
+}
+
+const tags = {
+  format: (value: string[] | undefined) => (value ?? []).join(', '),
+  parse: (value: string) =>
+    value
+      .split(',')
+      .map((one) => one.trimStart())
+      .filter((one, index, all) => one !== '' || index === all.length - 1),
+}
+
+export const TrainerInputs = () => (
+  <Section title="contacts.section.trainer">
+    <Parts source="trainerData">
+      <TextInput source="objectives" label={label('objectives')} multiline helperText={false} />
+      <TextInput
+        source="subCategories"
+        label={label('subCategories')}
+        {...tags}
+        helperText="contacts.part.byComma"
+      />
+      <RichTextInput source="descriptionHtml" label={label('descriptionHtml')} />
+      <Row>
+        <TextInput source="travelExpenses" label={label('travelExpenses')} helperText={false} />
+        <TextInput source="misc1" label={label('misc1')} helperText={false} />
+        <TextInput source="misc2" label={label('misc2')} helperText={false} />
+      </Row>
+      <TextInput source="comment" label={label('internal')} multiline helperText={false} />
+    </Parts>
+  </Section>
+)
+
+export const LocationInputs = () => (
+  <Section title="contacts.section.location">
+    <Row>
+      <TextInput source="locationLink" label={label('locationLink')} />
+      <TextInput source="locationText" label={label('locationText')} />
+    </Row>
+    <Parts source="locationData">
+      <TextInput source="url" label={label('url')} helperText={false} />
+      <RichTextInput source="descriptionHtml" label={label('descriptionHtml')} />
+      <TextInput source="misc" label={label('misc')} helperText={false} />
+      <TextInput source="comment" label={label('internal')} multiline helperText={false} />
+    </Parts>
+  </Section>
+)

@@ -1,0 +1,172 @@
+// What is known of a contact or company: reach, addresses, categories, trainer and location data.
+import { Box, Card, CardContent, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { ContactRecord } from '../../server/addresses/record.office.ts'
+import { useFormat } from '../shell/format.ts'
+import { HtmlView } from '../shell/html-view.tsx'
+import { useContactOptions } from './options.ts'
+
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <Card component="section">
+      <CardContent>
+        <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+          {translate(title)}
+        </Typography>
+        {children}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  const translate = useTranslate()
+  if (!children) return null
+  return (
+    <Box sx={{ mb: 0.5 }}>
+      <Typography component="span" variant="body2" color="text.secondary">
+        {translate(label)}:{' '}
+      </Typography>
+      <Typography component="span" variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </Box>
+  )
+}
+
+type Address = ContactRecord['addresses'][number]
+
+function AddressLines({ address }: { address: Address }) {
+  const translate = useTranslate()
+  const lines = [
+    [address.position, address.department].filter(Boolean).join(', '),
+    [address.street, address.houseNumber].filter(Boolean).join(' '),
+    address.addition,
+    [address.zip, address.city].filter(Boolean).join(' '),
+    [address.state, address.country].filter(Boolean).join(', '),
+  ].filter(Boolean)
+  const marks = (['isDefault', 'isInvoice', 'isInvoiceSend', 'isPostOfficeBox'] as const).filter(
+    (name) => address[name],
+  )
+  return (
+    <Box sx={{ mb: 1.5 }}>
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mb: 0.5 }}>
+        <Chip
+          size="small"
+          variant="outlined"
+          label={translate(`contacts.addressType.${address.addressType}`)}
+        />
+        {marks.map((name) => (
+          <Chip key={name} size="small" label={translate(`contacts.part.${name}`)} />
+        ))}
+      </Stack>
+      {lines.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('contacts.noAddress')}
+        </Typography>
+      )}
+      {lines.map((line) => (
+        <Typography key={line} variant="body2">
+          {line}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+const shown = ({ countryCode, areaCode, number }: ContactRecord['phones'][number]): string =>
+  [countryCode && `+${countryCode.replace(/^[+0]+/, '')}`, areaCode, number].filter(Boolean).join(' ')
+
+/** Only such addresses become links: a website is what somebody typed. */
+const webAddress = (text: string): string | undefined =>
+  /^https?:\/\//i.test(text) ? text : /^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : undefined
+
+export function RecordCard({ record }: { record: ContactRecord }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { categories } = useContactOptions()
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  const web = webAddress(record.website)
+  return (
+    <Stack spacing={2}>
+      <Panel title="contacts.section.reach">
+        {record.companyId !== 0 && (
+          <Line label="resources.contacts.fields.company">
+            <MuiLink component={Link} to={`/companies/${record.companyId}/show`}>
+              {record.company}
+            </MuiLink>
+          </Line>
+        )}
+        {record.companyId === 0 && <Line label="resources.contacts.fields.company">{record.company}</Line>}
+        {record.emails.map((one) => (
+          <Line key={one.id} label="contacts.part.email">
+            <MuiLink href={`mailto:${one.email}`}>{one.email}</MuiLink>
+            {one.isDefault && record.emails.length > 1 ? ` (${translate('contacts.part.isDefault')})` : ''}
+          </Line>
+        ))}
+        {record.phones.map((one) => (
+          <Line key={one.id} label={`contacts.phoneType.${one.type}`}>
+            {one.type === 'fax' ? (
+              shown(one)
+            ) : (
+              <MuiLink href={`tel:${shown(one).replace(/[^+\d]/g, '')}`}>{shown(one)}</MuiLink>
+            )}
+          </Line>
+        ))}
+        <Line label="contacts.part.website">
+          {web ? (
+            <MuiLink href={web} target="_blank" rel="noopener noreferrer">
+              {record.website}
+            </MuiLink>
+          ) : (
+            record.website
+          )}
+        </Line>
+        <Line label="contacts.part.comment">{record.comment}</Line>
+        <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', my: 1 }}>
+          {record.contactCategoriesId.map((id) => (
+            <Chip key={id} size="small" label={names.get(id) ?? id} />
+          ))}
+        </Stack>
+        <Line label="contacts.created">{format.moment(record.createdAt)}</Line>
+      </Panel>
+      <Panel title="contacts.section.addresses">
+        {record.addresses.map((address) => (
+          <AddressLines key={address.id} address={address} />
+        ))}
+      </Panel>
+      {record.trainerData.length > 0 && (
+        <Panel title="contacts.section.trainer">
+          {record.trainerData.map((one) => (
+            <Box key={one.id}>
+              <Line label="contacts.part.objectives">{one.objectives}</Line>
+              <Line label="contacts.part.subCategories">{one.subCategories?.join(', ')}</Line>
+              <Line label="contacts.part.travelExpenses">{one.travelExpenses}</Line>
+              {one.descriptionHtml && <HtmlView html={one.descriptionHtml} />}
+              <Line label="contacts.part.misc1">{one.misc1}</Line>
+              <Line label="contacts.part.misc2">{one.misc2}</Line>
+              <Line label="contacts.part.internal">{one.comment}</Line>
+            </Box>
+          ))}
+        </Panel>
+      )}
+      {(record.locationData.length > 0 || record.locationLink || record.locationText) && (
+        <Panel title="contacts.section.location">
+          <Line label="contacts.part.locationLink">{record.locationLink}</Line>
+          <Line label="contacts.part.locationText">{record.locationText}</Line>
+          {record.locationData.map((one) => (
+            <Box key={one.id}>
+              <Line label="contacts.part.url">{one.url}</Line>
+              {one.descriptionHtml && <HtmlView html={one.descriptionHtml} />}
+              <Line label="contacts.part.misc">{one.misc}</Line>
+              <Line label="contacts.part.internal">{one.comment}</Line>
+            </Box>
+          ))}
+        </Panel>
+      )}
+    </Stack>
+  )
+}

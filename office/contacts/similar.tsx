@@ -1,0 +1,74 @@
+// While a new contact is typed: those that are like it.
+import { Alert, AlertTitle, Link as MuiLink } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { api } from '../shell/api.ts'
+import { queryOf } from '../shell/query.ts'
+
+interface Similar {
+  id: number
+  contactType: string
+  name: string
+  company: string
+  city: string
+  email: string
+}
+interface Typed {
+  name?: string
+  firstName?: string
+  lastName?: string
+  contactType?: string
+  companyId?: number
+  emails?: { email?: string }[]
+  addresses?: { city?: string }[]
+}
+
+function useCalm(text: string): string {
+  const [calm, setCalm] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(text), 400)
+    return () => clearTimeout(timer)
+  }, [text])
+  return calm
+}
+
+export function SimilarContacts({ type }: { type?: string }) {
+  const translate = useTranslate()
+  const typed = useWatch() as Typed
+  const query = useCalm(
+    queryOf({
+      type: type ?? typed.contactType ?? 'person',
+      lastName: (typed.lastName ?? typed.name)?.trim(),
+      firstName: typed.firstName?.trim(),
+      email: typed.emails?.[0]?.email?.trim(),
+      city: typed.addresses?.[0]?.city?.trim(),
+      companyId: typed.companyId || undefined,
+    }),
+  )
+  const { data } = useQuery({
+    queryKey: ['similar', query],
+    queryFn: () => api<Similar>('GET', `/contacts/similar${query}`),
+    enabled: /lastName=..|email=.*%40/.test(query),
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <Alert severity="info" sx={{ width: '100%', mt: 1 }} role="status">
+      <AlertTitle>{translate('contacts.similar')}</AlertTitle>
+      {data.map(({ id, contactType, name, company, city, email }) => (
+        <div key={id}>
+          <MuiLink
+            component={Link}
+            to={`/${contactType === 'company' ? 'companies' : 'contacts'}/${id}/show`}
+            target="_blank"
+          >
+            {name}
+          </MuiLink>{' '}
+          {[company, city, email].filter(Boolean).join(' · ')}
+        </div>
+      ))}
+    </Alert>
+  )
+}

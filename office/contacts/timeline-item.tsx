@@ -1,0 +1,62 @@
+import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
+import { ChangeEntry } from '../shell/change-entry.tsx'
+import type { Change } from '../shell/conflict.ts'
+import { useFormat } from '../shell/format.ts'
+
+/** Where an entry's record is shown. */
+const pathOf = ({ kind, recordId, dateId }: TimelineEntry): string | undefined => {
+  if (kind === 'mail' || kind === 'task') return `/tasks/${recordId}`
+  if (kind === 'lead') return `/leads/${recordId}`
+  if (kind === 'participation') return `/dates/${dateId}`
+  return undefined
+}
+
+export function TimelineItem({ entry }: { entry: TimelineEntry }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const path = pathOf(entry)
+  const { kind, at, actor, title, text, status } = entry
+  const name =
+    kind === 'logbook' && status !== ''
+      ? translate(`contacts.logbook.${status}`)
+      : translate(`contacts.timeline.one.${kind}`)
+  const state = ['task', 'mail', 'participation', 'consent'].includes(kind)
+    ? translate(`contacts.status.${status}`, { _: status })
+    : ''
+  return (
+    <Box
+      component="li"
+      sx={{ borderLeft: 3, borderColor: kind === 'change' ? 'divider' : 'primary.main', pl: 1.5 }}
+    >
+      <Typography variant="body2" color="text.secondary">
+        {[format.moment(at), actor, name, state].filter(Boolean).join(' · ')}
+      </Typography>
+      {title && (
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {path ? (
+            <MuiLink component={Link} to={path}>
+              {title}
+            </MuiLink>
+          ) : (
+            title
+          )}
+        </Typography>
+      )}
+      {text && (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {kind === 'participation' ? format.longDate(text) : text.trim()}
+        </Typography>
+      )}
+      {kind === 'change' && (
+        <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {(entry.changes as Change[]).map((change) => (
+            <ChangeEntry key={change.id} change={change} />
+          ))}
+        </Stack>
+      )}
+    </Box>
+  )
+}

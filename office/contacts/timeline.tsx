@@ -1,0 +1,131 @@
+// What happened with a contact or company, newest first; notes and calls are added here.
+import {
+  Alert,
+  Box,
+  Button,
+  Chip,
+  Stack,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
+import { api } from '../shell/api.ts'
+import { useSay } from '../shell/say.ts'
+import { useMay } from '../shell/session.ts'
+import { TimelineItem } from './timeline-item.tsx'
+
+const kinds = ['logbook', 'mail', 'task', 'participation', 'lead', 'invoice', 'consent', 'change'] as const
+const perPage = 25
+
+function NewEntry({ id }: { id: number }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const say = useSay()
+  const client = useQueryClient()
+  const [kind, setKind] = useState<'note' | 'call'>('note')
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await api('POST', `/contacts/${id}/logbook`, { kind, text })
+      setText('')
+      await client.invalidateQueries({ queryKey: ['timeline', id] })
+    } catch (error) {
+      notify(say((error as Error).message), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack spacing={1} sx={{ mb: 2 }}>
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={kind}
+        onChange={(_, next) => next && setKind(next)}
+        aria-label={translate('contacts.logbook.kind')}
+      >
+        <ToggleButton value="note">{translate('contacts.logbook.note')}</ToggleButton>
+        <ToggleButton value="call">{translate('contacts.logbook.call')}</ToggleButton>
+      </ToggleButtonGroup>
+      <TextField
+        label={translate('contacts.logbook.text')}
+        multiline
+        minRows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Box>
+        <Button variant="contained" size="small" disabled={text.trim() === ''} loading={busy} onClick={save}>
+          {translate('contacts.logbook.save')}
+        </Button>
+      </Box>
+    </Stack>
+  )
+}
+
+export function Timeline({ id }: { id: number }) {
+  const translate = useTranslate()
+  const may = useMay('090300:edit')
+  const [wanted, setWanted] = useState<readonly string[]>([])
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['timeline', id, wanted.join()],
+    queryFn: ({ pageParam }) =>
+      api<TimelineEntry>(
+        'GET',
+        `/contacts/${id}/timeline?perPage=${perPage}&page=${pageParam}${wanted.length > 0 ? `&kind=${wanted.join()}` : ''}`,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
+    staleTime: 0,
+  })
+  const toggle = (kind: string) =>
+    setWanted(wanted.includes(kind) ? wanted.filter((one) => one !== kind) : [...wanted, kind])
+  return (
+    <Box component="section" aria-label={translate('contacts.timeline.title')}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {translate('contacts.timeline.title')}
+      </Typography>
+      {may && <NewEntry id={id} />}
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', gap: 0.75, mb: 1.5 }}
+        role="group"
+        aria-label={translate('contacts.timeline.filter')}
+      >
+        {kinds.map((kind) => (
+          <Chip
+            key={kind}
+            size="small"
+            label={translate(`contacts.timeline.${kind}`)}
+            variant={wanted.includes(kind) ? 'filled' : 'outlined'}
+            color={wanted.includes(kind) ? 'primary' : 'default'}
+            aria-pressed={wanted.includes(kind)}
+            onClick={() => toggle(kind)}
+          />
+        ))}
+      </Stack>
+      {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
+      {data?.pages.flat().length === 0 && (
+        <Typography color="text.secondary">{translate('contacts.timeline.none')}</Typography>
+      )}
+      <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.pages.flat().map((entry) => (
+          <TimelineItem key={entry.id} entry={entry} />
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Button onClick={() => fetchNextPage()} loading={isFetchingNextPage} sx={{ mt: 1 }}>
+          {translate('shell.changes.more')}
+        </Button>
+      )}
+    </Box>
+  )
+}
