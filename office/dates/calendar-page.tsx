@@ -13,7 +13,7 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import { useLocale, useTranslate } from 'ra-core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button, Title } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DateRow } from '../../server/catalogue/date.list.office.ts'
@@ -51,6 +51,7 @@ export function CalendarPage() {
   const occupancy = useOccupancyText()
   const [query, setQuery] = useSearchParams()
   const [range, setRange] = useState<{ from: string; to: string }>()
+  const [place, setPlace] = useState<{ view: string; day: string }>()
   const [move, setMove] = useState<Move>()
   const { data: dates = nothing, isFetching, refetch } = useDatesBetween(range, filterOf(query))
   const byId = new Map(dates.map((date) => [String(date.id), date]))
@@ -86,11 +87,9 @@ export function CalendarPage() {
     }
   }, [translate])
 
-  const show = (info: DatesSetInfo): void => {
-    const next = { from: dayOf(info.startStr), to: plusDays(dayOf(info.endStr), -1) }
-    const place = { view: info.view.type, day: dayOf(info.view.currentStart.toISOString()) }
-    setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
-    if (query.get('view') === place.view && query.get('day') === place.day) return
+  // The address keeps what is shown, so that it comes back with the browser's way back.
+  useEffect(() => {
+    if (!place) return
     setQuery(
       (before) => {
         for (const [name, value] of Object.entries(place)) before.set(name, value)
@@ -98,6 +97,12 @@ export function CalendarPage() {
       },
       { replace: true },
     )
+  }, [place])
+  const show = (info: DatesSetInfo): void => {
+    const next = { from: dayOf(info.startStr), to: plusDays(dayOf(info.endStr), -1) }
+    const shown = { view: info.view.type, day: dayOf(info.view.currentStart.toISOString()) }
+    setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
+    setPlace((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
   }
   const dropped = ({ event, revert }: EventDropInfo): void => {
     const date = byId.get(event.id)
@@ -150,6 +155,11 @@ export function CalendarPage() {
           weekNumbers
           events={events}
           eventInteractive
+          moreLinkContent={({ text }) => (
+            <Box component="span" sx={{ display: 'block', minHeight: 24, py: '2px' }}>
+              {text}
+            </Box>
+          )}
           editable={may}
           eventDurationEditable={false}
           datesSet={show}

@@ -2,7 +2,7 @@
 import { Alert, Box, Chip, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
-import { Loading, Title } from 'react-admin'
+import { Loading } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
 import { ChangesPanel } from '../shell/changes-panel.tsx'
@@ -29,14 +29,13 @@ function Head() {
       useFlexGap
       sx={{ alignItems: 'center', flexWrap: 'wrap', p: 2, pb: 1 }}
     >
-      <Title title={`${name} · ${format.span(date.start_date, date.end_date)}`} />
-      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 440px', minWidth: 0 }}>
         <Typography variant="h1">{name}</Typography>
         <Typography color="textSecondary">
           {[
             format.span(date.start_date, date.end_date) || translate('dates.noDay'),
             date.identifier,
-            date.title !== '' && date.event_title,
+            date.title !== '' && date.title !== date.event_title && date.event_title,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -143,8 +142,14 @@ function Content() {
   )
 }
 
+function PageTitle() {
+  const date = useRecordContext<DateRecord>()
+  const format = useFormat()
+  return date ? `${date.title || date.event_title} · ${format.span(date.start_date, date.end_date)}` : null
+}
+
 export const DatePage = () => (
-  <EditPage actions={false} title=" ">
+  <EditPage actions={false} title={<PageTitle />}>
     <Content />
   </EditPage>
 )

@@ -1,8 +1,9 @@
 // Lists of parts within a date's form: lines that are added, removed and put in order by buttons.
+import AddIcon from '@mui/icons-material/Add'
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { ArrayInput, SimpleFormIterator } from 'react-admin'
+import { ArrayInput, Button, SimpleFormIterator } from 'react-admin'
 
 /** Fields beside each other, as many as fit. */
 export const Fields = ({ children, min = 160 }: { children: ReactNode; min?: number }) => (
@@ -37,6 +38,12 @@ export function Section({ title, help, children }: { title: string; help?: strin
   )
 }
 
+const addButton = (
+  <Button label="dates.add" variant="outlined">
+    <AddIcon />
+  </Button>
+)
+
 interface PartsProps {
   source: string
   children: ReactNode
@@ -49,6 +56,7 @@ export const PartsInput = ({ source, children, min = 160, ordered = true }: Part
   <ArrayInput source={source} label={false} helperText={false}>
     <SimpleFormIterator
       disableClear
+      addButton={addButton}
       disableReordering={!ordered}
       fullWidth
       sx={{ '& .RaSimpleFormIterator-form': { width: '100%' }, '& .RaSimpleFormIterator-line': { pb: 1 } }}
