@@ -3,6 +3,8 @@ import CopyIcon from '@mui/icons-material/ContentCopy'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import CancelIcon from '@mui/icons-material/EventBusy'
 import MoveIcon from '@mui/icons-material/EventRepeat'
+import ShowIcon from '@mui/icons-material/Visibility'
+import HideIcon from '@mui/icons-material/VisibilityOff'
 import { Stack, Typography } from '@mui/material'
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -14,6 +16,7 @@ import { useSay } from '../shell/say.ts'
 import { useMay } from '../shell/session.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
 
 /** Sends it; tells what went wrong, and gives undefined then. */
 export function useDateDeed() {
@@ -54,7 +57,7 @@ export function Booked({
 export function DateDeeds() {
   const date = useRecordContext<DateRecord>()
   const may = useMay('100100')
-  const [open, setOpen] = useState<'copy' | 'move' | 'cancel' | 'remove'>()
+  const [open, setOpen] = useState<'publish' | 'copy' | 'move' | 'cancel' | 'remove'>()
   const notify = useNotify()
   const refresh = useRefresh()
   const navigate = useNavigate()
@@ -69,6 +72,12 @@ export function DateDeeds() {
     notify('dates.cancel.done')
     refresh()
   }
+  const takeBack = async (): Promise<void> => {
+    const done = await deed('PATCH', `/dates/${date.id}`, { version: date.version, is_published: false })
+    if (!done) return
+    notify('dates.publish.taken')
+    refresh()
+  }
   const remove = async (): Promise<void> => {
     const done = await deed('DELETE', `/dates/${date.id}`)
     close()
@@ -79,6 +88,15 @@ export function DateDeeds() {
 
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      {date.is_published ? (
+        <Button label="dates.bulk.unpublish" onClick={takeBack}>
+          <HideIcon />
+        </Button>
+      ) : (
+        <Button label="dates.bulk.publish" onClick={() => setOpen('publish')}>
+          <ShowIcon />
+        </Button>
+      )}
       <Button label="dates.copy.action" onClick={() => setOpen('copy')}>
         <CopyIcon />
       </Button>
@@ -93,6 +111,7 @@ export function DateDeeds() {
       <Button label="dates.remove_date.action" color="error" onClick={() => setOpen('remove')}>
         <DeleteIcon />
       </Button>
+      {open === 'publish' && <PublishDialog date={date} close={close} />}
       {open === 'copy' && <CopyDialog date={date} close={close} />}
       {open === 'move' && <MoveDialog date={date} close={close} done={refresh} />}
       <Confirm

@@ -46,7 +46,9 @@ export function ModulesTab() {
             {translate('dates.section.dates')}
           </Typography>
           <PartsInput source="dates" min={180}>
-            <DateReferenceInput source="linked_date_id" />
+            <Box sx={{ gridColumn: { sm: 'span 2' } }}>
+              <DateReferenceInput source="linked_date_id" />
+            </Box>
             <BooleanInput source="is_preselected" defaultValue={false} />
             <BooleanInput source="is_bookable" defaultValue />
             <BooleanInput source="is_mandatory" defaultValue={false} />

@@ -6,10 +6,15 @@ const ParticipantsPanel = lazily(
   async () => (await import('../participations/participants-panel.tsx')).ParticipantsPanel,
 )
 
+const WebsiteTab = lazily(async () => (await import('./website-tab.tsx')).WebsiteTab)
+
 export interface DatePanel {
   /** Also the key of its text: `dates.tab.<name>`. */
   name: string
   Component: ComponentType<{ dateId: number }>
 }
 
-export const panels: readonly DatePanel[] = [{ name: 'participants', Component: ParticipantsPanel }]
+export const panels: readonly DatePanel[] = [
+  { name: 'participants', Component: ParticipantsPanel },
+  { name: 'website', Component: WebsiteTab },
+]

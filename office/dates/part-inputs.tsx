@@ -59,7 +59,7 @@ export const PartsInput = ({ source, children, min = 160, ordered = true }: Part
       addButton={addButton}
       disableReordering={!ordered}
       fullWidth
-      sx={{ '& .RaSimpleFormIterator-form': { width: '100%' }, '& .RaSimpleFormIterator-line': { pb: 1 } }}
+      sx={{ '&& .RaSimpleFormIterator-form': { width: '100%' }, '& .RaSimpleFormIterator-line': { pb: 1 } }}
     >
       <Fields min={min}>{children}</Fields>
     </SimpleFormIterator>

@@ -122,7 +122,7 @@ export function SeriesPage() {
       <Title title={translate('dates.wizard.title')} />
       <Typography variant="h1">{translate('dates.wizard.title')}</Typography>
       <Typography color="textSecondary">{translate('dates.wizard.intro')}</Typography>
-      <Form defaultValues={newSeries(client)} warnWhenUnsavedChanges>
+      <Form defaultValues={newSeries(client)} mode="onChange" warnWhenUnsavedChanges>
         <Wizard />
       </Form>
     </Card>

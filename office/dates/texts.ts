@@ -143,6 +143,13 @@ export const datesTexts = texts({
         status: 'Status ändern',
         done: '%{count} Termin geändert. |||| %{count} Termine geändert.',
       },
+      publish: {
+        title: 'Termin veröffentlichen',
+        check: 'Prüfung vor der Veröffentlichung',
+        website: 'Was die Website sieht',
+        done: 'Der Termin ist veröffentlicht.',
+        taken: 'Der Termin ist nicht mehr veröffentlicht.',
+      },
       cal: {
         more: 'Mehr als %{count} Termine: nur die ersten werden gezeigt. Ein Filter hilft.',
         hint: 'Mit Tab zum Termin, Enter öffnet ihn. Verschieben: ziehen, oder auf der Seite des Termins „Verschieben“.',
@@ -375,6 +382,13 @@ export const datesTexts = texts({
         unpublish: 'Unpublish',
         status: 'Change status',
         done: '%{count} date changed. |||| %{count} dates changed.',
+      },
+      publish: {
+        title: 'Publish the date',
+        check: 'Check before publishing',
+        website: 'What the website sees',
+        done: 'The date is published.',
+        taken: 'The date is no longer published.',
       },
       cal: {
         more: 'More than %{count} dates: only the first are shown. A filter helps.',
