@@ -43,7 +43,9 @@ function Title() {
 function Categories() {
   const event = useRecordContext<Listed>()
   const names = useCategoryNames()
-  return <span>{(event?.category_ids ?? []).map((id) => names.get(id) ?? `#${id}`).join(', ')}</span>
+  // The same name may stand in several catalogues.
+  const shown = new Set((event?.category_ids ?? []).map((id) => names.get(id) ?? `#${id}`))
+  return <span>{[...shown].join(', ')}</span>
 }
 
 const Published = () => <PublishedChip published={useRecordContext<Listed>()?.is_published ?? false} />
@@ -72,10 +74,10 @@ export const EventList = () => (
   <ListPage
     sort={{ field: 'event_title', order: 'ASC' }}
     filters={filters}
-    hiddenColumns={['days', 'event_identifier']}
+    hiddenColumns={['days', 'event_identifier', 'event_article_no']}
   >
     <Column source="event_identifier" />
-    <Column source="event_title">
+    <Column source="event_title" sx={{ minWidth: 280 }}>
       <Title />
     </Column>
     <Column source="is_published">
