@@ -19,10 +19,11 @@ const resources: Record<string, string> = {
   event: 'events',
   date: 'dates',
   catalog: 'catalogs',
-  category: 'categories',
+  category: 'catalog-categories',
   trainer: 'trainers',
   participation: 'participations',
-  invoice_confirmation: 'invoices',
+  invoice_confirmation: 'invoice-confirmations',
+  file: 'files',
   article: 'articles',
   user: 'users',
   client: 'clients',
@@ -34,7 +35,7 @@ const resources: Record<string, string> = {
 
 export const subjects = [
   ...Object.keys(resources),
-  ...['token', 'file', 'setting', 'date_status', 'date_format', 'participation_status', 'hotel_quota_status'],
+  ...['token', 'setting', 'date_status', 'date_format', 'participation_status', 'hotel_quota_status'],
   ...['file_access_right', 'module_type', 'series_sort', 'address_type', 'newsletter_type', 'lead_state'],
 ]
 
