@@ -292,7 +292,7 @@ export const participationsTexts = texts({
 
 /** German for the sentences of the server. */
 export const participationsServerTexts: Readonly<Record<string, string>> = {
-  '# has # free places, and # are needed.': '# hat # freie Plätze, gebraucht werden #.',
+  '# has # free places; needed: #.': '# hat # freie Plätze; gebraucht: #.',
   '# is booked on # already.': '# ist auf # schon gebucht.',
   '# does not take place': '# findet nicht statt',
   'the date has no waiting list': 'der Termin hat keine Warteliste',

@@ -114,7 +114,7 @@ export function take(desk: Desk, dateIds: readonly number[]): HeldDate[] {
 
 /** The refusal where places are missing; its headers tell the office's page what it may offer instead. */
 export function noPlace(full: HeldDate, free: number, needed: number, hasWaitingList: boolean): Failure {
-  return new Failure(409, `${nameOf(full)} has ${free} free places, and ${needed} are needed.`, [], {
+  return new Failure(409, `${nameOf(full)} has ${free} free places; needed: ${needed}.`, [], {
     'x-kontor-conflict': 'full',
     'x-kontor-free': String(free),
     'x-kontor-waiting-list': hasWaitingList ? '1' : '0',

@@ -168,7 +168,7 @@ test('never more than the places, here and elsewhere; the refusal says what is f
     ['conflict', 'free', 'waiting-list'].map((name) => refused.headers[`x-kontor-${name}`]),
     ['full', '3', '1'],
   )
-  assert.equal(refused.json.message, '"Excel, 2026-09-01" has 3 free places, and 4 are needed.')
+  assert.equal(refused.json.message, '"Excel, 2026-09-01" has 3 free places; needed: 4.')
   assert.deepEqual(await participants(dateId), [])
   const { json } = await post({ ...body, waitlistRest: true })
   assert.deepEqual(
