@@ -130,11 +130,14 @@ export function CalendarPage() {
       )}
       <Box
         sx={{
-          '--fc-classic-background': theme.palette.background.paper,
-          '--fc-classic-foreground': theme.palette.text.primary,
-          '--fc-classic-muted-foreground': theme.palette.text.secondary,
-          '--fc-classic-faint-foreground': theme.palette.text.secondary,
-          '--fc-classic-border': theme.palette.divider,
+          // The calendar sets its own colours again where it is dark.
+          '&, && [data-color-scheme]': {
+            '--fc-classic-background': theme.palette.background.paper,
+            '--fc-classic-foreground': theme.palette.text.primary,
+            '--fc-classic-muted-foreground': theme.palette.text.secondary,
+            '--fc-classic-faint-foreground': theme.palette.text.secondary,
+            '--fc-classic-border': theme.palette.divider,
+          },
           '& a:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: 1 },
         }}
       >

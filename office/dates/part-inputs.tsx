@@ -59,7 +59,12 @@ export const PartsInput = ({ source, children, min = 160, ordered = true }: Part
       addButton={addButton}
       disableReordering={!ordered}
       fullWidth
-      sx={{ '&& .RaSimpleFormIterator-form': { width: '100%' }, '& .RaSimpleFormIterator-line': { pb: 1 } }}
+      sx={{
+        '&& .RaSimpleFormIterator-form': { width: '100%' },
+        '& .RaSimpleFormIterator-line': { pb: 1 },
+        // By keyboard and touch there is no pointer over a line.
+        '&& .RaSimpleFormIterator-action': { visibility: 'visible' },
+      }}
     >
       <Fields min={min}>{children}</Fields>
     </SimpleFormIterator>

@@ -72,13 +72,13 @@ export function PlanPreview({ rows, faults, onChange }: Props) {
                     }}
                   />
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
                   {format.span(row.start_date, row.end_date)}
                 </TableCell>
                 {columns.map(([name, type]) => {
                   const fault = row.chosen ? faults[`dates[${nth[index]}].${name}`] : undefined
                   return (
-                    <TableCell key={name}>
+                    <TableCell key={name} sx={{ px: 0.75 }}>
                       <TextField
                         type={type}
                         margin="none"
@@ -92,7 +92,7 @@ export function PlanPreview({ rows, faults, onChange }: Props) {
                             'aria-label': `${translate(`resources.dates.fields.${name}`)} ${index + 1}`,
                           },
                         }}
-                        sx={{ minWidth: type === 'time' ? 110 : 150 }}
+                        sx={{ minWidth: type === 'time' ? 104 : 140 }}
                       />
                     </TableCell>
                   )
