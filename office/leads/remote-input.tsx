@@ -2,7 +2,7 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FieldTitle, useInput, useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { InputHelperText } from 'react-admin'
 import { api } from '../shell/api.ts'
 import { queryOf } from '../shell/query.ts'
@@ -69,6 +69,9 @@ export function RemoteInput({
   })
   const named = (wanted: number): Choice =>
     [...met, ...known].find((one) => one.id === wanted) ?? { id: wanted, name: `${wanted}` }
+  const written = JSON.stringify(multiple ? ((field.value as number[] | undefined) ?? []).map(named) : [])
+  // Another list of the same choices would empty the field that somebody types in.
+  const chosenMany = useMemo<Choice[]>(() => JSON.parse(written), [written])
   const fault = fieldState.error?.message
   const shared = {
     id,
@@ -110,7 +113,7 @@ export function RemoteInput({
       <Autocomplete
         {...shared}
         multiple
-        value={((field.value as number[] | undefined) ?? []).map(named)}
+        value={chosenMany}
         onChange={(_event, chosen: Choice[]) => {
           setMet([...met, ...chosen])
           field.onChange(chosen.map((one) => one.id))
