@@ -1,4 +1,5 @@
 import type { Part } from '../shell/part.ts'
+import { SearchButton } from './search-button.tsx'
 import { searchTexts } from './texts.ts'
 
-export const part: Part = { texts: searchTexts }
+export const part: Part = { inAppBar: SearchButton, texts: searchTexts }

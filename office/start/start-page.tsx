@@ -1,18 +1,141 @@
-// The first page after signing in.
-import { Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
-import { Title } from 'react-admin'
-import { useSession } from '../shell/session.ts'
+// The first page after signing in: what is next, what needs somebody, and how things go.
+import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useResourceDefinitions, useTranslate } from 'ra-core'
+import { Button, Title } from 'react-admin'
+import { api } from '../shell/api.ts'
+import { useSay } from '../shell/say.ts'
+import { useMay, useSession } from '../shell/session.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { DateList, LeadList, TaskList } from './lists.tsx'
+import { OccupancyLegend } from './occupancy.tsx'
+import { Figure, Panel } from './panels.tsx'
+import { PlotPanel } from './plots.tsx'
+import { listsOf, type Start } from './start.ts'
 
 export function StartPage() {
   const translate = useTranslate()
+  const say = useSay()
   const session = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['start', session?.user.id],
+    queryFn: async () => (await api<Start>('GET', '/start'))[0],
+    enabled: session !== undefined,
+    refetchInterval: 120_000,
+  })
   return (
-    <>
+    <Stack spacing={2} sx={{ mt: 1.5 }}>
       <Title title="start.title" />
-      <Typography variant="h2" sx={{ mt: 2 }}>
+      <Typography variant="h2" component="p">
         {translate('start.hello', { name: session?.user.name ?? '' })}
       </Typography>
+      {error && (
+        <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
+          {say(translate(error.message, { _: error.message }))}
+        </Alert>
+      )}
+      {data ? <Overview start={data} /> : !error && <Waiting />}
+    </Stack>
+  )
+}
+
+const Waiting = () => (
+  <Stack direction="row" spacing={2} aria-hidden>
+    {[1, 2, 3, 4].map((place) => (
+      <Skeleton key={place} variant="rounded" height={92} sx={{ flex: 1 }} />
+    ))}
+  </Stack>
+)
+
+const columns = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+}
+
+function Overview({ start }: { start: Start }) {
+  const translate = useTranslate()
+  const resources = useResourceDefinitions()
+  const seesContacts = useMay('090300:access')
+  const lists = listsOf(start)
+  const late = start.overdueCount > 0
+  return (
+    <>
+      {!start.hasDates && <FirstSteps hasEvents={start.hasEvents} hasDates={start.hasDates} />}
+      <Stack
+        component="ul"
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', gap: 2, m: 0, p: 0 }}
+        aria-label={translate('start.figures')}
+      >
+        <Figure label={translate('start.dates.figure')} value={start.dateCount} to={lists.dates} />
+        <Figure
+          label={translate('start.risk.figure')}
+          value={start.riskCount}
+          to={lists.risk}
+          note={start.riskCount > 0 ? translate('start.risk.note') : ''}
+          isUrgent={start.riskCount > 0}
+        />
+        <Figure
+          label={translate('start.leads.figure')}
+          value={start.leadCount}
+          to={lists.leads}
+          note={translate('start.leads.note')}
+        />
+        <Figure
+          label={translate('start.tasks.figure')}
+          value={start.taskCount}
+          to={lists.tasks}
+          note={late ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
+          isUrgent={late}
+        />
+        <Figure
+          label={translate('start.tasks.unassigned')}
+          value={start.unassignedCount}
+          to={lists.unassigned}
+        />
+      </Stack>
+      <Box sx={columns}>
+        <Panel id="start-dates" title={translate('start.dates.title')} to={lists.dates}>
+          <DateList dates={start.dates} nothing={translate('start.dates.none')} />
+          {start.dates.length > 0 && <OccupancyLegend />}
+        </Panel>
+        <Stack spacing={2}>
+          <Panel
+            id="start-risk"
+            title={translate('start.risk.title')}
+            to={start.riskCount > 0 ? lists.risk : undefined}
+          >
+            <DateList dates={start.risk} nothing={translate('start.risk.none')} />
+          </Panel>
+          <Panel id="start-tasks" title={translate('start.tasks.title')} to={lists.tasks}>
+            <TaskList tasks={start.tasks} />
+          </Panel>
+          <Panel id="start-leads" title={translate('start.leads.title')} to={lists.leads}>
+            <LeadList leads={start.leads} />
+          </Panel>
+        </Stack>
+      </Box>
+      <Box
+        sx={{
+          ...columns,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: seesContacts ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+          },
+        }}
+      >
+        <PlotPanel weeks={start.weeks} of="bookings" to={seesContacts ? lists.bookings : undefined} />
+        {seesContacts && (
+          <PlotPanel
+            weeks={start.weeks}
+            of="signUps"
+            to={resources['newsletter-consents']?.hasList ? lists.consents : undefined}
+          />
+        )}
+      </Box>
     </>
   )
 }

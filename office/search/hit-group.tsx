@@ -1,0 +1,143 @@
+// The hits of a kind: what they are called, and of the rest what matched.
+
+import CompanyIcon from '@mui/icons-material/Business'
+import DateIcon from '@mui/icons-material/EventOutlined'
+import LeadIcon from '@mui/icons-material/HandshakeOutlined'
+import BookingIcon from '@mui/icons-material/HowToReg'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
+import PlaceIcon from '@mui/icons-material/PlaceOutlined'
+import EventIcon from '@mui/icons-material/SchoolOutlined'
+import TaskIcon from '@mui/icons-material/TaskAltOutlined'
+import { Box, Chip, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import type { ComponentType, MouseEvent } from 'react'
+import { useFormat } from '../shell/format.ts'
+import { type Hit, type Kind, optionId } from './hit.ts'
+import { hasHit, marked } from './marked.ts'
+
+const icons: Record<Kind, ComponentType<{ fontSize: 'small'; color: 'action' }>> = {
+  person: PersonIcon,
+  company: CompanyIcon,
+  location: PlaceIcon,
+  participation: BookingIcon,
+  lead: LeadIcon,
+  task: TaskIcon,
+  event: EventIcon,
+  date: DateIcon,
+}
+const shownDetails = 3
+
+/** What matched comes first, then what tells most. */
+const detailsOf = ({ details }: Hit, query: string): string[] => {
+  const matching = query ? details.filter((text) => hasHit(text, query)) : []
+  return [...new Set([...matching, ...details])].slice(
+    0,
+    Math.max(shownDetails, Math.min(matching.length, 4)),
+  )
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  let at = 0
+  return marked(text, query).map(({ text: stretch, hit }) => {
+    const key = at
+    at += stretch.length
+    return hit ? (
+      <Box
+        key={key}
+        component="mark"
+        sx={{
+          background: 'transparent',
+          color: 'inherit',
+          fontWeight: 700,
+          textDecoration: 'underline',
+          textUnderlineOffset: 3,
+        }}
+      >
+        {stretch}
+      </Box>
+    ) : (
+      <span key={key}>{stretch}</span>
+    )
+  })
+}
+
+interface HitGroupProps {
+  /** A kind, or `recent`. */
+  name: string
+  hits: readonly Hit[]
+  query: string
+  /** The place of the first hit among those of all groups. */
+  first: number
+  current: number
+  onPoint: (index: number) => void
+  onOpen: (hit: Hit, event: MouseEvent) => void
+}
+
+export function HitGroup({ name, hits, query, first, current, onPoint, onOpen }: HitGroupProps) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const headId = `search-group-${name}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list of a combobox is grouped so.
+    <div role="group" aria-labelledby={headId}>
+      <Typography
+        id={headId}
+        variant="overline"
+        component="div"
+        color="text.secondary"
+        sx={{ px: 2, pt: 1, lineHeight: 1.8 }}
+      >
+        {translate(`search.kind.${name}`)}
+      </Typography>
+      {hits.map((hit, place) => {
+        const index = first + place
+        const Icon = icons[hit.kind]
+        const status = hit.status && translate(`search.status.${hit.status}`, { _: hit.status })
+        return (
+          <Box
+            key={`${hit.kind} ${hit.id}`}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === current}
+            tabIndex={-1}
+            onMouseMove={() => onPoint(index)}
+            onClick={(event: MouseEvent) => onOpen(hit, event)}
+            sx={{
+              display: 'flex',
+              gap: 1.5,
+              alignItems: 'center',
+              mx: 1,
+              px: 1,
+              py: 0.6,
+              borderRadius: 1,
+              cursor: 'pointer',
+              ...(index === current && {
+                bgcolor: 'action.selected',
+                outline: '2px solid',
+                outlineColor: 'primary.main',
+              }),
+            }}
+          >
+            <Icon fontSize="small" color="action" />
+            <Box sx={{ minWidth: 0, flex: 1 }}>
+              <Typography noWrap component="div" sx={{ fontWeight: 500 }}>
+                <Marked text={hit.title || translate('search.nameless', { id: hit.id })} query={query} />
+              </Typography>
+              <Typography noWrap component="div" variant="body2" color="text.secondary">
+                {hit.day && `${format.longDate(hit.day)}${hit.details.length > 0 ? ' · ' : ''}`}
+                {detailsOf(hit, query).map((text, order) => (
+                  <span key={text}>
+                    {order > 0 && ' · '}
+                    <Marked text={text} query={query} />
+                  </span>
+                ))}
+              </Typography>
+            </Box>
+            {hit.similar && <Chip size="small" variant="outlined" label={translate('search.similar')} />}
+            {status && <Chip size="small" label={status} />}
+          </Box>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// What the search answers with, and where it leads.
+import type { ResourceDefinition } from 'react-admin'
+
+export const kinds = [
+  'person',
+  'company',
+  'location',
+  'participation',
+  'lead',
+  'task',
+  'event',
+  'date',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** A hit of GET /search. */
+export interface Hit {
+  kind: Kind
+  id: number
+  title: string
+  details: string[]
+  status: string
+  day: string
+  contactId: number
+  similar: boolean
+}
+
+/** The element of a hit, by its place in the list. */
+export const optionId = (index: number): string => `search-result-${index}`
+
+export const resourceOf: Record<Kind, string> = {
+  person: 'contacts',
+  company: 'companies',
+  location: 'contacts',
+  participation: 'participations',
+  lead: 'leads',
+  task: 'tasks',
+  event: 'events',
+  date: 'dates',
+}
+
+/** The page of a record: as its resource has one, else its list. */
+export function pathOf(
+  { kind, id }: Pick<Hit, 'kind' | 'id'>,
+  resources: Record<string, ResourceDefinition>,
+): string {
+  const resource = resourceOf[kind]
+  const { hasShow, hasEdit } = resources[resource] ?? {}
+  if (hasShow) return `/${resource}/${id}/show`
+  return hasEdit ? `/${resource}/${id}` : `/${resource}`
+}
+
+/** Records that were opened from the search, the last one first. They are persons too: so they go with the window. */
+const key = 'kontor.search.recent'
+const most = 8
+
+export function recentOf(userId: number): Hit[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { userId?: number; hits?: Hit[] }
+    return kept.userId === userId ? (kept.hits ?? []) : []
+  } catch {
+    return []
+  }
+}
+
+export function noteRecent(userId: number, hit: Hit): void {
+  const others = recentOf(userId).filter(({ kind, id }) => kind !== hit.kind || id !== hit.id)
+  sessionStorage.setItem(key, JSON.stringify({ userId, hits: [hit, ...others].slice(0, most) }))
+}

@@ -1,0 +1,74 @@
+// The button of the search in the bar at the top; Ctrl-K or Cmd-K opens it from anywhere.
+import SearchIcon from '@mui/icons-material/Search'
+import { Box, ButtonBase, Tooltip } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Suspense, useEffect, useState } from 'react'
+import { lazily } from '../shell/lazily.tsx'
+
+const SearchDialog = lazily(async () => (await import('./search-dialog.tsx')).SearchDialog)
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+export function SearchButton() {
+  const translate = useTranslate()
+  const [open, setOpen] = useState(false)
+  // What was looked for stays until something is opened.
+  const [wanted, setWanted] = useState(false)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return
+      if (!(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setWanted(true)
+      setOpen((was) => !was)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  const show = (): void => {
+    setWanted(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Tooltip title={translate('search.open')}>
+        <ButtonBase
+          onClick={show}
+          aria-label={translate('search.open')}
+          aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+          aria-haspopup="dialog"
+          sx={{
+            gap: 1,
+            mx: 1,
+            px: 1.25,
+            height: 34,
+            borderRadius: 1.5,
+            border: '1px solid',
+            borderColor: 'rgba(255, 255, 255, 0.35)',
+            background: 'rgba(255, 255, 255, 0.1)',
+            fontSize: 13.5,
+            '&:hover': { background: 'rgba(255, 255, 255, 0.18)' },
+          }}
+        >
+          <SearchIcon fontSize="small" />
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            {translate('search.label')}
+          </Box>
+          <Box
+            component="kbd"
+            sx={{ display: { xs: 'none', md: 'inline' }, font: 'inherit', fontSize: 12, ml: 2 }}
+          >
+            {isApple ? '⌘K' : translate('search.keys')}
+          </Box>
+        </ButtonBase>
+      </Tooltip>
+      {wanted && (
+        <Suspense fallback={null}>
+          <SearchDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+// The search: a field and what is found, grouped by kind. Arrows choose, Enter opens (ARIA: combobox with a list).
+import SearchIcon from '@mui/icons-material/Search'
+import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/material'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useResourceDefinitions, useTranslate } from 'ra-core'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api } from '../shell/api.ts'
+import { queryOf } from '../shell/query.ts'
+import { useSay } from '../shell/say.ts'
+import { useSession } from '../shell/session.ts'
+import { type Hit, kinds, noteRecent, optionId, pathOf, recentOf } from './hit.ts'
+import { HitGroup } from './hit-group.tsx'
+
+const listId = 'search-results'
+const waitMs = 120
+
+/** The text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), waitMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+const isEnough = (text: string): boolean => text.length >= 2 || /^\d$/.test(text)
+
+export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const translate = useTranslate()
+  const say = useSay()
+  const navigate = useNavigate()
+  const session = useSession()
+  const resources = useResourceDefinitions()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const userId = session?.user.id ?? 0
+
+  const typed = text.trim()
+  const asked = useSettled(typed)
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['search', userId, asked],
+    queryFn: () => api<Hit>('GET', `/search${queryOf({ q: asked })}`),
+    enabled: open && isEnough(asked),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  })
+  const isAsked = isEnough(typed)
+  const found = isAsked ? (data ?? []) : recentOf(userId)
+  const isSettled = asked === typed && !isPlaceholderData && data !== undefined
+  const groups = isAsked
+    ? kinds
+        .map((kind) => ({ name: kind as string, hits: found.filter((hit) => hit.kind === kind) }))
+        .filter(({ hits }) => hits.length > 0)
+    : [{ name: 'recent', hits: found }].filter(({ hits }) => hits.length > 0)
+  const hits = groups.flatMap((group) => group.hits)
+  const current = Math.min(chosen, hits.length - 1)
+
+  useEffect(() => {
+    if (open) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
+  }, [open, current])
+
+  const close = (): void => {
+    onClose()
+    setChosen(0)
+  }
+  const go = (hit: Hit, beside = false): void => {
+    const path = pathOf(hit, resources)
+    noteRecent(userId, hit)
+    if (beside) {
+      window.open(`#${path}`, '_blank', 'noopener')
+      return
+    }
+    close()
+    setText('')
+    navigate(path)
+  }
+  const choose = (event: KeyboardEvent, index: number): void => {
+    event.preventDefault()
+    if (hits.length > 0) setChosen((index + hits.length) % hits.length)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') choose(event, current + 1)
+    else if (event.key === 'ArrowUp') choose(event, current - 1)
+    else if (event.key === 'Home' && event.ctrlKey) choose(event, 0)
+    else if (event.key === 'End' && event.ctrlKey) choose(event, hits.length - 1)
+    else if (event.key === 'Enter') {
+      event.preventDefault()
+      const hit = hits[current]
+      // What is still on its way must not be opened unseen.
+      if (hit && (!isAsked || isSettled)) go(hit, event.ctrlKey || event.metaKey)
+    }
+  }
+  const says = !isAsked
+    ? typed === ''
+      ? translate('search.hint')
+      : translate('search.more')
+    : error
+      ? say(error.message)
+      : isSettled && hits.length === 0
+        ? translate('search.none', { q: typed })
+        : ''
+
+  let index = 0
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      fullWidth
+      maxWidth="sm"
+      aria-label={translate('search.open')}
+      slotProps={{
+        paper: { sx: { position: 'absolute', top: { xs: 8, sm: '9vh' }, m: 1, maxHeight: '80vh' } },
+        transition: { onEntered: () => field.current?.select(), timeout: 120 },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <SearchIcon color="action" aria-hidden />
+        <InputBase
+          inputRef={field}
+          autoFocus
+          fullWidth
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+          placeholder={translate('search.placeholder')}
+          slotProps={{
+            input: {
+              role: 'combobox',
+              'aria-label': translate('search.label'),
+              'aria-expanded': hits.length > 0,
+              'aria-controls': listId,
+              'aria-autocomplete': 'list',
+              'aria-activedescendant': hits.length > 0 ? optionId(current) : undefined,
+              autoComplete: 'off',
+              spellCheck: false,
+              maxLength: 200,
+              enterKeyHint: 'go',
+            },
+          }}
+          sx={{ fontSize: 17, py: 0.5 }}
+        />
+      </Box>
+      <Box sx={{ height: 2 }}>
+        {isFetching && isAsked && <LinearProgress aria-label={translate('search.busy')} sx={{ height: 2 }} />}
+      </Box>
+      <Box sx={{ overflowY: 'auto', pb: 1 }}>
+        <div role="listbox" id={listId} aria-label={translate('search.results')}>
+          {groups.map(({ name, hits: ofGroup }) => {
+            const first = index
+            index += ofGroup.length
+            return (
+              <HitGroup
+                key={name}
+                name={name}
+                hits={ofGroup}
+                query={isAsked ? typed : ''}
+                first={first}
+                current={current}
+                onPoint={setChosen}
+                onOpen={(hit, event: MouseEvent) => go(hit, event.ctrlKey || event.metaKey)}
+              />
+            )
+          })}
+        </div>
+        <Typography role="status" color="text.secondary" sx={{ px: 2, py: says ? 1.5 : 0 }}>
+          {says || <HiddenCount count={isAsked && isSettled ? hits.length : 0} />}
+        </Typography>
+      </Box>
+    </Dialog>
+  )
+}
+
+/** For those who do not see the list. */
+function HiddenCount({ count }: { count: number }) {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="span"
+      sx={{ position: 'absolute', width: 1, height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+    >
+      {count > 0 ? translate('search.count', { smart_count: count }) : ''}
+    </Box>
+  )
+}

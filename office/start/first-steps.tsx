@@ -1,0 +1,66 @@
+// What a new instance shows instead of empty lists: what to begin with, for who may do it.
+import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import { useResourceDefinitions, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { Right } from '../shell/part.ts'
+import { parts } from '../shell/parts.ts'
+import { may, useSession } from '../shell/session.ts'
+import type { Start } from './start.ts'
+
+type Step = { name: string; to: string; right?: Right; isDone: boolean }
+
+const routes = new Set(parts.flatMap((part) => part.routes ?? []).map(({ path }) => path))
+
+export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'hasDates'>) {
+  const translate = useTranslate()
+  const session = useSession()
+  const resources = useResourceDefinitions()
+  const steps: Step[] = [
+    { name: 'event', to: '/events/create', right: '100100', isDone: hasEvents },
+    { name: 'date', to: '/dates/create', right: '100100', isDone: hasDates },
+    { name: 'contact', to: '/contacts/create', right: '090300:add', isDone: false },
+    { name: 'import', to: '/imports', right: '090300:add', isDone: false },
+    { name: 'user', to: '/users/create', right: 'admin', isDone: false },
+  ]
+  const isThere = (to: string): boolean => {
+    const [, resource = '', page] = to.split('/')
+    const known = resources[resource]
+    return routes.has(to) || Boolean(page === 'create' ? known?.hasCreate : known?.hasList)
+  }
+  const shown = steps.filter(
+    ({ name, to, right, isDone }) =>
+      !isDone && may(right, session) && isThere(to) && (name !== 'date' || hasEvents),
+  )
+  return (
+    <Card component="section" aria-labelledby="start-first">
+      <CardContent>
+        <Typography variant="h2" id="start-first">
+          {translate('start.first.title')}
+        </Typography>
+        <Typography color="text.secondary" sx={{ mb: 1 }}>
+          {translate(shown.length > 0 ? 'start.first.text' : 'start.first.nothing')}
+        </Typography>
+        <Stack component="ul" sx={{ m: 0, p: 0, gap: 1.5 }}>
+          {shown.map(({ name, to }, place) => (
+            <Stack
+              component="li"
+              key={name}
+              direction="row"
+              sx={{ listStyle: 'none', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
+            >
+              <Button
+                component={Link}
+                to={to}
+                variant={place === 0 ? 'contained' : 'outlined'}
+                sx={{ minWidth: 250 }}
+              >
+                {translate(`start.first.${name}`)}
+              </Button>
+              <Box sx={{ color: 'text.secondary' }}>{translate(`start.first.${name}Text`)}</Box>
+            </Stack>
+          ))}
+        </Stack>
+      </CardContent>
+    </Card>
+  )
+}

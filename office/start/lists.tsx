@@ -1,0 +1,103 @@
+// What comes next: dates with their occupancy, new leads, own tasks.
+import { Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useResourceDefinitions, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import { useFormat } from '../shell/format.ts'
+import { Occupancy } from './occupancy.tsx'
+import { Nothing } from './panels.tsx'
+import type { Start, StartDate } from './start.ts'
+
+/** The page of a record: one to look at where its resource has one. */
+function usePath(resource: string): (id: number) => string {
+  const hasShow = useResourceDefinitions()[resource]?.hasShow
+  return (id) => `/${resource}/${id}${hasShow ? '/show' : ''}`
+}
+
+const rows = { listStyle: 'none', m: 0, p: 0 }
+const row = { py: 0.9, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }
+
+export function DateList({ dates, nothing }: { dates: readonly StartDate[]; nothing: string }) {
+  const format = useFormat()
+  const path = usePath('dates')
+  if (dates.length === 0) return <Nothing>{nothing}</Nothing>
+  return (
+    <Box component="ul" sx={rows}>
+      {dates.map((date) => (
+        <Box
+          component="li"
+          key={date.id}
+          sx={{
+            ...row,
+            display: 'grid',
+            gap: 1.5,
+            alignItems: 'center',
+            gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 190px' },
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <MuiLink component={Link} to={path(date.id)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
+              {date.name}
+            </MuiLink>
+            <Typography variant="body2" color="text.secondary" noWrap>
+              {[format.span(date.startDate, date.endDate), date.startTime, date.locations]
+                .filter(Boolean)
+                .join(' · ')}
+            </Typography>
+          </Box>
+          <Occupancy date={date} />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+export function LeadList({ leads }: { leads: Start['leads'] }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const path = usePath('leads')
+  if (leads.length === 0) return <Nothing>{translate('start.leads.none')}</Nothing>
+  return (
+    <Box component="ul" sx={rows}>
+      {leads.map(({ id, name, company, owner, createdAt }) => (
+        <Box component="li" key={id} sx={row}>
+          <MuiLink component={Link} to={path(id)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
+            {name || translate('start.leads.nameless', { id })}
+          </MuiLink>
+          <Typography variant="body2" color="text.secondary" noWrap>
+            {[company, format.moment(createdAt), owner || translate('start.leads.nobody')]
+              .filter(Boolean)
+              .join(' · ')}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+export function TaskList({ tasks }: { tasks: Start['tasks'] }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const path = usePath('tasks')
+  if (tasks.length === 0) return <Nothing>{translate('start.tasks.none')}</Nothing>
+  return (
+    <Box component="ul" sx={rows}>
+      {tasks.map(({ id, taskNr, subject, dueOn, overdue }) => (
+        <Stack component="li" key={id} direction="row" sx={{ ...row, alignItems: 'center', gap: 1 }}>
+          <Box sx={{ minWidth: 0, flex: 1 }}>
+            <MuiLink component={Link} to={path(id)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
+              {subject || taskNr}
+            </MuiLink>
+            <Typography variant="body2" color="text.secondary" noWrap>
+              {[taskNr, dueOn && translate('start.tasks.due', { day: format.date(dueOn) })]
+                .filter(Boolean)
+                .join(' · ')}
+            </Typography>
+          </Box>
+          {overdue && (
+            <Chip size="small" color="error" variant="outlined" label={translate('start.tasks.overdue')} />
+          )}
+        </Stack>
+      ))}
+    </Box>
+  )
+}

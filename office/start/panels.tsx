@@ -1,0 +1,85 @@
+// The pieces of the start page: a figure that leads to its list, a panel with a heading.
+import { Box, ButtonBase, Card, CardContent, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useFormat } from '../shell/format.ts'
+
+interface FigureProps {
+  label: string
+  value: number
+  to: string
+  /** A second line. */
+  note?: string
+  /** Something should be done about it. */
+  isUrgent?: boolean
+}
+
+export function Figure({ label, value, to, note = '', isUrgent = false }: FigureProps) {
+  const format = useFormat()
+  return (
+    <Card component="li" sx={{ listStyle: 'none', flex: '1 1 160px' }}>
+      <ButtonBase
+        component={Link}
+        to={to}
+        sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 2, py: 1.25 }}
+      >
+        <Box>
+          <Typography color="text.secondary" component="div">
+            {label}
+          </Typography>
+          <Typography
+            component="div"
+            color={isUrgent ? 'error.main' : 'text.primary'}
+            sx={{ fontSize: 26, fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}
+          >
+            {format.number(value)}
+          </Typography>
+          <Typography
+            variant="caption"
+            color={note && isUrgent ? 'error.main' : 'text.secondary'}
+            component="div"
+            sx={{ minHeight: '1.5em' }}
+          >
+            {note}
+          </Typography>
+        </Box>
+      </ButtonBase>
+    </Card>
+  )
+}
+
+interface PanelProps {
+  title: string
+  id: string
+  children: ReactNode
+  /** The list that shows all. */
+  to?: string | undefined
+}
+
+export function Panel({ title, id, to, children }: PanelProps) {
+  const translate = useTranslate()
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <CardContent sx={{ '&:last-child': { pb: 2 } }}>
+        <Stack direction="row" sx={{ alignItems: 'baseline', justifyContent: 'space-between', mb: 1 }}>
+          <Typography variant="h3" component="h2" id={id}>
+            {title}
+          </Typography>
+          {to && (
+            <MuiLink component={Link} to={to} aria-label={translate('start.allOf', { title })}>
+              {translate('start.all')}
+            </MuiLink>
+          )}
+        </Stack>
+        {children}
+      </CardContent>
+    </Card>
+  )
+}
+
+export const Nothing = ({ children }: { children: ReactNode }) => (
+  <Typography color="text.secondary" sx={{ py: 1 }}>
+    {children}
+  </Typography>
+)

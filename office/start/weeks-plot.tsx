@@ -1,0 +1,50 @@
+// A number per week as a plot of bars, with the same numbers as a table for those who do not see it.
+import { BarChart } from '@mui/x-charts/BarChart'
+import { useTranslate } from 'ra-core'
+import { useFormat } from '../shell/format.ts'
+import { nonce } from '../shell/styles.tsx'
+import type { Week } from './start.ts'
+
+interface WeeksPlotProps {
+  weeks: readonly Week[]
+  of: 'bookings' | 'signUps'
+  colour: string
+}
+
+export function WeeksPlot({ weeks, of, colour }: WeeksPlotProps) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const label = translate(`start.${of}.title`)
+  return (
+    <BarChart
+      height={200}
+      nonce={nonce}
+      skipAnimation
+      hideLegend
+      margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          data: weeks.map(({ from }) => from),
+          valueFormatter: (from: string, context) =>
+            context.location === 'tick'
+              ? format.date(from).slice(0, 6).replace(/\/$/, '')
+              : translate('start.week', { day: format.date(from) }),
+          tickInterval: (_value: string, index: number) => index % 4 === weeks.length % 4,
+          height: 26,
+        },
+      ]}
+      yAxis={[{ width: 34, tickMinStep: 1, min: 0, valueFormatter: (value: number) => format.number(value) }]}
+      series={[
+        {
+          data: weeks.map((week) => week[of]),
+          label,
+          color: colour,
+          valueFormatter: (value) => format.number(value),
+        },
+      ]}
+      grid={{ horizontal: true }}
+      aria-label={label}
+    />
+  )
+}
