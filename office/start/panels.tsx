@@ -30,16 +30,14 @@ export function Figure({ label, value, to, note = '', isUrgent = false }: Figure
           </Typography>
           <Typography
             component="div"
-            color={isUrgent ? 'error.main' : 'text.primary'}
             sx={{ fontSize: 26, fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}
           >
             {format.number(value)}
           </Typography>
           <Typography
             variant="caption"
-            color={note && isUrgent ? 'error.main' : 'text.secondary'}
             component="div"
-            sx={{ minHeight: '1.5em' }}
+            sx={{ minHeight: '1.5em', color: note && isUrgent ? 'error.main' : 'text.secondary' }}
           >
             {note}
           </Typography>

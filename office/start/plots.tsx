@@ -15,7 +15,7 @@ import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { useFormat } from '../shell/format.ts'
 import { lazily } from '../shell/lazily.tsx'
-import { Panel } from './panels.tsx'
+import { Nothing, Panel } from './panels.tsx'
 import { useShades } from './shades.ts'
 import type { Week } from './start.ts'
 
@@ -35,10 +35,18 @@ export function PlotPanel({ weeks, of, to }: PlotPanelProps) {
   const sum = weeks.reduce((all, week) => all + week[of], 0)
   return (
     <Panel id={`start-${of}`} title={translate(`start.${of}.title`)} to={to}>
-      <Typography color="text.secondary" variant="body2">
-        {translate(`start.${of}.sum`, { smart_count: sum, number: format.number(sum), weeks: weeks.length })}
-      </Typography>
-      {isTable ? (
+      {sum > 0 && (
+        <Typography color="text.secondary" variant="body2">
+          {translate(`start.${of}.sum`, {
+            smart_count: sum,
+            number: format.number(sum),
+            weeks: weeks.length,
+          })}
+        </Typography>
+      )}
+      {sum === 0 ? (
+        <Nothing>{translate(`start.${of}.none`)}</Nothing>
+      ) : isTable ? (
         <TableContainer sx={{ maxHeight: 230 }} tabIndex={0} role="region" aria-labelledby={`start-${of}`}>
           <Table size="small" stickyHeader>
             <TableHead>
@@ -64,9 +72,11 @@ export function PlotPanel({ weeks, of, to }: PlotPanelProps) {
           </Suspense>
         </Box>
       )}
-      <Button size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-        {translate('start.asTable')}
-      </Button>
+      {sum > 0 && (
+        <Button size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          {translate('start.asTable')}
+        </Button>
+      )}
     </Panel>
   )
 }

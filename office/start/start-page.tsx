@@ -98,10 +98,15 @@ function Overview({ start }: { start: Start }) {
         />
       </Stack>
       <Box sx={columns}>
-        <Panel id="start-dates" title={translate('start.dates.title')} to={lists.dates}>
-          <DateList dates={start.dates} nothing={translate('start.dates.none')} />
-          {start.dates.length > 0 && <OccupancyLegend />}
-        </Panel>
+        <Stack spacing={2}>
+          <Panel id="start-dates" title={translate('start.dates.title')} to={lists.dates}>
+            <DateList dates={start.dates} nothing={translate('start.dates.none')} />
+            {start.dates.length > 0 && <OccupancyLegend />}
+          </Panel>
+          <Panel id="start-leads" title={translate('start.leads.title')} to={lists.leads}>
+            <LeadList leads={start.leads} />
+          </Panel>
+        </Stack>
         <Stack spacing={2}>
           <Panel
             id="start-risk"
@@ -112,9 +117,6 @@ function Overview({ start }: { start: Start }) {
           </Panel>
           <Panel id="start-tasks" title={translate('start.tasks.title')} to={lists.tasks}>
             <TaskList tasks={start.tasks} />
-          </Panel>
-          <Panel id="start-leads" title={translate('start.leads.title')} to={lists.leads}>
-            <LeadList leads={start.leads} />
           </Panel>
         </Stack>
       </Box>

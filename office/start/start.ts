@@ -27,6 +27,8 @@ export interface Week {
 export interface Start {
   from: string
   to: string
+  takingStatuses: string[]
+  openStatuses: string[]
   dates: StartDate[]
   dateCount: number
   risk: StartDate[]
@@ -49,9 +51,12 @@ export const listOf = (
   [sort, order]: [string, 'ASC' | 'DESC'],
 ): string => `/${resource}${queryOf({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
 
-export const listsOf = ({ from, to }: Pick<Start, 'from' | 'to'>) => ({
-  dates: listOf('dates', { from, to, is_active: true }, ['start_date', 'ASC']),
-  risk: listOf('dates', { from, to, is_active: true, places: 'below_minimum' }, ['start_date', 'ASC']),
+export const listsOf = ({ from, to, takingStatuses, openStatuses }: Start) => ({
+  dates: listOf('dates', { from, to, is_active: true, status: takingStatuses }, ['start_date', 'ASC']),
+  risk: listOf('dates', { from, to, is_active: true, status: openStatuses, places: 'below_minimum' }, [
+    'start_date',
+    'ASC',
+  ]),
   leads: listOf('leads', { open: true }, ['createdAt', 'DESC']),
   tasks: listOf('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),
   unassigned: listOf('tasks', { assignee: 'none', done: false }, ['createdAt', 'DESC']),

@@ -43,15 +43,17 @@ export const startTexts = texts({
       bookings: {
         title: 'Buchungen je Woche',
         number: 'Buchungen',
+        none: 'In dieser Zeit wurde nichts gebucht.',
         sum: '%{number} Buchung in den letzten %{weeks} Wochen |||| %{number} Buchungen in den letzten %{weeks} Wochen',
       },
       signUps: {
         title: 'Newsletter-Anmeldungen je Woche',
         number: 'Anmeldungen',
+        none: 'In dieser Zeit hat sich niemand angemeldet.',
         sum: '%{number} Anmeldung in den letzten %{weeks} Wochen |||| %{number} Anmeldungen in den letzten %{weeks} Wochen',
       },
       places: {
-        short: '%{taken} von %{max} Plätzen vergeben',
+        short: '%{taken} von %{max} belegt',
         booked: '%{smart_count} gebucht |||| %{smart_count} gebucht',
         reserved: '%{smart_count} reserviert |||| %{smart_count} reserviert',
         elsewhere: '%{smart_count} anderswo vergeben |||| %{smart_count} anderswo vergeben',
@@ -126,15 +128,17 @@ export const startTexts = texts({
       bookings: {
         title: 'Bookings by week',
         number: 'Bookings',
+        none: 'Nothing was booked in this time.',
         sum: '%{number} booking in the last %{weeks} weeks |||| %{number} bookings in the last %{weeks} weeks',
       },
       signUps: {
         title: 'Newsletter sign-ups by week',
         number: 'Sign-ups',
+        none: 'Nobody signed up in this time.',
         sum: '%{number} sign-up in the last %{weeks} weeks |||| %{number} sign-ups in the last %{weeks} weeks',
       },
       places: {
-        short: '%{taken} of %{max} places taken',
+        short: '%{taken} of %{max} taken',
         booked: '%{smart_count} booked |||| %{smart_count} booked',
         reserved: '%{smart_count} reserved |||| %{smart_count} reserved',
         elsewhere: '%{smart_count} given away elsewhere |||| %{smart_count} given away elsewhere',

@@ -56,10 +56,10 @@ test('dates: the next four weeks with their occupancy; at risk below the minimum
   assert.deepEqual([page.from, page.to], ['2026-06-15', '2026-07-13'])
   assert.deepEqual(
     page.dates.map(({ id }: { id: number }) => id),
-    [3, 1, 2],
+    [1, 2, 3],
   )
   assert.equal(page.dateCount, 3)
-  const { locations, name, startDate, endDate, ...places } = page.dates[2]
+  const { locations, name, startDate, endDate, ...places } = page.dates[1]
   assert.deepEqual(
     [name, locations, startDate, endDate],
     ['Recht kompakt', 'Haus am See', '2026-07-13', '2026-07-13'],
@@ -76,7 +76,7 @@ test('dates: the next four weeks with their occupancy; at risk below the minimum
     free: 0,
     waiting: 1,
   })
-  const { booked, reserved, elsewhere, free } = page.dates[1]
+  const { booked, reserved, elsewhere, free } = page.dates[0]
   assert.deepEqual([booked, reserved, elsewhere, free], [1, 1, 1, 2])
   assert.deepEqual(
     page.risk.map(({ id }: { id: number }) => id),
@@ -153,4 +153,17 @@ test('tasks: own open ones, the most urgent first; how many are late, and how ma
     ],
   )
   assert.deepEqual([page.taskCount, page.overdueCount, page.unassignedCount], [3, 1, 1])
+})
+
+test('the figures of dates are as many as their lists have', async () => {
+  const office = await kontor.signIn({ rights: [] })
+  const [page] = (await office.call('GET', '/start')).json
+  const days = `from=${page.from}&to=${page.to}&is_active=true`
+  const total = async (query: string) => {
+    const { status, headers } = await office.call('GET', `/dates?${days}&${query}`)
+    assert.equal(status, 200)
+    return Number(headers['x-total-count'])
+  }
+  assert.equal(await total(`status=${page.takingStatuses}`), page.dateCount)
+  assert.equal(await total(`status=${page.openStatuses}&places=below_minimum`), page.riskCount)
 })

@@ -12,6 +12,7 @@ import {
   StartLead,
   StartTask,
   signUpsByWeek,
+  statusesOf,
   totalsOf,
   Week,
 } from './start.sql.ts'
@@ -27,6 +28,9 @@ const Start = record({
   /** What is meant by soon: days `YYYY-MM-DD`. */
   from: Type.String(),
   to: Type.String(),
+  /** What `dates` and `risk` are filtered by beside the days. */
+  takingStatuses: Type.Array(Type.String()),
+  openStatuses: Type.Array(Type.String()),
   dates: Type.Array(StartDate),
   dateCount: Count,
   risk: Type.Array(StartDate),
@@ -56,7 +60,7 @@ const start = officeEndpoint({
     const monday = date.subtract({ days: date.dayOfWeek - 1 })
     const first = monday.subtract({ weeks: weekCount - 1 }).toString()
     const since = new Date(now.getTime() - newDays * day)
-    const [dates, risk, leads, tasks, totals, bookings, signUps] = await Promise.all([
+    const [dates, risk, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
       datesBetween(db, { from, to, below: false, limit: limits.dates }),
       datesBetween(db, { from, to, below: true, limit: limits.risk }),
       newLeads(db, clientIds, since, seesContacts, limits.leads),
@@ -64,6 +68,7 @@ const start = officeEndpoint({
       totalsOf(db, clientIds, userId, today),
       bookingsByWeek(db, first, settings.timeZone),
       seesContacts ? signUpsByWeek(db, clientIds, first, settings.timeZone) : [],
+      statusesOf(db),
     ])
     const counts = (rows: readonly { week: string; count: number }[]) =>
       new Map(rows.map(({ week, count }) => [week, count]))
@@ -76,6 +81,8 @@ const start = officeEndpoint({
       {
         from,
         to,
+        takingStatuses: statuses.taking,
+        openStatuses: statuses.open,
         dates: dates.rows,
         dateCount: dates.count,
         risk: risk.rows,

@@ -39,7 +39,24 @@ const partOf = <R extends object>(rows: readonly (R & { total: string })[]): Par
   count: Number(rows[0]?.total ?? 0),
 })
 
-/** Dates that take place between two days, in their order. @param below only those that begin then, below their minimum */
+/** The statuses of dates that take place; those of them that can still be booked. */
+export async function statusesOf(db: Reader): Promise<{ taking: string[]; open: string[] }> {
+  const rows = await db
+    .selectFrom('date_status')
+    .select(['status', 'is_bookable'])
+    .where('takes_place', '=', true)
+    .orderBy('status')
+    .execute()
+  return {
+    taking: rows.map(({ status }) => status),
+    open: rows.filter((row) => row.is_bookable).map(({ status }) => status),
+  }
+}
+
+/**
+ * Dates that take place between two days, in their order; what has begun before comes last.
+ * @param below only those that begin then, can still be booked, and are below their minimum
+ */
 export async function datesBetween(
   db: Reader,
   { from, to, below, limit }: { from: string; to: string; below: boolean; limit: number },
@@ -55,10 +72,10 @@ export async function datesBetween(
     from (
       select d.*, count(*) over () as total from event_date d join date_status s on s.status = d.status
       where s.takes_place and d.is_active and d.start_date <= ${to}::date and coalesce(d.end_date, d.start_date) >= ${from}::date
-        ${below ? sql`and d.booked_count < d.participants_min and d.start_date >= ${from}::date` : sql``}
-      order by d.start_date, d.start_time, d.id limit ${limit}
+        ${below ? sql`and s.is_bookable and d.booked_count < d.participants_min and d.start_date >= ${from}::date` : sql``}
+      order by d.start_date < ${from}::date, d.start_date, d.start_time, d.id limit ${limit}
     ) d join event e on e.id = d.event_id
-    order by d.start_date, d.start_time, d.id`.execute(db)
+    order by d.start_date < ${from}::date, d.start_date, d.start_time, d.id`.execute(db)
   return partOf(rows)
 }
 
