@@ -11,6 +11,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 export function SearchButton() {
   const translate = useTranslate()
+  const keys = isApple ? '⌘K' : translate('search.keys')
   const [open, setOpen] = useState(false)
   // What was looked for stays until something is opened.
   const [wanted, setWanted] = useState(false)
@@ -33,10 +34,10 @@ export function SearchButton() {
   }
   return (
     <>
-      <Tooltip title={translate('search.open')}>
+      <Tooltip describeChild title={translate('search.open')}>
         <ButtonBase
           onClick={show}
-          aria-label={translate('search.open')}
+          aria-label={`${translate('search.label')} ${keys}`}
           aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
           aria-haspopup="dialog"
           sx={{
@@ -60,7 +61,7 @@ export function SearchButton() {
             component="kbd"
             sx={{ display: { xs: 'none', md: 'inline' }, font: 'inherit', fontSize: 12, ml: 2 }}
           >
-            {isApple ? '⌘K' : translate('search.keys')}
+            {keys}
           </Box>
         </ButtonBase>
       </Tooltip>

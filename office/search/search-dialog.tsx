@@ -13,6 +13,16 @@ import { type Hit, kinds, noteRecent, optionId, pathOf, recentOf } from './hit.t
 import { HitGroup } from './hit-group.tsx'
 
 const listId = 'search-results'
+const titleId = 'search-title'
+
+/** For those who do not see the page. */
+const hidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+}
 const waitMs = 120
 
 /** The text once it has not changed for a moment. */
@@ -111,12 +121,15 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
       onClose={close}
       fullWidth
       maxWidth="sm"
-      aria-label={translate('search.open')}
+      aria-labelledby={titleId}
       slotProps={{
         paper: { sx: { position: 'absolute', top: { xs: 8, sm: '9vh' }, m: 1, maxHeight: '80vh' } },
         transition: { onEntered: () => field.current?.select(), timeout: 120 },
       }}
     >
+      <Box component="h2" id={titleId} sx={hidden}>
+        {translate('search.open')}
+      </Box>
       <Box
         sx={{
           display: 'flex',
@@ -187,14 +200,11 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-/** For those who do not see the list. */
+/** How many there are, for those who do not see the list. */
 function HiddenCount({ count }: { count: number }) {
   const translate = useTranslate()
   return (
-    <Box
-      component="span"
-      sx={{ position: 'absolute', width: 1, height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-    >
+    <Box component="span" sx={hidden}>
       {count > 0 ? translate('search.count', { smart_count: count }) : ''}
     </Box>
   )

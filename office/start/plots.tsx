@@ -47,7 +47,7 @@ export function PlotPanel({ weeks, of, to }: PlotPanelProps) {
       {sum === 0 ? (
         <Nothing>{translate(`start.${of}.none`)}</Nothing>
       ) : isTable ? (
-        <TableContainer sx={{ maxHeight: 230 }} tabIndex={0} role="region" aria-labelledby={`start-${of}`}>
+        <TableContainer sx={{ maxHeight: 230 }} tabIndex={0} role="group" aria-labelledby={`start-${of}`}>
           <Table size="small" stickyHeader>
             <TableHead>
               <TableRow>
