@@ -75,8 +75,19 @@ export function ConfirmationCreate() {
     placeholderData: keepPreviousData,
   })
 
+  // What was mended is not marked any more.
+  const forget = (): void => {
+    setFaults({})
+    setFailed('')
+  }
+  const change = (next: ElementFields[]): void => {
+    setElements(next)
+    forget()
+  }
+
   const choose = (next: Receiver): void => {
     setReceiver(next)
+    forget()
     const { booking: one } = next
     // A booking's days are those of its elements, unless others were typed.
     if (one && one !== booking)
@@ -127,8 +138,8 @@ export function ConfirmationCreate() {
             articles={articles}
             price={priceOf(element)}
             faults={faultsAt(faults, index)}
-            onChange={(next) => setElements(elements.with(index, next))}
-            onRemove={elements.length > 1 ? () => setElements(elements.toSpliced(index, 1)) : undefined}
+            onChange={(next) => change(elements.with(index, next))}
+            onRemove={elements.length > 1 ? () => change(elements.toSpliced(index, 1)) : undefined}
           />
         ))}
         <Button

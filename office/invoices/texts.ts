@@ -3,7 +3,7 @@ import { texts } from '../shell/part.ts'
 export const invoicesTexts = texts({
   de: {
     invoices: {
-      menu: 'Rechnungsbestätigungen',
+      menu: 'Bestätigungen',
       title: 'Rechnungsbestätigung %{number}',
       create: 'Neue Rechnungsbestätigung',
       number: 'Nummer',
@@ -61,7 +61,7 @@ export const invoicesTexts = texts({
   },
   en: {
     invoices: {
-      menu: 'Invoice confirmations',
+      menu: 'Confirmations',
       title: 'Invoice confirmation %{number}',
       create: 'New invoice confirmation',
       number: 'Number',

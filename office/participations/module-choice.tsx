@@ -40,10 +40,12 @@ export function ModuleChoice({ modules, choice, onChange }: Props) {
           onChange={(event) => onChange({ ...choice, [moduleId]: Number(event.target.value) })}
         >
           {!mandatory && <MenuItem value={0}>{translate('participations.withoutModule')}</MenuItem>}
-          {dates.map(({ dateId, startDate, endDate, free }) => (
-            <MenuItem key={dateId} value={dateId}>
+          {dates.map(({ dateId, startDate, endDate, free, takesPlace }) => (
+            <MenuItem key={dateId} value={dateId} disabled={!takesPlace}>
               {format.span(startDate, endDate)} ·{' '}
-              {translate('participations.freeShort', { smart_count: free })}
+              {takesPlace
+                ? translate('participations.freeShort', { smart_count: free })
+                : translate('participations.lost')}
             </MenuItem>
           ))}
         </TextField>

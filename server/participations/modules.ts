@@ -13,6 +13,7 @@ const ModuleDate = record({
   endDate: Type.String(),
   free: Count,
   preselected: Type.Boolean(),
+  takesPlace: Type.Boolean(),
 })
 
 /** A module of a series with the dates that it can be taken at, in the order that staff gave them. */
@@ -36,6 +37,7 @@ type Row = {
   startDate: string
   endDate: string
   preselected: boolean
+  takesPlace: boolean
   position: number
   participants_max: number
   booked_count: number
@@ -49,11 +51,13 @@ export async function modulesOf(reader: Reader, dateIds: readonly number[]): Pro
     select m.date_id as "seriesId", m.id as "moduleId", coalesce(me.title, '') as title, m.is_mandatory or coalesce(t.is_mandatory, false) as mandatory,
       coalesce(s.by_date, false) as "byDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "dateTitle",
       coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date::text, '') as "endDate", l.is_preselected as preselected,
-      l.position, d.participants_max, d.booked_count, d.reserved_count, d.places_elsewhere
+      l.position, d.participants_max, d.booked_count, d.reserved_count, d.places_elsewhere,
+      coalesce(ds.takes_place, true) as "takesPlace"
     from series_module m
     join series_module_date l on l.series_module_id = m.id
     join event_date d on d.id = l.linked_date_id
     join event e on e.id = d.event_id
+    left join date_status ds on ds.status = d.status
     left join event me on me.id = m.module_event_id
     left join module_type t on t.module_type = m.module_type
     left join series_sort s on s.sort_by = m.sort_by
@@ -75,7 +79,9 @@ function moduleOf(rows: Row[]): Module {
       ? a.startDate.localeCompare(b.startDate) || a.dateId - b.dateId
       : a.position - b.position || a.dateId - b.dateId,
   )
-  const standard = sorted.find(({ preselected }) => preselected) ?? (first!.mandatory ? sorted[0] : undefined)
+  const open = sorted.filter(({ takesPlace }) => takesPlace)
+  const standard =
+    open.find(({ preselected }) => preselected) ?? (first!.mandatory ? (open[0] ?? sorted[0]) : undefined)
   return {
     moduleId: first!.moduleId,
     title: first!.title || sorted[0]!.dateTitle,
@@ -88,6 +94,7 @@ function moduleOf(rows: Row[]): Module {
       endDate: row.endDate,
       free: freePlaces(row),
       preselected: row.preselected,
+      takesPlace: row.takesPlace,
     })),
   }
 }

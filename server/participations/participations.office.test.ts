@@ -512,6 +512,16 @@ test('many series at once, on dates that cross, all or nothing', async () => {
   assert.equal(ofSecond!.booked, 4)
 })
 
+test('a date that does not take place is no module’s standard, and refuses who chooses it', async () => {
+  const { series, first, second, third } = await newSeries()
+  await db.updateTable('event_date').set({ status: 'cancelled' }).where('id', '=', second).execute()
+  const contactId = await person()
+  const body = { dateId: series, status: 'booked', people: [{ contactId }] }
+  assert.deepEqual(fields(await post({ ...body, moduleDateIds: [first, second] })), ['dateId'])
+  const [booked] = (await post(body)).json
+  assert.deepEqual(booked.moduleDateIds, [first, third])
+})
+
 test('the list: filters, order, pages, one contact', async () => {
   const dateId = await newDate(5, { start_date: '2027-03-05', title: 'Besondere Runde' })
   const [a, b] = (await people(2)) as [number, number]
