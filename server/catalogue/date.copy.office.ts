@@ -59,6 +59,8 @@ export function copyOf(date: DateContent, start: string, take: readonly CopiedPa
     status: 'planned',
     is_published: false,
     places_elsewhere: 0,
+    // An identifier names one date.
+    identifier: '',
     hours: part('hours'),
     trainers: part('trainers'),
     location_ids: part('location_ids'),
