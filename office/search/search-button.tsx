@@ -9,6 +9,13 @@ const SearchDialog = lazily(async () => (await import('./search-dialog.tsx')).Se
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
+/** On a narrow screen the text is there for those who do not see the icon. */
+const narrowHidden = {
+  position: { xs: 'absolute', md: 'static' },
+  clipPath: { xs: 'inset(50%)', md: 'none' },
+  whiteSpace: 'nowrap',
+}
+
 export function SearchButton() {
   const translate = useTranslate()
   const keys = isApple ? '⌘K' : translate('search.keys')
@@ -37,7 +44,6 @@ export function SearchButton() {
       <Tooltip describeChild title={translate('search.open')}>
         <ButtonBase
           onClick={show}
-          aria-label={`${translate('search.label')} ${keys}`}
           aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
           aria-haspopup="dialog"
           sx={{
@@ -54,7 +60,7 @@ export function SearchButton() {
           }}
         >
           <SearchIcon fontSize="small" />
-          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+          <Box component="span" sx={narrowHidden}>
             {translate('search.label')}
           </Box>
           <Box
