@@ -53,7 +53,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       {kind === 'change' && (
         <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {(entry.changes as Change[]).map((change) => (
-            <ChangeEntry key={change.id} change={change} />
+            <ChangeEntry key={change.id} change={change} subject="contact" />
           ))}
         </Stack>
       )}

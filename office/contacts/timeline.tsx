@@ -52,8 +52,12 @@ function NewEntry({ id }: { id: number }) {
         onChange={(_, next) => next && setKind(next)}
         aria-label={translate('contacts.logbook.kind')}
       >
-        <ToggleButton value="note">{translate('contacts.logbook.note')}</ToggleButton>
-        <ToggleButton value="call">{translate('contacts.logbook.call')}</ToggleButton>
+        <ToggleButton value="note" sx={{ color: 'text.primary' }}>
+          {translate('contacts.logbook.note')}
+        </ToggleButton>
+        <ToggleButton value="call" sx={{ color: 'text.primary' }}>
+          {translate('contacts.logbook.call')}
+        </ToggleButton>
       </ToggleButtonGroup>
       <TextField
         label={translate('contacts.logbook.text')}

@@ -93,7 +93,7 @@ async function pair(type: 'person' | 'location' = 'person') {
     await sql`insert into participation (contact_id, date_id, status) values (${id}, 1, 'booked')`.execute(db)
     await sql`insert into task (client_id, kind, contact_id) values (1, 'todo', ${id})`.execute(db)
     await sql`insert into logbook_entry (contact_id, text) values (${id}, 'x')`.execute(db)
-    await sql`insert into invoice_confirmation (contact_id, address_id) values (${id}, (select min(id) from address where contact_id = ${id}))`.execute(
+    await sql`insert into invoice_confirmation (contact_id, address_id) values (${id}, (select max(id) from address where contact_id = ${id}))`.execute(
       db,
     )
     await sql`insert into trainer (contact_id, last_name) values (${id}, 'T')`.execute(db)

@@ -178,11 +178,19 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; kept:
   for (const entry of gone.filter(({ table }) => table === 'contact'))
     kept.push(...(await makeAgain(tx, entry)))
   for (const entry of made.toReversed()) kept.push(...(await takeAway(tx, entry)))
-  // Those that go back first: the survivor has one default at a time.
-  for (const entry of [...changed.filter(goesBack), ...changed.filter((one) => !goesBack(one))])
-    kept.push(...(await changeBack(tx, entry)))
-  for (const entry of gone.filter(({ table }) => table !== 'contact'))
-    kept.push(...(await makeAgain(tx, entry)))
+  for (const { table } of ownRows) {
+    const of = (entries: Entry[]) => entries.filter((entry) => entry.table === table)
+    const stays = of(changed).filter((entry) => !goesBack(entry))
+    const loses = ({ before }: Entry) => before!['is_default'] === false
+    // What goes back comes first, and what is the default no more: each contact has one default at a time.
+    const inOrder = [
+      ...of(changed).filter(goesBack),
+      ...stays.filter(loses),
+      ...stays.filter((one) => !loses(one)),
+    ]
+    for (const entry of inOrder) kept.push(...(await changeBack(tx, entry)))
+    if (table !== 'contact') for (const entry of of(gone)) kept.push(...(await makeAgain(tx, entry)))
+  }
   await tx.deleteFrom('contact_merge').where('old_id', '=', oldId).execute()
   for (const { table, column, key, ids } of moved) {
     const { rows: back } = await sql<{
