@@ -1,5 +1,5 @@
 // A contact or company that is there already: told with a link to it.
-import { Link as MuiLink } from '@mui/material'
+import { Alert, Link as MuiLink } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -32,12 +32,12 @@ export function useTellExisting(): (error: unknown) => void {
       return
     }
     notify(
-      <span>
+      <Alert severity="warning" variant="outlined" sx={{ bgcolor: 'background.paper' }}>
         {say(message)}{' '}
         <MuiLink component={Link} to={path} color="inherit" underline="always">
           {translate('contacts.openExisting')}
         </MuiLink>
-      </span>,
+      </Alert>,
       { type: 'warning', autoHideDuration: 20_000 },
     )
   }

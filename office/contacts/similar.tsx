@@ -63,6 +63,7 @@ export function SimilarContacts({ type }: { type?: string }) {
             component={Link}
             to={`/${contactType === 'company' ? 'companies' : 'contacts'}/${id}/show`}
             target="_blank"
+            underline="always"
           >
             {name}
           </MuiLink>{' '}

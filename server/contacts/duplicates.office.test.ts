@@ -1,0 +1,58 @@
+// Contacts that may be the same: shown while typing, found by a scan, dismissed for good.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testInstance } from '../platform/test-instance.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+const office = await kontor.signIn({ rights: ['090300'], clientIds: [1] })
+const make = async (lastName: string, firstName: string, email: string, more: object = {}) =>
+  (await office.call('POST', '/contacts', { lastName, firstName, emails: [{ email }], ...more })).json[0]
+    .id as number
+const address = (zip: string, city: string) => ({ addresses: [{ addressType: 2, zip, city }] })
+
+const a = await make('Köhler', 'Jana', 'jana@x.example', address('20457', 'Hamburg'))
+const b = await make('Koehler', 'Jana', 'jana@x.example', address('20457', 'Hamburg'))
+const c = await make('Adler', 'Bernd', 'b1@x.example', address('1', 'Ulm'))
+const d = await make('ADLER', 'Bernd', 'b2@x.example', address('1', 'Ulm'))
+await make('Adler', 'Bernd', 'b3@x.example', address('2', 'Bonn'))
+
+test('similar contacts are shown while one is typed', async () => {
+  const ids = async (query: string) =>
+    (await office.call('GET', `/contacts/similar?${query}`)).json.map(({ id }: { id: number }) => id)
+  assert.deepEqual(await ids('lastName=X&email=JANA@x.example'), [a, b])
+  assert.deepEqual(await ids('lastName=Kohlre&firstName=Jana&city=hamburg'), [a])
+  assert.deepEqual(await ids('lastName=Kohlre&firstName=Jana&city=Bonn'), [])
+  assert.deepEqual(await ids('lastName=%25'), [])
+})
+
+test('a scan finds pairs, each once; a dismissed one does not come back', async () => {
+  const pairs = async () =>
+    (await office.call('GET', '/duplicates')).json.map(
+      ({ reason, low, high }: { reason: string; low: { id: number }; high: { id: number } }) => [
+        reason,
+        low.id,
+        high.id,
+      ],
+    )
+  const [{ pairs: count }] = (await office.call('POST', '/duplicates/scan')).json
+  assert.equal(count, 2)
+  assert.deepEqual(await pairs(), [
+    ['email', a, b],
+    ['name', c, d],
+  ])
+  assert.equal((await office.call('POST', '/duplicates/dismiss', { lowId: b, highId: a })).status, 200)
+  assert.deepEqual(await pairs(), [['name', c, d]])
+  assert.deepEqual((await office.call('POST', '/duplicates/scan')).json, [{ pairs: 1 }])
+  assert.equal((await office.call('POST', '/duplicates/dismiss', { lowId: a, highId: 99999 })).status, 404)
+})
+
+test('rights: who may not see contacts sees no pairs; who may not edit neither scans nor dismisses', async () => {
+  const none = await kontor.signIn({ rights: [] })
+  const reader = await kontor.signIn({ rights: ['090300:access'] })
+  assert.equal((await none.call('GET', '/duplicates')).status, 403)
+  assert.equal((await none.call('GET', '/contacts/similar?lastName=Adler')).status, 403)
+  assert.equal((await reader.call('GET', '/duplicates')).status, 200)
+  assert.equal((await reader.call('POST', '/duplicates/scan')).status, 403)
+  assert.equal((await reader.call('POST', '/duplicates/dismiss', { lowId: a, highId: b })).status, 403)
+})
