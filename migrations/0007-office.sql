@@ -113,12 +113,13 @@ begin
     begin if is_logged() then %s null, %s from changed r; end if; return null; end $body$ $f$, 'log_insert_' || name, format(head, 'insert'), row_of);
   execute format($f$create function %I() returns trigger language plpgsql as $body$
     begin if is_logged() then %s %s, null from changed r; end if; return null; end $body$ $f$, 'log_delete_' || name, format(head, 'delete'), row_of);
-  execute format($f$create function %I() returns trigger language plpgsql as $body$
+  -- A plan that was made for one row would compare every row of an import with every other.
+  execute format($f$create function %I() returns trigger language plpgsql set enable_nestloop = off as $body$
     begin
       %s (select jsonb_object_agg(b.key, b.value) from jsonb_each(told.before) b where b.value is distinct from told.after -> b.key),
         (select jsonb_object_agg(a.key, a.value) from jsonb_each(told.after) a where a.value is distinct from told.before -> a.key)
       from changed r join old_rows o on %s
-      cross join lateral (select to_jsonb(o) - %L::text[] as before, %s as after) told
+      cross join lateral (select to_jsonb(o) - %L::text[] as before, %s as after offset 0) told
       where told.before <> told.after and is_logged();
       return null;
     end $body$ $f$, 'log_update_' || name, format(head, 'update'), same_key, hidden, row_of);

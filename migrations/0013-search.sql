@@ -192,13 +192,23 @@ begin
       ('date_location', 'delete', 'date', 'array[r.date_id]')
     ) r(relation, event, record, ids)
   loop
-    execute format($f$create function %I() returns trigger language plpgsql as $body$
-      begin perform refresh_search_%s(%s); return null; end $body$ $f$, 'search_' || rule.n, rule.record,
-      case when rule.event = 'delete' then replace(rule.ids, 'r.', 'old.')
-        when rule.event like 'update%' and rule.ids ~ '^array\[r\.(contact|lead|date)_id\]$'
+    if rule.event in ('insert', 'delete') then
+      -- Once for all rows of a statement: an import brings thousands.
+      execute format($f$create function %I() returns trigger language plpgsql as $body$
+        begin
+          perform refresh_search_%s(array(select distinct touched.touched_id from changed r cross join lateral unnest(%s) touched(touched_id)));
+          return null;
+        end $body$ $f$, 'search_' || rule.n, rule.record, rule.ids);
+      execute format('create trigger %I after %s on %I referencing %s table as changed for each statement execute function %I()',
+        'search_' || rule.n, rule.event, rule.relation, case rule.event when 'insert' then 'new' else 'old' end, 'search_' || rule.n);
+    else
+      execute format($f$create function %I() returns trigger language plpgsql as $body$
+        begin perform refresh_search_%s(%s); return null; end $body$ $f$, 'search_' || rule.n, rule.record,
+        case when rule.ids ~ '^array\[r\.(contact|lead|date)_id\]$'
           then replace(rule.ids, 'r.', 'old.') || ' || ' || replace(rule.ids, 'r.', 'new.')
-        else replace(rule.ids, 'r.', 'new.') end);
-    execute format('create trigger %I after %s on %I for each row %s execute function %I()', 'search_' || rule.n, rule.event, rule.relation,
-      case when rule.event like 'update%' then 'when (old is distinct from new)' else '' end, 'search_' || rule.n);
+          else replace(rule.ids, 'r.', 'new.') end);
+      execute format('create trigger %I after %s on %I for each row when (old is distinct from new) execute function %I()',
+        'search_' || rule.n, rule.event, rule.relation, 'search_' || rule.n);
+    end if;
   end loop;
 end $outer$;

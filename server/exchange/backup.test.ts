@@ -36,6 +36,7 @@ const contents: [name: string, content: Buffer][] = [
 ]
 
 let folder: string
+let karlasToken: string
 let archive: string
 let bytes: Buffer
 let source: TestInstance
@@ -68,7 +69,7 @@ const empty = async ({ db }: TestInstance) => {
 }
 
 async function fill(kontor: TestInstance): Promise<void> {
-  const set = { ...fullDataSet, attachments: [], storedFiles: [] }
+  const set = { ...fullDataSet(), attachments: [], storedFiles: [] }
   await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(set))]))
   const { id } = await kontor.db
     .insertInto('task')
@@ -76,6 +77,7 @@ async function fill(kontor: TestInstance): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const { token } = await kontor.addUser({ admin: true, name: 'Karla' })
+  karlasToken = token
   for (const [name, payload] of contents) {
     const answer = await kontor.call('POST', `/attachment/crm/${id}/${encodeURIComponent(name)}`, {
       token,
@@ -175,12 +177,12 @@ test('12: backup, restore, backup: the same bytes; numbers go on behind those re
   // The log of changes came along, with nothing of the restoring, and goes on behind what came.
   const logOf = ({ db }: TestInstance) =>
     db.selectFrom('change_log').select(['id', 'via', 'relation', 'action', 'at']).orderBy('id').execute()
-  assert.ok((await logOf(source)).length > 10)
+  assert.ok((await logOf(source)).length > 100)
   assert.deepEqual(await logOf(other), await logOf(source))
   // A token that was backed up is good, and an upload of a name that is there gets another.
   const { taskId } = JSON.parse(await dump(other)).attachments[0]
   const answer = await other.call('POST', `/attachment/crm/${taskId}/scan.pdf`, {
-    token: source.token,
+    token: karlasToken,
     payload: 'dritter',
     headers: { 'content-type': 'application/octet-stream' },
   })

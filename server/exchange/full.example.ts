@@ -528,6 +528,7 @@ export const fullDataSet = () =>
     fileAccessRights: [{ accessRight: 'press', name: 'press', forPublic: true, forParticipants: true }],
     participationStatuses: [{ status: 'guest', name: 'guest', countsAs: 'booked' }],
     leadStates: [{ state: 'parked', nameDe: 'Ruht', nameEn: 'Parked', position: 60, isOpen: true }],
+    settings: [{ name: 'name', value: 'Kontor Süd' }],
     clients: [
       { id: 1, name: 'Haus Nord' },
       { id: 2, name: 'Haus Süd' },

@@ -3,23 +3,29 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 
-/** Tables that go into the history as they are, each with the column that numbers its rows; what a row refers to comes before it. */
-export const historyTables: readonly { table: string; key: string }[] = [{ table: 'change_log', key: 'id' }]
+/** Tables that go into the history as they are, each with the integer columns that are its key; what a row refers to comes before it. */
+export const historyTables: readonly { table: string; keys: readonly string[] }[] = [
+  { table: 'contact_merge', keys: ['old_id'] },
+  { table: 'duplicate_dismissal', keys: ['low_id', 'high_id'] },
+  { table: 'change_log', keys: ['id'] },
+]
 
 const pageSize = 1000
 
 /** The history: a head, then a row a line. */
 export async function* historyLines(reader: Reader): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: 'kontor history' })}\n`
-  for (const { table, key } of historyTables) {
-    const column = sql.ref(key)
-    for (let last = '0'; ; ) {
-      const { rows } = await sql<{ key: string; row: string }>`
-        select ${column}::text as key, to_jsonb(t)::text as row from ${sql.table(table)} t
-        where ${column} > ${last}::bigint order by ${column} limit ${pageSize}`.execute(reader)
+  for (const { table, keys } of historyTables) {
+    const columns = sql.join(keys.map((key) => sql.ref(`t.${key}`)))
+    for (let last = keys.map(() => '0'); ; ) {
+      const { rows } = await sql<{ keys: string[]; row: string }>`
+        select array[${columns}]::text[] as keys, to_jsonb(t)::text as row from ${sql.table(table)} t
+        where (${columns}) > (${sql.join(last.map((key) => sql`${key}::bigint`))}) order by ${columns} limit ${pageSize}`.execute(
+        reader,
+      )
       for (const { row } of rows) yield `{"table":"${table}","row":${row}}\n`
       if (rows.length < pageSize) break
-      last = rows.at(-1)!.key
+      last = rows.at(-1)!.keys
     }
   }
 }
@@ -66,9 +72,7 @@ export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
     rows.push(row)
   }
   await flush()
-  for (const { table, key } of historyTables)
-    await sql`select setval(pg_get_serial_sequence(${table}, ${key}), max(${sql.ref(key)})) from ${sql.table(table)}
-      having max(${sql.ref(key)}) is not null and pg_get_serial_sequence(${table}, ${key}) is not null`.execute(
-      tx,
-    )
+  await sql`select setval(pg_get_serial_sequence('change_log', 'id'), max(id)) from change_log having max(id) is not null`.execute(
+    tx,
+  )
 }

@@ -35,7 +35,19 @@ const leadStates = tableSection({
   },
 })
 
+const settings = tableSection({
+  name: 'settings',
+  table: 'setting',
+  key: ['name', 'name'],
+  required: ['value'],
+  fields: {
+    name: ['name', { ...text, schema: Type.String({ pattern: '^(name|time_zone)$' }) }],
+    value: ['value', certain],
+  },
+})
+
 export const lookUps: readonly Section[] = [
+  settings,
   addressTypes,
   lookUp('newsletterTypes', 'newsletter_type', 'extType', 'ext_type', {}),
   lookUp('dateStatuses', 'date_status', 'status', 'status', {
