@@ -203,6 +203,47 @@ export interface ContactIdentity {
   last_name_key: string;
 }
 
+export interface ContactImport {
+  at_row: Generated<number>;
+  changed: Generated<number>;
+  columns: string[];
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  delimiter: Generated<string>;
+  encoding: Generated<string>;
+  ended_at: Timestamp | null;
+  faulty: Generated<number>;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  kept: Generated<number>;
+  made: Generated<number>;
+  made_categories: Generated<number[]>;
+  plan: Generated<Json>;
+  removed: Generated<number>;
+  row_count: Generated<number>;
+  sheet: Generated<string>;
+  sheets: Generated<string[]>;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  started_by: number | null;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
+export interface ContactImportRow {
+  cells: Json;
+  contact_id: number | null;
+  faults: Generated<Json>;
+  identity: Generated<string>;
+  import_id: number;
+  log_after: Int8 | null;
+  log_before: Int8 | null;
+  number: number;
+  verdict: Generated<string>;
+}
+
 export interface ContactInCategory {
   category_id: number;
   contact_id: number;
@@ -853,6 +894,8 @@ export interface DB {
   contact: Contact;
   contact_category: ContactCategory;
   contact_identity: ContactIdentity;
+  contact_import: ContactImport;
+  contact_import_row: ContactImportRow;
   contact_in_category: ContactInCategory;
   contact_merge: ContactMerge;
   date_file: DateFile;

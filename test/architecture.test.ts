@@ -36,7 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   settings: [],
   start: [],
   search: [],
-  imports: [],
+  imports: ['contacts', 'companies'],
   companies: [],
   contacts: ['companies'],
   newsletter: ['contacts', 'access'],

@@ -22,6 +22,7 @@ export type ContactData = NewReach & {
   firstName?: string | undefined
   lastName: string
   company?: string | undefined
+  /** '': none, and so no identity; what a file of contacts may have. */
   email: string
   commTemplateId?: number | undefined
   externalNewsletter?: string | undefined
@@ -52,7 +53,7 @@ type Shape = ReachShape & { identity: boolean; company: boolean; template: boole
 
 const shapeOf = (data: ContactData, values: Values): Shape => ({
   ...reachShape(data),
-  identity: values['lastNameKey'] !== '',
+  identity: values['lastNameKey'] !== '' && data.email !== '',
   company: Boolean(data.company),
   template: data.commTemplateId !== undefined,
   newsletter: Boolean(data.externalNewsletter),
@@ -101,7 +102,7 @@ const statementOf = statementsOf((shape: Shape, place) => {
   const refused = `refused as materialized (select array_remove(array[${unknown.join(', ')}], null) as fields)`
   const fresh = `fresh as materialized (select nextval('contact_id_seq')::integer as id
       ${unknown.length > 0 ? `from refused where fields = '{}'` : ''})`
-  const identity = `identity as (
+  const identity = () => `identity as (
       insert into contact_identity (email_key, last_name_key, contact_id)
       select ${place('emailKey', 'text')}, ${place('lastNameKey', 'text')}, id from fresh
       on conflict do nothing returning contact_id as id)`
@@ -123,7 +124,7 @@ const statementOf = statementsOf((shape: Shape, place) => {
     ...(unknown.length > 0 ? [refused] : []),
     company,
     fresh,
-    ...(shape.identity ? [identity] : []),
+    ...(shape.identity ? [identity()] : []),
     contact,
     ...newReach(shape, place),
     ...(shape.newsletter ? [newsletter()] : []),
@@ -136,12 +137,12 @@ const statementOf = statementsOf((shape: Shape, place) => {
     'new_address.id as "addressId"',
     'new_address.is_invoice as "isInvoice"',
     'new_address.is_invoice_send as "isInvoiceSend"',
-    'new_email.id as "emailId"',
+    ...(shape.email ? ['new_email.id as "emailId"'] : []),
     ...shape.phones.map((type) => `(select id from new_phone where type = '${type}') as ${type}`),
     ...(unknown.length > 0 ? ['(select fields from refused) as refused'] : []),
   ]
   return `with ${parts.join(', ')} select ${columns.join(', ')}
-      from (select ${tellActor(place('actorUser', 'text'), place('actorVia', 'text'))}) always left join (own cross join new_address cross join new_email) on true left join same_company on true`
+      from (select ${tellActor(place('actorUser', 'text'), place('actorVia', 'text'))}) always left join (own cross join new_address${shape.email ? ' cross join new_email' : ''}) on true left join same_company on true`
 })
 
 /** The ids that a new contact was given, and what else the request does not say. */
@@ -153,6 +154,7 @@ export type Made = {
   addressId: number
   isInvoice: boolean
   isInvoiceSend: boolean
+  /** Where the contact has an e-mail address. */
   emailId: number
   /** Ids of the phones that the request gives. */
 } & { [type in PhoneType]?: number }

@@ -1,4 +1,193 @@
-// Imports in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+// Imports of contacts and companies in the back office: upload, dry run, import, undo.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { unknownCategories } from '../addresses/category.sql.ts'
+import { may } from '../platform/access.ts'
+import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest, conflict, type Detail, forbidden } from '../platform/errors.ts'
+import { listQuery, pageOf } from '../platform/list.ts'
+import { Id, record } from '../platform/schema.ts'
+import { makeCategories } from './carry-out.ts'
+import { isFieldOf, Plan } from './fields.ts'
+import { assertState, holdImport, ImportRecord, ImportRow, importRows, oneImport } from './import.rows.ts'
+import { rowsOffice } from './rows.office.ts'
+import { goOn } from './steps.ts'
+import { uploadTable } from './upload.office.ts'
 
-export const importsOffice: readonly Endpoint[] = []
+const params = Type.Object({ importId: Id })
+const response = Type.Array(ImportRecord)
+const add = '090300:add'
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/imports',
+  right: add,
+  query: listQuery({ sorts: ['id'], filters: {} }),
+  response: Type.Array(ImportRow),
+  handle: ({ db, query }) => pageOf(db, importRows(db), query, { id: sql`i.id` }, 'i.id'),
+})
+
+const limits = officeEndpoint({
+  method: 'GET',
+  path: '/imports/limits',
+  right: add,
+  response: Type.Array(record({ maxBytes: Type.Integer() })),
+  handle: async ({ settings }) => [{ maxBytes: settings.attachmentBytes }],
+})
+
+const read = officeEndpoint({
+  method: 'GET',
+  path: '/imports/{importId}',
+  right: add,
+  params,
+  response,
+  handle: ({ db, params: { importId } }) => oneImport(db, importId),
+})
+
+/** What is wrong with a plan for a table. */
+function faultsOf(plan: Plan, columns: readonly string[]): Detail[] {
+  const details: Detail[] = []
+  const fault = (message: string, field = 'columns') => details.push({ field, message })
+  if (plan.columns.length !== columns.length) fault(`must have ${columns.length} entries`)
+  const seen = new Set<string>()
+  plan.columns.forEach((field, at) => {
+    if (field === '') return
+    if (!isFieldOf(plan.kind, field)) fault('is no field of this kind', `columns[${at}]`)
+    if (seen.has(field)) fault('is chosen for another column already', `columns[${at}]`)
+    seen.add(field)
+  })
+  const required = plan.kind === 'person' ? 'lastName' : 'name'
+  if (!seen.has(required)) fault(`needs a column for ${required}`)
+  if (seen.has('streetWithNumber') && (seen.has('street') || seen.has('houseNumber')))
+    fault('has the street twice')
+  return details
+}
+
+const check = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{importId}/check',
+  right: add,
+  params,
+  body: Plan,
+  response,
+  handle: async ({ tx, params: { importId }, body }) => {
+    const held = await holdImport(tx, importId)
+    assertState(held, 'draft', 'checking', 'checked')
+    const details = faultsOf(body, held.columns)
+    details.push(...(await unknownCategories(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
+    if (details.length > 0) throw badRequest(details)
+    await sql`update contact_import_row set verdict = '', faults = '[]', identity = '', contact_id = null
+      where import_id = ${importId} and verdict <> ''`.execute(tx)
+    await tx
+      .updateTable('contact_import')
+      .set({
+        plan: JSON.stringify(body),
+        state: 'checking',
+        at_row: 0,
+        made: 0,
+        changed: 0,
+        skipped: 0,
+        faulty: 0,
+      })
+      .where('id', '=', importId)
+      .execute()
+    return oneImport(tx, importId)
+  },
+})
+
+const start = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{importId}/start',
+  right: add,
+  params,
+  response,
+  handle: async ({ tx, params: { importId }, principal, now }) => {
+    const held = await holdImport(tx, importId)
+    assertState(held, 'checked')
+    if (held.plan.duplicates !== 'skip' && !may(principal, '090300:edit'))
+      throw forbidden('The right 090300:edit is needed.')
+    const { faulty } = (await oneImport(tx, importId))[0]!
+    if (held.plan.whole && faulty > 0)
+      throw conflict('All rows or none are to be imported, and the check found faults.')
+    const categories = await makeCategories(tx, held)
+    await tx
+      .updateTable('contact_import')
+      .set({
+        state: 'running',
+        at_row: 0,
+        made: 0,
+        changed: 0,
+        skipped: 0,
+        made_categories: categories,
+        started_at: now,
+        started_by: principal.userId,
+      })
+      .where('id', '=', importId)
+      .execute()
+    return oneImport(tx, importId)
+  },
+})
+
+const undo = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{importId}/undo',
+  right: [add, '090300:edit'],
+  params,
+  response,
+  handle: async ({ tx, params: { importId }, principal, now }) => {
+    const held = await holdImport(tx, importId)
+    assertState(held, 'running', 'done')
+    await tx
+      .updateTable('contact_import')
+      .set({
+        state: 'undoing',
+        at_row: 2147483647,
+        removed: 0,
+        kept: 0,
+        undone_at: now,
+        undone_by: principal.userId,
+      })
+      .where('id', '=', importId)
+      .execute()
+    return oneImport(tx, importId)
+  },
+})
+
+// What is under way goes on by steps, each a transaction: the page asks for one after the other, and after a crash, or when the
+// page was closed, whoever opens it next goes on where it stopped.
+const step = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{importId}/steps',
+  right: add,
+  params,
+  response,
+  handle: async ({ tx, params: { importId }, principal, now }) => {
+    await goOn(tx, importId, principal, now)
+    return oneImport(tx, importId)
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/imports/{importId}',
+  right: add,
+  params,
+  handle: async ({ tx, params: { importId } }) => {
+    assertState(await holdImport(tx, importId), 'draft', 'checking', 'checked', 'done', 'undone')
+    await tx.deleteFrom('contact_import').where('id', '=', importId).execute()
+    return []
+  },
+})
+
+export const importsOffice: readonly Endpoint[] = [
+  list,
+  limits,
+  read,
+  uploadTable,
+  check,
+  start,
+  step,
+  undo,
+  remove,
+  ...rowsOffice,
+]

@@ -169,7 +169,7 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
 }
 
 /** Namespaces of the advisory locks that settle races on keys without a row. */
-export const lockSpace = { companyName: 1, newsletterEmail: 2, idempotency: 3, administrators: 4 } as const
+export const lockSpace = { companyName: 1, newsletterEmail: 2, idempotency: 3, administrators: 4, contactCategories: 5 } as const
 
 /** Holds the lock of a text key until the transaction ends; waits for another that has it. */
 export async function lockKey(tx: Tx, space: number, key: string): Promise<void> {

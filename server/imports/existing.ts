@@ -1,0 +1,88 @@
+// A row written to a contact or company that exists: what it lacks is filled, or what the row says is taken.
+import { sql } from 'kysely'
+import { phoneTypes } from '../addresses/address.schema.ts'
+import { ensureDefaultAddress, setEmail, setPhones, updateAddress } from '../addresses/address.sql.ts'
+import { addCategories } from '../addresses/category.sql.ts'
+import { changeCompany } from '../companies/company.write.ts'
+import { businessOr } from '../contacts/contact.insert.ts'
+import { changeContact, fillContact } from '../contacts/contact.write.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Plan } from './fields.ts'
+import type { RowData } from './values.ts'
+
+/** Writes a row to a contact that the caller has locked. @throws Failure 409 */
+export async function writeExisting(
+  tx: Tx,
+  id: number,
+  plan: Plan,
+  data: RowData,
+  categoryIds: readonly number[],
+): Promise<void> {
+  const fill = plan.duplicates === 'fill'
+  const { comment, website, name, name2, ...rest } = data
+  if (plan.kind === 'person') {
+    // An identity was found: e-mail and last name are the same but for their spelling.
+    const { email = '', lastName = '', ...given } = rest
+    if (fill) await fillContact(tx, id, { ...given, email, lastName })
+    else
+      await changeContact(tx, id, {
+        ...given,
+        ...(email ? { email } : {}),
+        ...(lastName ? { lastName } : {}),
+      })
+  } else if (!fill) {
+    const { salutation: _s, title: _t, firstName: _f, lastName: _l, company: _c, ...given } = rest
+    await changeCompany(tx, id, { ...given, ...(name2 ? { name2 } : {}) })
+  }
+  if (fill) await fillReach(tx, id, plan, data)
+  const own = { comment: comment ?? '', website: website ?? '', name2: name2 ?? '' }
+  await sql`update contact set
+      comment = case when ${own.comment} = '' or (${fill} and comment <> '') then comment else ${own.comment} end,
+      website = case when ${own.website} = '' or (${fill} and website <> '') then website else ${own.website} end,
+      name2 = case when ${own.name2} = '' or (${fill} and name2 <> '') then name2 else ${own.name2} end
+    where id = ${id} and (${own.comment} <> '' or ${own.website} <> '' or ${own.name2} <> '')`.execute(tx)
+  await addCategories(tx, id, categoryIds)
+}
+
+const columns = {
+  department: 'department',
+  position: 'position',
+  street: 'street',
+  houseNumber: 'house_number',
+  addition: 'addition',
+  zip: 'zip',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+} as const
+
+/** What `fillContact` leaves: the further phones, and all of a company. */
+async function fillReach(tx: Tx, id: number, plan: Plan, data: RowData): Promise<void> {
+  const addressId = await ensureDefaultAddress(tx, id, plan.kind === 'company' ? 1 : businessOr(data))
+  if (plan.kind === 'company') {
+    const address = await tx
+      .selectFrom('address')
+      .selectAll()
+      .where('id', '=', addressId)
+      .executeTakeFirstOrThrow()
+    const missing = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+      (name) => data[name] && address[columns[name]] === '',
+    )
+    await updateAddress(tx, addressId, Object.fromEntries(missing.map((name) => [name, data[name]])))
+    const email = await tx
+      .selectFrom('email_address')
+      .select('id')
+      .where('contact_id', '=', id)
+      .where('is_default', '=', true)
+      .executeTakeFirst()
+    if (data.email && !email) await setEmail(tx, id, addressId, data.email)
+  }
+  const has = await tx
+    .selectFrom('phone')
+    .select('type')
+    .where('contact_id', '=', id)
+    .where('is_default', '=', true)
+    .execute()
+  const lacking = phoneTypes.filter((type) => data[type] && !has.some((phone) => phone.type === type))
+  await setPhones(tx, id, addressId, Object.fromEntries(lacking.map((type) => [type, data[type]])))
+}

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import writeXlsxFile from 'write-excel-file/node'
+import { type Office, type TestInstance, testInstance } from '../platform/test-instance.ts'
+
+let kontor: TestInstance
+let office: Office
+before(async () => {
+  kontor = await testInstance()
+  office = await kontor.signIn()
+})
+after(() => kontor.close())
+
+const upload = async (text: string | Buffer, name = 'people.csv') => {
+  const answer = await office.upload(`/imports/files/${name}`, text)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.json[0]
+}
+const finish = async (id: number, by = office) => {
+  for (;;) {
+    const { status, json, text } = await by.call('POST', `/imports/${id}/steps`)
+    assert.equal(status, 200, text)
+    if (!['checking', 'running', 'undoing'].includes(json[0].state)) return json[0]
+  }
+}
+const check = async (one: { id: number; plan: object }, plan: object = {}) => {
+  const answer = await office.call('POST', `/imports/${one.id}/check`, { ...one.plan, ...plan })
+  assert.equal(answer.status, 200, answer.text)
+  return finish(one.id)
+}
+const carryOut = async (id: number) => {
+  const answer = await office.call('POST', `/imports/${id}/start`)
+  assert.equal(answer.status, 200, answer.text)
+  return finish(id)
+}
+const undo = async (id: number) => {
+  assert.equal((await office.call('POST', `/imports/${id}/undo`)).status, 200)
+  return finish(id)
+}
+const rowsOf = async (id: number, verdict: string) =>
+  (await office.call('GET', `/imports/${id}/rows?verdict=${verdict}`)).json
+const people = async (email: string) =>
+  (await kontor.call('GET', `/contacts/search/email/${email}?loadAllAddresses=1`)).json
+
+test('Windows-1252 with semicolons: headings are recognised, people made, and undone', async () => {
+  const text =
+    'Anrede;Vorname;Nachname;E-Mail;Straße;PLZ;Ort;Land;Telefon;Bemerkung;Kategorien\r\n' +
+    'Frau;Zoë;Größer;zoe@1252.example;Am Süd 12 a;01234;Köln;Österreich;+49 221 1234;"zwei\r\nZeilen";Neu,Alt\r\n' +
+    "Herr;Tom;Kurz;tom@1252.example;;;;;;=cmd|' /C calc'!A0;\r\n"
+  const one = await upload(Buffer.from(text, 'latin1'))
+  assert.equal(one.encoding, 'windows-1252')
+  assert.equal(one.delimiter, ';')
+  assert.deepEqual(one.plan.columns, [
+    'salutation',
+    'firstName',
+    'lastName',
+    'email',
+    'streetWithNumber',
+    'zip',
+    'city',
+    'country',
+    'phone',
+    'comment',
+    'categories',
+  ])
+  assert.equal((await check(one)).faulty, 1)
+  const checked = await check(one, { createCategories: true })
+  assert.equal(checked.state, 'checked')
+  assert.equal(checked.made, 2)
+  assert.deepEqual(await people('zoe@1252.example'), [])
+  assert.equal((await carryOut(one.id)).made, 2)
+  const [zoe] = await people('zoe@1252.example')
+  assert.equal(zoe.salutation, 'ms')
+  assert.equal(zoe.lastName, 'Größer')
+  assert.equal(zoe.defaultAddress[0].street, 'Am Süd')
+  assert.equal(zoe.defaultAddress[0].houseNumber, '12 a')
+  assert.equal(zoe.defaultAddress[0].country, 'AT')
+  assert.deepEqual(
+    [zoe.defaultPhone.countryCode, zoe.defaultPhone.areaCode, zoe.defaultPhone.number],
+    ['49', '221', '1234'],
+  )
+  assert.equal(zoe.contactCategoriesId.length, 2)
+  const { comment } = await kontor.db
+    .selectFrom('contact')
+    .select('comment')
+    .where('last_name', '=', 'Kurz')
+    .executeTakeFirstOrThrow()
+  assert.equal(comment, "=cmd|' /C calc'!A0")
+  const { user_id } = await kontor.db
+    .selectFrom('change_log')
+    .select('user_id')
+    .where('relation', '=', 'contact')
+    .where('record_id', '=', zoe.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(user_id, office.userId)
+
+  const undone = await undo(one.id)
+  assert.deepEqual([undone.state, undone.removed, undone.kept], ['undone', 2, 0])
+  assert.deepEqual(await people('zoe@1252.example'), [])
+  assert.deepEqual(
+    await kontor.db.selectFrom('contact_category').select('id').where('name', 'in', ['Neu', 'Alt']).execute(),
+    [],
+  )
+})
+
+test('every fault is told by row and column, and nothing is written', async () => {
+  await kontor.call('POST', '/contacts', { body: { lastName: 'Da', email: 'da@faults.example' } })
+  const one = await upload(
+    `email,last name,city,Salutation\nkeine,Eins,,\nzwei@faults.example,,,\ndrei@faults.example,Drei,${'x'.repeat(256)},Königin\nvier@faults.example,Vier,,\nVIER@faults.example,VIER,,\nda@faults.example,da,,\n`,
+  )
+  const checked = await check(one)
+  assert.deepEqual([checked.made, checked.changed, checked.skipped, checked.faulty], [1, 0, 1, 4])
+  const faulty = await rowsOf(one.id, 'faulty')
+  assert.deepEqual(
+    faulty.map(({ id, faults }: { id: number; faults: object[] }) => [id, faults]),
+    [
+      [2, [{ column: 0, field: 'email', message: 'must be an e-mail address' }]],
+      [3, [{ column: 1, field: 'lastName', message: 'is required' }]],
+      [
+        4,
+        [
+          { column: 2, field: 'city', message: 'must have at most 255 characters' },
+          { column: 3, field: 'salutation', message: 'is not a known salutation' },
+        ],
+      ],
+      [6, [{ column: -1, field: '', message: 'is the same as row 5' }]],
+    ],
+  )
+  const sheet = await office.call('GET', `/imports/${one.id}/faults`)
+  assert.match(sheet.text, /2;email: must be an e-mail address;keine;Eins/)
+  assert.deepEqual(await people('vier@faults.example'), [])
+  const whole = await check(one, { whole: true })
+  assert.equal(whole.faulty, 4)
+  assert.equal((await office.call('POST', `/imports/${one.id}/start`)).status, 409)
+})
+
+test('existing contacts stay, are filled, or take what the table says; undoing takes back what nobody changed since', async () => {
+  const { json } = await kontor.call('POST', '/contacts', {
+    body: {
+      lastName: 'Adler',
+      firstName: 'Ada',
+      email: 'ada@fill.example',
+      city: 'Bonn',
+      phone: { number: '1' },
+    },
+  })
+  const { id } = json[0]
+  const text =
+    'Vorname;Nachname;E-Mail;Ort;PLZ;Telefon;Mobil;Website;Kommentar\nAnna;ADLER;ADA@fill.example;Köln;50667;2;0171 3;a.example;Hallo\n'
+  const one = await upload(text)
+  assert.equal((await check(one)).skipped, 1)
+  assert.equal((await check(one, { duplicates: 'fill' })).changed, 1)
+  await carryOut(one.id)
+  const [filled] = (await kontor.call('GET', `/contacts/${id}`)).json
+  assert.deepEqual(
+    [
+      filled.firstName,
+      filled.lastName,
+      filled.defaultAddress[0].city,
+      filled.defaultAddress[0].zip,
+      filled.defaultPhone.number,
+      filled.defaultMobile.number,
+      filled.website,
+    ],
+    ['Ada', 'Adler', 'Bonn', '50667', '1', '3', 'a.example'],
+  )
+  await undo(one.id)
+  const [again] = (await kontor.call('GET', `/contacts/${id}`)).json
+  assert.deepEqual([again.defaultAddress[0].zip, again.defaultMobile.number, again.website], ['', '', ''])
+
+  const two = await upload(text)
+  await check(two, { duplicates: 'update' })
+  await carryOut(two.id)
+  const [updated] = (await kontor.call('GET', `/contacts/${id}`)).json
+  assert.deepEqual(
+    [
+      updated.firstName,
+      updated.lastName,
+      updated.email,
+      updated.defaultAddress[0].city,
+      updated.defaultPhone.number,
+    ],
+    ['Anna', 'ADLER', 'ADA@fill.example', 'Köln', '2'],
+  )
+  await kontor.call('PATCH', `/contacts/${id}`, { body: { city: 'Trier' } })
+  const undone = await undo(two.id)
+  assert.deepEqual([undone.removed, undone.kept], [0, 1])
+  const [kept] = await rowsOf(two.id, 'kept')
+  assert.deepEqual(kept.faults, [{ column: -1, field: '', message: '"city" was changed since' }])
+  const [back] = (await kontor.call('GET', `/contacts/${id}`)).json
+  assert.deepEqual(
+    [back.firstName, back.lastName, back.email, back.defaultAddress[0].city, back.defaultPhone.number],
+    ['Ada', 'Adler', 'ada@fill.example', 'Trier', '1'],
+  )
+  const clash = await kontor.call('POST', '/contacts', {
+    body: { lastName: 'Adler', email: 'ada@fill.example' },
+  })
+  assert.equal(clash.status, 409)
+})
+
+test('undoing keeps and lists contacts that were changed or are needed since', async () => {
+  const one = await upload('Nachname;E-Mail\nA;a@keep.example\nB;b@keep.example\nC;c@keep.example\n')
+  await check(one)
+  await carryOut(one.id)
+  const ids = (await rowsOf(one.id, 'made')).map(({ contactId }: { contactId: number }) => contactId)
+  await kontor.call('PATCH', `/contacts/${ids[0]}`, { body: { firstName: 'Neu' } })
+  await kontor.db
+    .insertInto('logbook_entry')
+    .values({ contact_id: ids[1], text: 'rang' } as never)
+    .execute()
+  const undone = await undo(one.id)
+  assert.deepEqual([undone.removed, undone.kept], [1, 2])
+  const kept = await rowsOf(one.id, 'kept')
+  assert.deepEqual(
+    kept.map((row: { id: number }) => row.id),
+    [2, 3],
+  )
+  assert.equal((await kontor.call('GET', `/contacts/${ids[2]}`)).status, 404)
+})
+
+test('companies by name and zip; a person is linked with the one of its name; no e-mail is needed', async () => {
+  const one = await upload(
+    'Firma;PLZ;E-Mail\nImport GmbH;1;i@co.example\nimport gmbh;1;j@co.example\nZweite AG;;\n',
+  )
+  assert.equal(one.plan.kind, 'company')
+  assert.deepEqual([(await check(one)).made, (await check(one)).faulty], [2, 1])
+  assert.equal((await carryOut(one.id)).made, 2)
+  const two = await upload('Nachname;Vorname;Firma\nOhne;Otto;IMPORT GmbH\nOhne;Olga;\n')
+  await check(two)
+  assert.equal((await carryOut(two.id)).made, 2)
+  const otto = await kontor.db
+    .selectFrom('contact')
+    .selectAll()
+    .where('first_name', '=', 'Otto')
+    .executeTakeFirstOrThrow()
+  assert.ok(otto.company_id)
+  const undone = await undo(one.id)
+  assert.deepEqual([undone.removed, undone.kept], [1, 1])
+  const [kept] = await rowsOf(one.id, 'kept')
+  assert.match(kept.faults[0].message, /people/)
+  assert.equal((await check(await upload('Firma;PLZ\nImport GmbH;1\n'), { duplicates: 'fill' })).changed, 1)
+})
+
+test('of two starts at once one wins, and steps at once write no row twice', async () => {
+  const lines = Array.from({ length: 1200 }, (_, n) => `N${n};n${n}@race.example`)
+  const one = await upload(`Nachname;E-Mail\n${lines.join('\n')}\n`)
+  await check(one)
+  const starts = await Promise.all([1, 2].map(() => office.call('POST', `/imports/${one.id}/start`)))
+  assert.deepEqual(starts.map(({ status }) => status).toSorted(), [200, 409])
+  const [a, b] = await Promise.all([finish(one.id), finish(one.id)])
+  assert.deepEqual([a.made, b.made], [1200, 1200])
+  const { count } = await kontor.db
+    .selectFrom('contact_identity')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('email_key', 'like', '%@race.example')
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(count), 1200)
+})
+
+test('all rows or none: what somebody entered meanwhile ends it, and takes back what was made', async () => {
+  const one = await upload(
+    'Nachname;Firma;E-Mail\nX;;x@whole.example\nY;;y@whole.example\nY;;Y2@whole.example\n',
+  )
+  await check(one, { whole: true, duplicates: 'fill' })
+  // Two rows that turn out to be one contact.
+  const { json } = await kontor.call('POST', '/contacts', {
+    body: { lastName: 'Y', email: 'y@whole.example' },
+  })
+  await kontor.db
+    .insertInto('contact_identity')
+    .values({ email_key: 'y2@whole.example', last_name_key: 'y', contact_id: json[0].id })
+    .execute()
+  const ended = await carryOut(one.id)
+  assert.equal(ended.state, 'undone')
+  assert.deepEqual(await people('x@whole.example'), [])
+})
+
+test('XLSX: the first sheet or the one that is chosen; dates and numbers as texts', async () => {
+  const cell = (value: string | number | Date) => ({
+    value,
+    ...(value instanceof Date ? { format: 'dd.mm.yyyy' } : {}),
+  })
+  const bytes = await writeXlsxFile([
+    {
+      sheet: 'Leute',
+      data: [
+        ['Nachname', 'E-Mail', 'PLZ', 'Bemerkung'].map(cell),
+        ['Blatt', 'blatt@xlsx.example', 1234, new Date('2026-01-02')].map(cell),
+      ],
+    },
+    { sheet: 'Firmen', data: [['Firma'], ['Blatt AG']].map((row) => row.map(cell)) },
+  ] as never).toBuffer()
+  const one = await upload(bytes, 'table.xlsx')
+  assert.deepEqual(one.sheets, ['Leute', 'Firmen'])
+  const { json } = await office.call('GET', `/imports/${one.id}/rows`)
+  assert.deepEqual(json[0].cells, ['Blatt', 'blatt@xlsx.example', '1234', '2026-01-02'])
+  const [other] = (await office.upload('/imports/files/table.xlsx?sheet=Firmen', bytes)).json
+  assert.deepEqual([other.sheet, other.plan.columns], ['Firmen', ['name']])
+  assert.equal((await office.upload('/imports/files/table.xlsx?sheet=Nix', bytes)).status, 400)
+})
+
+test('what is no table is refused with a reason', async () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  for (const [bytes, message] of [
+    [png, /is no table/],
+    [Buffer.from('<!doctype html><html></html>'), /is no table/],
+    [Buffer.from('PK\x03\x04 no archive'), /damaged XLSX/],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Excel file/],
+    [Buffer.from('\n\n'), /is empty/],
+    [Buffer.from('Nachname;E-Mail\n'), /no row below/],
+    [Buffer.from('Nachname;E-Mail\n"offen;a@b\n'), /quote that is not closed/],
+  ] as const) {
+    const answer = await office.upload('/imports/files/picture.csv', bytes)
+    assert.equal(answer.status, 400)
+    assert.equal(answer.json.details[0].field, 'file')
+    assert.match(answer.json.details[0].message, message)
+  }
+  for (const [bytes, encoding] of [
+    [Buffer.from('\ufeffNachname\nÄ\n'), 'utf-8'],
+    [Buffer.from('\ufeffNachname\nÄ\n', 'utf16le'), 'utf-16le'],
+  ] as const)
+    assert.deepEqual(
+      [(await upload(bytes)).encoding, (await upload(bytes)).columns],
+      [encoding, ['Nachname']],
+    )
+})
+
+test('rights, plans with faults, unknown imports, states', async () => {
+  const one = await upload('Nachname;E-Mail\nR;r@rights.example\n')
+  const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit'] })
+  for (const path of [
+    '/imports',
+    `/imports/${one.id}`,
+    `/imports/${one.id}/rows`,
+    `/imports/${one.id}/faults`,
+  ])
+    assert.equal((await reader.call('GET', path)).status, 403, path)
+  for (const path of ['check', 'start', 'steps', 'undo'])
+    assert.equal(
+      (await reader.call('POST', `/imports/${one.id}/${path}`, path === 'check' ? one.plan : undefined))
+        .status,
+      403,
+    )
+  assert.equal((await reader.upload('/imports/files/a.csv', 'a')).status, 403)
+  const adder = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
+  assert.equal((await adder.call('POST', `/imports/${one.id}/undo`)).status, 403)
+  assert.equal((await adder.call('GET', '/imports/999999')).status, 404)
+  assert.equal((await adder.call('POST', '/imports/999999/steps')).status, 404)
+  assert.equal((await adder.call('POST', `/imports/${one.id}/start`)).status, 409)
+  await check(one, { duplicates: 'fill' })
+  assert.equal((await adder.call('POST', `/imports/${one.id}/start`)).status, 403)
+  const faulty = async (plan: object) =>
+    (await adder.call('POST', `/imports/${one.id}/check`, { ...one.plan, ...plan })).json.details
+  assert.deepEqual(
+    (await faulty({ columns: ['email', 'email'] })).map(({ field }: { field: string }) => field),
+    ['columns[1]', 'columns'],
+  )
+  assert.equal((await faulty({ columns: ['nix', 'lastName'] }))[0].field, 'columns[0]')
+  assert.equal((await faulty({ categoryIds: [99999] }))[0].field, 'categoryIds[0]')
+  const list = await adder.call('GET', '/imports?perPage=5')
+  assert.ok(Number(list.headers['x-total-count']) > 1)
+  assert.equal((await adder.call('DELETE', `/imports/${one.id}`)).status, 200)
+  assert.equal((await adder.call('GET', `/imports/${one.id}`)).status, 404)
+})

@@ -1,0 +1,72 @@
+// The rows of an import with what becomes of them: pages, and the faults as a sheet.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { listQuery, pageOf } from '../platform/list.ts'
+import { Id } from '../platform/schema.ts'
+import { sheetAnswer } from '../platform/sheet.ts'
+import { oneImport, TableRow, verdicts } from './import.rows.ts'
+import type { RowFault } from './values.ts'
+
+const params = Type.Object({ importId: Id })
+
+const rows = officeEndpoint({
+  method: 'GET',
+  path: '/imports/{importId}/rows',
+  right: '090300:add',
+  params,
+  query: listQuery({
+    sorts: ['id'],
+    filters: { verdict: Type.Optional(Type.Unsafe<(typeof verdicts)[number]>(Type.Enum([...verdicts]))) },
+  }),
+  response: Type.Array(TableRow),
+  handle: async ({ db, params: { importId }, query: { verdict, ...query } }) => {
+    await oneImport(db, importId)
+    const found = db
+      .selectFrom('contact_import_row as r')
+      .select([
+        'r.number as id',
+        sql<string[]>`r.cells`.as('cells'),
+        'r.verdict',
+        sql<RowFault[]>`r.faults`.as('faults'),
+        sql<number>`coalesce((select id from contact where id = r.contact_id), 0)`.as('contactId'),
+      ])
+      .where('r.import_id', '=', importId)
+      .$if(verdict !== undefined, (some) => some.where('r.verdict', '=', verdict!))
+    return pageOf(db, found, query, { id: sql`r.number` }, 'r.number')
+  },
+})
+
+const faults = officeEndpoint({
+  method: 'GET',
+  path: '/imports/{importId}/faults',
+  right: '090300:add',
+  params,
+  query: Type.Object({ format: Type.Optional(Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx']))) }),
+  handle: async ({ db, params: { importId }, query: { format = 'csv' } }) => {
+    const { columns, fileName } = (await oneImport(db, importId))[0]!
+    const found = await db
+      .selectFrom('contact_import_row')
+      .select(['number', sql<string[]>`cells`.as('cells'), sql<RowFault[]>`faults`.as('faults')])
+      .where('import_id', '=', importId)
+      .where('verdict', 'in', ['faulty', 'kept'])
+      .orderBy('number')
+      .execute()
+    return sheetAnswer({
+      name: `${fileName.replace(/\.\w+$/, '')}-faults`,
+      format,
+      columns: ['Row', 'Faults', ...columns],
+      rows: found.map(({ number, cells, faults }) => [
+        number,
+        faults
+          .map(({ column, message }) =>
+            column < 0 ? message : `${columns[column] || column + 1}: ${message}`,
+          )
+          .join('; '),
+        ...columns.map((_, at) => cells[at] ?? ''),
+      ]),
+    })
+  },
+})
+
+export const rowsOffice = [rows, faults]

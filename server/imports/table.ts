@@ -1,0 +1,45 @@
+// An uploaded table: read by a thread of its own, in bounded memory and time.
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { badRequest, type Failure } from '../platform/errors.ts'
+import type { NumberedRow, TableHead } from './table.fault.ts'
+
+const patienceMs = 120_000
+
+type Message = { head?: TableHead; rows?: NumberedRow[]; done?: true; fault?: string }
+
+const refused = (message: string): Failure => badRequest([{ field: 'file', message }])
+
+/**
+ * Reads a table.
+ * @param sheet name of the sheet of a workbook; undefined: the first
+ * @throws Failure 400 where it is none
+ */
+export async function* readTable(
+  path: string,
+  sheet: string | undefined,
+): AsyncGenerator<{ head: TableHead } | { rows: NumberedRow[] }> {
+  const worker = new Worker(new URL('./table.worker.ts', import.meta.url), {
+    workerData: { path, sheet },
+    resourceLimits: { maxOldGenerationSizeMb: 2048 },
+  })
+  const signal = AbortSignal.timeout(patienceMs)
+  try {
+    for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
+      const { head, rows, done, fault } = message as Message
+      if (fault !== undefined) throw refused(fault)
+      if (done) return
+      if (head) yield { head }
+      if (rows) yield { rows }
+      worker.postMessage('more')
+    }
+  } catch (error) {
+    if (signal.aborted) throw refused('takes too long to read')
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw refused('takes too much memory to read')
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+  throw refused('cannot be read')
+}

@@ -1,0 +1,52 @@
+// Reads a table beside the server's own thread, which must not wait for a large file; gives its rows in batches when asked.
+
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { decoded, parseCsv } from './csv.ts'
+import { mostColumns, mostRows, type NumberedRow, TableFault, type TableHead } from './table.fault.ts'
+import { readWorkbook } from './xlsx.ts'
+
+const { path, sheet } = workerData as { path: string; sheet: string | undefined }
+const port = parentPort!
+const batch = 1000
+
+async function read(): Promise<Omit<TableHead, 'columns'> & { rows: string[][] }> {
+  const bytes = await readFile(path)
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
+    return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, sheet)) }
+  const { text, encoding } = decoded(bytes)
+  return { format: 'csv', encoding, sheets: [], sheet: '', ...parseCsv(text) }
+}
+
+const clean = (cell: string) => cell.replaceAll('\0', '').toWellFormed().trim()
+
+function withoutEmpty(rows: string[][]): NumberedRow[] {
+  const found: NumberedRow[] = []
+  rows.forEach((row, index) => {
+    const cells = row.map(clean)
+    if (cells.some((cell) => cell !== '')) found.push([index + 1, cells])
+  })
+  return found
+}
+
+try {
+  const { rows, ...head } = await read()
+  const numbered = withoutEmpty(rows)
+  const [heading, ...body] = numbered
+  if (!heading) throw new TableFault('is empty')
+  if (body.length === 0) throw new TableFault('has no row below the headings')
+  if (body.length > mostRows) throw new TableFault(`has more than ${mostRows} rows`)
+  const width = body.reduce((most, [, cells]) => Math.max(most, cells.length), heading[1].length)
+  if (width > mostColumns) throw new TableFault(`has more than ${mostColumns} columns`)
+  const columns = Array.from({ length: width }, (_, at) => heading[1][at] ?? '')
+  port.postMessage({ head: { ...head, columns } satisfies TableHead })
+  for (let at = 0; at < body.length; at += batch) {
+    await once(port, 'message')
+    port.postMessage({ rows: body.slice(at, at + batch) })
+  }
+  port.postMessage({ done: true })
+} catch (error) {
+  if (!(error instanceof TableFault)) throw error
+  port.postMessage({ fault: error.message })
+}

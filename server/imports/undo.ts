@@ -1,0 +1,162 @@
+// Undoing an import, from its last row up: what it made goes, what it changed is taken back, as far as nothing else happened since.
+import { sql } from 'kysely'
+import { removeContact } from '../addresses/remove.office.ts'
+import { takeIdentity } from '../contacts/identity.ts'
+import type { Tx } from '../platform/database.ts'
+import { Failure } from '../platform/errors.ts'
+import { fold } from '../platform/text.ts'
+import { type Held, nextRows, type Outcome, type WorkRow, writeOutcomes } from './import.rows.ts'
+
+const batch = 200
+const longMs = 1500
+
+type Entry = {
+  id: string
+  action: 'insert' | 'update' | 'delete'
+  relation: string
+  record_id: number
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Tables whose rows an import changes, with the columns that are no part of the log. */
+const keys: Record<string, Record<string, string>> = {
+  contact: { last_name: 'last_name_key' },
+  address: {},
+  email_address: { email: 'email_key' },
+  phone: {},
+}
+
+/** Carries out the next rows. @returns whether any may be left */
+export async function undoStep(tx: Tx, held: Held): Promise<boolean> {
+  const until = performance.now() + longMs
+  const rows = await nextRows(tx, held, batch, ['made', 'changed'], true)
+  const outcomes: Outcome[] = []
+  for (const row of rows) {
+    if (outcomes.length > 0 && performance.now() > until) break
+    outcomes.push(await undoRow(tx, row))
+  }
+  await writeOutcomes(tx, held.id, outcomes)
+  const kept = outcomes.filter(({ verdict }) => verdict === 'kept').length
+  await sql`update contact_import set at_row = ${outcomes.at(-1)?.number ?? 0}, kept = kept + ${kept},
+    removed = removed + ${outcomes.length - kept} where id = ${held.id}`.execute(tx)
+  return outcomes.length < rows.length || rows.length === batch
+}
+
+const kept = (number: number, ...messages: string[]): Outcome => ({
+  number,
+  verdict: 'kept',
+  faults: messages.map((message) => ({ column: -1, field: '', message })),
+})
+
+async function undoRow(tx: Tx, row: WorkRow): Promise<Outcome> {
+  const id = row.contact_id!
+  const { rows: held } = await sql`select from contact where id = ${id} for update`.execute(tx)
+  if (held.length === 0) return kept(row.number, 'was deleted or merged since')
+  await sql`savepoint import_row`.execute(tx)
+  try {
+    const outcome = row.verdict === 'made' ? await remove(tx, row, id) : await restore(tx, row, id)
+    await sql`release savepoint import_row`.execute(tx)
+    return outcome
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error
+    await sql`rollback to savepoint import_row`.execute(tx)
+    return kept(row.number, error.message)
+  }
+}
+
+async function remove(tx: Tx, row: WorkRow, id: number): Promise<Outcome> {
+  const { rows } = await sql`select from change_log where id > ${row.log_after}
+    and (subject = 'contact' and subject_id = ${id} or contact_id = ${id}) limit 1`.execute(tx)
+  if (rows.length > 0) return kept(row.number, 'was changed since')
+  await removeContact(tx, id)
+  return { number: row.number, verdict: 'removed' }
+}
+
+const part = (entry: Entry) =>
+  entry.record_id === 0
+    ? `${entry.relation} ${JSON.stringify(entry.after ?? entry.before)}`
+    : `${entry.relation} ${entry.record_id}`
+
+async function restore(tx: Tx, row: WorkRow, id: number): Promise<Outcome> {
+  const { rows } = await sql<Entry>`select id, action, relation, record_id, before, after from change_log
+    where subject = 'contact' and subject_id = ${id} and id > ${row.log_before} order by id desc`.execute(tx)
+  const isOwn = (entry: Entry) => Number(entry.id) <= Number(row.log_after)
+  const later = Map.groupBy(
+    rows.filter((entry) => !isOwn(entry)),
+    part,
+  )
+  const changedLater = (entry: Entry, column?: string) =>
+    (later.get(part(entry)) ?? []).some(
+      ({ action, after }) =>
+        column === undefined || action !== 'update' || (after !== null && column in after),
+    )
+  const left: string[] = []
+  let name = false
+  for (const entry of rows.filter(isOwn)) {
+    if (entry.relation === 'contact' || entry.relation === 'email_address') name = true
+    left.push(...(await takeBack(tx, entry, changedLater)))
+  }
+  if (name) await takeIdentity(tx, id)
+  return left.length > 0
+    ? kept(row.number, ...left.map((column) => `"${column}" was changed since`))
+    : { number: row.number, verdict: 'restored' }
+}
+
+/** Takes one entry of the log back. @returns what stays as it is, because it was changed since */
+async function takeBack(
+  tx: Tx,
+  entry: Entry,
+  changedLater: (entry: Entry, column?: string) => boolean,
+): Promise<string[]> {
+  if (entry.relation === 'contact_in_category' && entry.action === 'insert') {
+    const { contact_id, category_id } = entry.after as { contact_id: number; category_id: number }
+    await tx
+      .deleteFrom('contact_in_category')
+      .where('contact_id', '=', contact_id)
+      .where('category_id', '=', category_id)
+      .execute()
+    return []
+  }
+  const derived = keys[entry.relation]
+  if (!derived) return [entry.relation]
+  const table = sql.table(entry.relation)
+  if (entry.action === 'insert') {
+    if (changedLater(entry) || (entry.relation === 'address' && (await isAddressUsed(tx, entry.record_id))))
+      return [entry.relation]
+    await sql`delete from ${table} where id = ${entry.record_id}`.execute(tx)
+    return []
+  }
+  if (entry.action === 'delete') return [entry.relation]
+  const left: string[] = []
+  const values: [string, unknown][] = []
+  for (const [column, value] of Object.entries(entry.before ?? {})) {
+    if (changedLater(entry, column)) left.push(column)
+    else {
+      values.push([column, value])
+      if (derived[column]) values.push([derived[column], fold(String(value))])
+    }
+  }
+  if (values.length > 0)
+    await sql`update ${table} set ${sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${entry.record_id}`.execute(
+      tx,
+    )
+  return left
+}
+
+/** Whether anything beside it points to an address. */
+async function isAddressUsed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from invoice_confirmation where address_id = ${id} union all
+    select from email_address where address_id = ${id} union all select from phone where address_id = ${id} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** The categories that an import made go where nobody uses them. */
+export async function removeCategories(tx: Tx, held: Held): Promise<void> {
+  if (held.made_categories.length === 0) return
+  await sql`delete from contact_category c where c.id = any(${held.made_categories}::int[])
+    and not exists (select from contact_in_category where category_id = c.id)
+    and not exists (select from newsletter_form_category where category_id = c.id)`.execute(tx)
+}

@@ -1,0 +1,67 @@
+// A table that is uploaded for an import: read once, kept row by row.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Tx } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { guessedPlan, type Plan } from './fields.ts'
+import { ImportRecord, oneImport } from './import.rows.ts'
+import type { NumberedRow } from './table.fault.ts'
+import { readTable } from './table.ts'
+
+async function keepRows(tx: Tx, importId: number, rows: readonly NumberedRow[]): Promise<void> {
+  await sql`insert into contact_import_row (import_id, number, cells)
+    select ${importId}, (row ->> 0)::integer, row -> 1 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`.execute(
+    tx,
+  )
+}
+
+/** What the same user said of the columns of the last import. */
+async function lastPlan(tx: Tx, userId: number) {
+  const last = await tx
+    .selectFrom('contact_import')
+    .select(['columns', sql<Plan>`plan`.as('plan')])
+    .where('created_by', '=', userId)
+    .where('state', '<>', 'draft')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last
+}
+
+export const uploadTable = officeEndpoint({
+  method: 'POST',
+  path: '/imports/files/{filename}',
+  right: '090300:add',
+  params: Type.Object({ filename: Type.String({ format: 'file-name' }) }),
+  query: Type.Object({ sheet: Type.Optional(Type.String({ maxLength: 255 })) }),
+  response: Type.Array(ImportRecord),
+  upload: { check: async () => {} },
+  handle: async ({ tx, params: { filename }, query: { sheet }, file, principal, now }) => {
+    let id = 0
+    let count = 0
+    for await (const piece of readTable(file!.temporary, sheet)) {
+      if ('head' in piece) {
+        const { columns, ...head } = piece.head
+        const plan = guessedPlan(columns, await lastPlan(tx, principal.userId))
+        const made = await tx
+          .insertInto('contact_import')
+          .values({
+            file_name: filename,
+            ...head,
+            columns,
+            plan: JSON.stringify(plan),
+            created_by: principal.userId,
+            created_at: now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        id = made.id
+      } else {
+        count += piece.rows.length
+        await keepRows(tx, id, piece.rows)
+      }
+    }
+    await tx.updateTable('contact_import').set({ row_count: count }).where('id', '=', id).execute()
+    return oneImport(tx, id)
+  },
+})
