@@ -22,9 +22,9 @@ const list = officeEndpoint({
   method: 'GET',
   path: '/imports',
   right: add,
-  query: listQuery({ sorts: ['id'], filters: {} }),
+  query: listQuery({ sorts: ['createdAt'], filters: {} }),
   response: Type.Array(ImportRow),
-  handle: ({ db, query }) => pageOf(db, importRows(db), query, { id: sql`i.id` }, 'i.id'),
+  handle: ({ db, query }) => pageOf(db, importRows(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
 })
 
 const limits = officeEndpoint({
