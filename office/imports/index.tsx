@@ -1,4 +1,35 @@
+import ImportIcon from '@mui/icons-material/UploadFileOutlined'
+import { lazily } from '../shell/lazily.tsx'
 import type { Part } from '../shell/part.ts'
+import { importsServerTexts } from './server-texts.ts'
 import { importsTexts } from './texts.ts'
 
-export const part: Part = { texts: importsTexts }
+const ImportList = lazily(async () => (await import('./import-list.tsx')).ImportList)
+const ImportCreate = lazily(async () => (await import('./upload-page.tsx')).UploadPage)
+const ImportEdit = lazily(async () => (await import('./import-page.tsx')).ImportPage)
+
+export const part: Part = {
+  resources: [
+    {
+      name: 'imports',
+      subject: 'contact_import',
+      list: <ImportList />,
+      create: <ImportCreate />,
+      edit: <ImportEdit />,
+      recordRepresentation: 'fileName',
+      right: '090300:add',
+    },
+  ],
+  menu: [
+    {
+      to: '/imports',
+      text: 'imports.menu',
+      icon: <ImportIcon />,
+      group: 'people',
+      order: 70,
+      right: '090300:add',
+    },
+  ],
+  texts: importsTexts,
+  serverTexts: importsServerTexts,
+}

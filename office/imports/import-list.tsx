@@ -1,0 +1,52 @@
+// Imports with who, when, how many, and where they stand.
+import { Chip } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { MomentField, NumberField } from '../shell/fields.tsx'
+import { Column, ListPage } from '../shell/list-page.tsx'
+
+const colors: Record<string, 'success' | 'warning' | 'default'> = {
+  done: 'success',
+  checking: 'warning',
+  running: 'warning',
+  undoing: 'warning',
+}
+
+function StateField(_: { label?: string }) {
+  const translate = useTranslate()
+  const state = String(useRecordContext()?.['state'] ?? '')
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={colors[state] ?? 'default'}
+      label={translate(`imports.state.${state}`)}
+    />
+  )
+}
+
+function KindField(_: { label?: string }) {
+  const translate = useTranslate()
+  return <span>{translate(`imports.${useRecordContext()?.['kind'] ?? 'person'}`)}</span>
+}
+
+export const ImportList = () => (
+  <ListPage sort={{ field: 'createdAt', order: 'DESC' }} search={false} hiddenColumns={['kept', 'undoneAt']}>
+    <Column source="createdAt" field={MomentField} />
+    <Column source="fileName" disableSort />
+    <Column source="kind" disableSort>
+      <KindField />
+    </Column>
+    <Column source="state" disableSort>
+      <StateField />
+    </Column>
+    <Column source="createdBy" disableSort />
+    <Column source="rowCount" field={NumberField} align="right" disableSort />
+    <Column source="made" field={NumberField} align="right" disableSort />
+    <Column source="changed" field={NumberField} align="right" disableSort />
+    <Column source="skipped" field={NumberField} align="right" disableSort />
+    <Column source="faulty" field={NumberField} align="right" disableSort />
+    <Column source="kept" field={NumberField} align="right" disableSort />
+    <Column source="endedAt" field={MomentField} disableSort />
+    <Column source="undoneAt" field={MomentField} disableSort />
+  </ListPage>
+)

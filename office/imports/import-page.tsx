@@ -1,0 +1,203 @@
+// One import: mapping, dry run, import with its progress, undo.
+import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { ImportRecord } from '../../server/imports/import.rows.ts'
+import { api, download } from '../shell/api.ts'
+import { ConfirmButton } from '../shell/confirm-button.tsx'
+import { useFormat } from '../shell/format.ts'
+import { useSay } from '../shell/say.ts'
+import { useMay } from '../shell/session.ts'
+import { PlanForm } from './plan-form.tsx'
+import { Progress } from './progress.tsx'
+import { RowTable } from './row-table.tsx'
+
+const verdictsOf: Record<string, readonly string[]> = {
+  checked: ['new', 'change', 'skip', 'faulty'],
+  done: ['made', 'changed', 'skipped', 'faulty'],
+  undone: ['removed', 'restored', 'kept', 'skipped', 'faulty'],
+}
+
+function Counts({ record }: { record: ImportRecord }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { state, made, changed, skipped, faulty } = record
+  const [fresh, altered, same] =
+    state === 'checked' ? ['new', 'change', 'skip'] : ['made', 'changed', 'skipped']
+  return (
+    <Box role="status" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mb: 2 }}>
+      {(
+        [
+          [fresh, made],
+          [altered, changed],
+          [same, skipped],
+          ['faulty', faulty],
+        ] as const
+      ).map(([name, count]) => (
+        <Chip
+          key={name}
+          color={name === 'faulty' && count > 0 ? 'error' : 'default'}
+          variant="outlined"
+          label={`${format.number(count)} ${translate(`imports.count.${name}`)}`}
+        />
+      ))}
+      {state === 'undone' && (
+        <Chip
+          color={record.kept > 0 ? 'warning' : 'success'}
+          variant="outlined"
+          label={translate('imports.undone', {
+            removed: format.number(record.removed),
+            kept: format.number(record.kept),
+          })}
+        />
+      )}
+    </Box>
+  )
+}
+
+export function ImportPage() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const say = useSay()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const mayUndo = useMay('090300:edit')
+  const id = useParams()['id']
+  const [mapping, setMapping] = useState(false)
+  const [busy, setBusy] = useState(false)
+  // What this page has begun goes on by itself; what it finds under way waits for a word.
+  const [begun, setBegun] = useState(false)
+  const key = ['import', id]
+  const { data: record, error } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await api<ImportRecord>('GET', `/imports/${id}`))[0],
+  })
+  if (error)
+    return (
+      <Alert severity="error" sx={{ mt: 2 }}>
+        {say(error.message)}
+      </Alert>
+    )
+  if (!record) return null
+  const set = (next: ImportRecord): void => {
+    client.setQueryData(key, next)
+  }
+  const begin = async (deed: 'start' | 'undo'): Promise<void> => {
+    setBusy(true)
+    try {
+      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${deed}`)
+      if (next) set(next)
+      setBegun(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const start = (): void => {
+    begin('start').catch((failure: Error) => {
+      notify(say(failure.message), { type: 'error' })
+      void client.invalidateQueries({ queryKey: key })
+    })
+  }
+  const remove = async (): Promise<void> => {
+    await api('DELETE', `/imports/${id}`)
+    notify('imports.removed', { type: 'success' })
+    navigate('/imports')
+  }
+  const { state, plan } = record
+  const maps = state === 'draft' || (mapping && state === 'checked')
+  const works = ['checking', 'running', 'undoing'].includes(state)
+  const rows = record.made + record.changed
+  const blocked = plan.whole && record.faulty > 0
+  const verdicts = verdictsOf[state]
+
+  return (
+    <Card sx={{ mt: 2 }}>
+      <Title title={record.fileName} />
+      <CardContent>
+        <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline', flexWrap: 'wrap', mb: 2 }}>
+          <Typography variant="h2">{record.fileName}</Typography>
+          <Typography color="text.secondary">
+            {[
+              record.sheet,
+              translate('imports.of', {
+                rows: format.number(record.rowCount),
+                columns: record.columns.length,
+              }),
+              record.encoding.toUpperCase(),
+              `${record.createdBy}, ${format.moment(record.createdAt)}`,
+              translate(`imports.state.${state}`),
+            ]
+              .filter((text) => text !== '')
+              .join(' · ')}
+          </Typography>
+        </Box>
+        {maps && (
+          <PlanForm
+            record={record}
+            onChecked={(next) => {
+              setMapping(false)
+              setBegun(true)
+              set(next)
+            }}
+          />
+        )}
+        {works && <Progress key={state} record={record} begun={begun} onStep={set} />}
+        {!maps && !works && (
+          <>
+            <Counts record={record} />
+            {state === 'checked' && blocked && (
+              <Alert severity="warning">{translate('imports.wholeFaulty')}</Alert>
+            )}
+            {state === 'checked' && rows === 0 && (
+              <Alert severity="info">{translate('imports.nothing')}</Alert>
+            )}
+          </>
+        )}
+        <Box sx={{ display: 'flex', gap: 1, mt: 2, flexWrap: 'wrap' }}>
+          {state === 'checked' && !maps && (
+            <>
+              <Button variant="contained" disabled={busy || blocked || rows === 0} onClick={start}>
+                {translate('imports.start', { smart_count: rows })}
+              </Button>
+              <Button onClick={() => setMapping(true)}>{translate('imports.checkAgain')}</Button>
+            </>
+          )}
+          {!works && !maps && (record.faulty > 0 || record.kept > 0) && (
+            <Button onClick={() => void download(`/imports/${id}/faults`)}>
+              {translate('imports.faults')}
+            </Button>
+          )}
+          {mayUndo && (state === 'done' || state === 'running') && (
+            <ConfirmButton
+              label="imports.undo"
+              title="imports.undoTitle"
+              text="imports.undoText"
+              onConfirm={() => begin('undo')}
+            />
+          )}
+          {!works && (
+            <ConfirmButton
+              label="imports.remove"
+              title="imports.removeTitle"
+              text="imports.removeText"
+              color="error"
+              onConfirm={remove}
+            />
+          )}
+        </Box>
+        {!maps && verdicts && (
+          <RowTable
+            key={state}
+            record={record}
+            first={state === 'undone' && record.kept > 0 ? 'kept' : record.faulty > 0 ? 'faulty' : ''}
+            verdicts={verdicts}
+          />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
