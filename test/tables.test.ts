@@ -19,6 +19,7 @@ const notLogged: Record<string, string> = {
   change: passes,
   change_log: 'is the log',
   contact_identity: follows,
+  contact_import_row: 'is a copy of a file; what it made of contacts is logged',
   duplicate_pair: follows,
   idempotency_key: passes,
   migration: passes,

@@ -7,6 +7,8 @@ import type { Reader, Tx } from '../platform/database.ts'
 export const historyTables: readonly { table: string; keys: readonly string[] }[] = [
   { table: 'contact_merge', keys: ['old_id'] },
   { table: 'duplicate_dismissal', keys: ['low_id', 'high_id'] },
+  { table: 'contact_import', keys: ['id'] },
+  { table: 'contact_import_row', keys: ['import_id', 'number'] },
   { table: 'change_log', keys: ['id'] },
 ]
 
@@ -72,7 +74,8 @@ export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
     rows.push(row)
   }
   await flush()
-  await sql`select setval(pg_get_serial_sequence('change_log', 'id'), max(id)) from change_log having max(id) is not null`.execute(
-    tx,
-  )
+  for (const name of ['change_log', 'contact_import'])
+    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)} having max(id) is not null`.execute(
+      tx,
+    )
 }
