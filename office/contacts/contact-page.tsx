@@ -1,6 +1,6 @@
 // Everything of a person, location or company on one page.
 import MergeIcon from '@mui/icons-material/CallMerge'
-import { Box, Chip, Stack, Typography } from '@mui/material'
+import { Box, Chip, Paper, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import {
@@ -14,6 +14,7 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
+import { ContactBookings } from '../participations/contact-bookings.tsx'
 import { useSay } from '../shell/say.ts'
 import { useMay } from '../shell/session.ts'
 import { Merges } from './merges.tsx'
@@ -68,6 +69,18 @@ function Head({ record }: { record: ContactRecord }) {
   )
 }
 
+function Bookings({ id }: { id: number }) {
+  const translate = useTranslate()
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="contact-bookings" sx={{ p: 2 }}>
+      <Typography variant="h2" id="contact-bookings" sx={{ mb: 1 }}>
+        {translate('participations.menu')}
+      </Typography>
+      <ContactBookings contactId={id} />
+    </Paper>
+  )
+}
+
 function Content({ aside }: { aside: ((record: ContactRecord) => ReactNode) | undefined }) {
   const record = useRecordContext<ContactRecord>()
   if (!record) return null
@@ -81,7 +94,10 @@ function Content({ aside }: { aside: ((record: ContactRecord) => ReactNode) | un
           <Newsletters id={record.id} />
           <Merges id={record.id} />
         </Stack>
-        <Timeline id={record.id} />
+        <Stack spacing={3} sx={{ minWidth: 0 }}>
+          {record.contactType === 'person' && <Bookings id={record.id} />}
+          <Timeline id={record.id} />
+        </Stack>
       </Box>
     </Box>
   )

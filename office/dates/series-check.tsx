@@ -29,7 +29,7 @@ export function CheckStep() {
       translate('dates.tab.hotel'),
       values.withHotel
         ? [
-            hotel.room_beds,
+            hotel.room_beds && `${hotel.room_beds} ${translate('dates.wizard.roomUnit')}`,
             hotel.room_name,
             hotel.resource_name,
             format.money(hotel.room_price),

@@ -96,6 +96,8 @@ function ModuleFields({ index }: { index: number }) {
             <DateInput source={`${at}.end_date`} label="dates.wizard.lastDay" validate={notBefore} />
             <TimeInput source={`${at}.start_time`} label={field('start_time')} />
             <TimeInput source={`${at}.end_time`} label={field('end_time')} />
+          </Fields>
+          <Fields min={280}>
             <TrainerInput source={`${at}.trainer_id`} label="dates.wizard.trainer" />
             <LocationInput source={`${at}.location_id`} label="dates.wizard.location" />
           </Fields>
@@ -195,7 +197,7 @@ export function HotelStep() {
       <BooleanInput source="withHotel" label="dates.wizard.withHotel" />
       {withHotel && (
         <Box>
-          <Fields min={220}>
+          <Fields min={270}>
             <TextInput source="hotel.resource_name" label="dates.wizard.hotelName" validate={required()} />
             <TextInput source="hotel.room_beds" label="dates.wizard.rooms" validate={required()} />
             <TextInput source="hotel.room_name" label={field('hotel_quota.room_name')} />

@@ -1,6 +1,7 @@
 // Why nobody was booked, and what can be done instead.
 import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
 import type { Refusal } from './deed.ts'
 
 interface Props {
@@ -15,8 +16,12 @@ export function RefusalAlert({ refusal, asked, onWaitlist }: Props) {
   const translate = useTranslate()
   const full = refusal?.full
   const fits = full ? Math.min(full.free, asked) : 0
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
   return (
-    <div role="alert">
+    <div role="alert" ref={place}>
       {refusal && (
         <Alert
           severity={full ? 'warning' : 'error'}

@@ -16,7 +16,16 @@ function usePath(resource: string): (id: number) => string {
 const rows = { listStyle: 'none', m: 0, p: 0 }
 const row = { py: 0.9, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }
 
-export function DateList({ dates, nothing }: { dates: readonly StartDate[]; nothing: string }) {
+/** @param narrow the occupancy below the name rather than beside it */
+export function DateList({
+  dates,
+  nothing,
+  narrow = false,
+}: {
+  dates: readonly StartDate[]
+  nothing: string
+  narrow?: boolean
+}) {
   const format = useFormat()
   const path = usePath('dates')
   if (dates.length === 0) return <Nothing>{nothing}</Nothing>
@@ -29,9 +38,11 @@ export function DateList({ dates, nothing }: { dates: readonly StartDate[]; noth
           sx={{
             ...row,
             display: 'grid',
-            gap: 1.5,
+            gap: narrow ? 0.5 : 1.5,
             alignItems: 'center',
-            gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 190px' },
+            gridTemplateColumns: narrow
+              ? 'minmax(0, 1fr)'
+              : { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 190px' },
           }}
         >
           <Box sx={{ minWidth: 0 }}>

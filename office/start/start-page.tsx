@@ -113,7 +113,7 @@ function Overview({ start }: { start: Start }) {
             title={translate('start.risk.title')}
             to={start.riskCount > 0 ? lists.risk : undefined}
           >
-            <DateList dates={start.risk} nothing={translate('start.risk.none')} />
+            <DateList dates={start.risk} nothing={translate('start.risk.none')} narrow />
           </Panel>
           <Panel id="start-tasks" title={translate('start.tasks.title')} to={lists.tasks}>
             <TaskList tasks={start.tasks} />
