@@ -1,7 +1,7 @@
 // Which records have all the words: quickly, whether a word is rare or in every record.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
-import { beginningOf, distanceOf, patternOf, type Word } from './words.ts'
+import type { Db, Reader } from '../platform/database.ts'
+import { beginningOf, distanceOf, indexPatternOf, patternOf, type Word } from './words.ts'
 
 export type Kind = 'person' | 'company' | 'location' | 'lead' | 'task' | 'event' | 'date'
 
@@ -30,10 +30,15 @@ const sampled = 4000
 const wanted = 40
 
 const hasAll = (words: readonly Word[]): RawBuilder<boolean> =>
-  sql<boolean>`${sql.join(
-    words.map((word) => sql`text like any(${word.map(patternOf)}::text[])`),
-    sql` and `,
-  )}`
+  sql<boolean>`${sql.join(words.map(has), sql` and `)}`
+
+function has(word: Word): RawBuilder<boolean> {
+  const [patterns, asked] = [word.map(patternOf), word.map(indexPatternOf)]
+  const isWhole = asked.every((pattern, place) => pattern === patterns[place])
+  // No index has the text with something after it.
+  const rest = isWhole ? sql`` : sql`and text || '' like any(${patterns}::text[])`
+  return sql<boolean>`(text like any(${asked}::text[]) ${rest})`
+}
 
 /**
  * Records of a group that have all words, at most some hundred: what begins with them first. One statement whose parts run one
@@ -41,7 +46,7 @@ const hasAll = (words: readonly Word[]): RawBuilder<boolean> =>
  * not are the trigrams asked, which takes the longer the more records they are in.
  */
 export async function candidatesOf(
-  db: Reader,
+  db: Db,
   group: Group,
   { words, clientIds, entries }: Asked,
 ): Promise<Candidate[]> {
@@ -68,8 +73,12 @@ export async function candidatesOf(
     sql`(with found as materialized (${columns} where ${fits}) select * from found limit ${group === 'catalogue' ? 3000 : 400})`,
   )
   const most = group === 'catalogue' ? 3000 : isLarge ? wanted + beginnings.length * 12 : 400
-  const { rows } =
-    await sql<Candidate>`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`.execute(db)
+  const statement = sql<Candidate>`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`
+  const { rows } = await db.transaction().execute(async (tx) => {
+    // What is rare is planned in another way than what is not: never by a plan that was kept.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    return statement.execute(tx)
+  })
   return bestOf(rows, words)
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Office, type TestInstance, testInstance } from '../platform/test-instance.ts'
-import { editsBetween, numberOf, patternOf, wordsOf } from './words.ts'
+import { editsBetween, indexPatternOf, numberOf, patternOf, wordsOf } from './words.ts'
 
 let kontor: TestInstance
 let office: Office
@@ -100,6 +100,16 @@ test('e-mail addresses, whole and in part', async () => {
   await finds('j.koehler@nordlicht.example', 'person 1')
   await finds(' J.KOEHLER@Nordlicht.example ', 'person 1')
   await finds('@nordlicht', 'person 1')
+})
+
+test('of an address in part the whole is held against the text, not its numbers alone', async () => {
+  await run(`insert into contact (id, contact_type, last_name) values (7, 'person', 'Seven'), (8, 'person', 'Eight');
+    insert into email_address (contact_id, email, email_key) values (7, 'x.1234@firm-5678.example', 'x.1234@firm-5678.example'),
+      (8, 'y.1234@firm-5678.example', 'y.1234@firm-5678.example')`)
+  assert.deepEqual(await found('x.1234@firm-56'), ['person 7'])
+  assert.deepEqual(await found('1234@firm-5678'), ['person 8', 'person 7'])
+  assert.equal(indexPatternOf('x.1234@firm-5678'), '%1234%5678%')
+  assert.equal(indexPatternOf('x.12@firm'), '%x.12@firm%')
 })
 
 test('dates by event, location and what is next; bookings by person', async () => {

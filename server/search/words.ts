@@ -12,6 +12,16 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 export const patternOf = (word: string): string =>
   word.length < 3 ? `% ${escaped(word)}%` : `%${escaped(word)}%`
 
+/**
+ * The pattern that the index is asked for: of a word such as `person.123@betrieb-456` only the numbers, where they are long enough.
+ * They are rare, while the rest is what many addresses have, and the index takes the longer the more records have a part.
+ */
+export function indexPatternOf(word: string): string {
+  const parts = word.split(/[^\p{L}\p{M}\d]+/u)
+  const numbers = parts.filter((part) => /^\d{3,}$/.test(part))
+  return parts.length > 1 && numbers.length > 0 ? `%${numbers.join('%')}%` : patternOf(word)
+}
+
 /** What the text of a record begins with, as the index of beginnings has it (17 characters, a space first). */
 export const beginningOf = (words: string): string => `${escaped(` ${words}`.slice(0, 17))}%`
 
