@@ -1,7 +1,7 @@
 // Lists of parts within a date's form: lines that are added, removed and put in order by buttons.
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useSimpleFormIterator, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { ArrayInput, Button, SimpleFormIterator } from 'react-admin'
 
@@ -38,11 +38,14 @@ export function Section({ title, help, children }: { title: string; help?: strin
   )
 }
 
-const addButton = (
-  <Button label="dates.add" variant="outlined">
-    <AddIcon />
-  </Button>
-)
+function AddButton() {
+  const { add } = useSimpleFormIterator()
+  return (
+    <Button label="dates.add" variant="outlined" onClick={() => add()}>
+      <AddIcon />
+    </Button>
+  )
+}
 
 interface PartsProps {
   source: string
@@ -56,7 +59,7 @@ export const PartsInput = ({ source, children, min = 160, ordered = true }: Part
   <ArrayInput source={source} label={false} helperText={false}>
     <SimpleFormIterator
       disableClear
-      addButton={addButton}
+      addButton={<AddButton />}
       disableReordering={!ordered}
       fullWidth
       sx={{
