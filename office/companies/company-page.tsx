@@ -26,7 +26,11 @@ function People({ id, count }: { id: number; count: number }) {
       )}
       {data.map((person) => (
         <Typography key={person.id} variant="body2" sx={{ mb: 0.5 }}>
-          <MuiLink component={Link} to={createPath({ resource: 'contacts', type: 'show', id: person.id })}>
+          <MuiLink
+            component={Link}
+            to={createPath({ resource: 'contacts', type: 'show', id: person.id })}
+            underline="always"
+          >
             {person.name}
           </MuiLink>{' '}
           {[person.position, person.department, person.email, person.phone].filter(Boolean).join(' · ')}

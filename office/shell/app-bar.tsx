@@ -78,11 +78,14 @@ function Instance() {
   )
 }
 
+/** What it is given is passed on to the ring that turns. */
+const loading: object = { 'aria-hidden': true }
+
 const Tools = () => (
   <>
     <LocalesMenuButton />
     <ToggleThemeButton />
-    <LoadingIndicator />
+    <LoadingIndicator {...loading} />
   </>
 )
 

@@ -1,4 +1,14 @@
 // The list of a resource: search, filters (also saved ones), columns to choose, CSV, pages; rows open by click and by Enter.
+import { Checkbox, TableCell } from '@mui/material'
+import {
+  DataTableConfigContext,
+  useDataTableCallbacksContext,
+  useDataTableConfigContext,
+  useDataTableSelectedIdsContext,
+  useGetRecordRepresentation,
+  useRecordContext,
+  useResourceContext,
+} from 'ra-core'
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import {
   ColumnsButton,
@@ -6,6 +16,7 @@ import {
   DataTable,
   DataTableBody,
   type DataTableBodyProps,
+  DataTableClasses,
   type DataTableProps,
   DataTableRow,
   type DataTableRowProps,
@@ -46,7 +57,50 @@ const openOnEnter = (event: KeyboardEvent<HTMLTableRowElement>): void => {
   if (event.key === 'Enter' && event.target === event.currentTarget) event.currentTarget.click()
 }
 
-const Row = (props: DataTableRowProps) => <DataTableRow {...props} tabIndex={0} onKeyDown={openOnEnter} />
+/** As react-admin's, but what it is called is the input's name, not that of the shape around it. */
+function RowCheckbox() {
+  const translate = useTranslate()
+  const record = useRecordContext()
+  const nameOf = useGetRecordRepresentation(useResourceContext())
+  const { handleToggleItem } = useDataTableCallbacksContext()
+  const selected = useDataTableSelectedIdsContext()
+  if (!record) return null
+  const name = nameOf(record)
+  const label = translate('ra.action.select_row')
+  return (
+    <Checkbox
+      className={`select-item ${DataTableClasses.checkbox}`}
+      checked={selected?.includes(record.id) ?? false}
+      onClick={(event) => {
+        handleToggleItem?.(record.id, event)
+        event.stopPropagation()
+      }}
+      slotProps={{ input: { 'aria-label': typeof name === 'string' ? `${label}: ${name}` : label } }}
+    />
+  )
+}
+
+const openable = { tabIndex: 0, onKeyDown: openOnEnter }
+
+function Row({ children, ...props }: DataTableRowProps) {
+  const config = useDataTableConfigContext()
+  if (!config.hasBulkActions)
+    return (
+      <DataTableRow {...props} {...openable}>
+        {children}
+      </DataTableRow>
+    )
+  return (
+    <DataTableConfigContext.Provider value={{ ...config, hasBulkActions: false }}>
+      <DataTableRow {...props} {...openable}>
+        <TableCell padding="checkbox">
+          <RowCheckbox />
+        </TableCell>
+        {children}
+      </DataTableRow>
+    </DataTableConfigContext.Provider>
+  )
+}
 const Rows = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
 
 function Search(props: SearchInputProps) {

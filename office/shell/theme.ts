@@ -57,6 +57,8 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         head: { fontWeight: 600, whiteSpace: 'nowrap' },
       },
     },
+    // A target of at least 24 pixels.
+    MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24, minWidth: 24 } } },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: {
       defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true },
