@@ -4,32 +4,30 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 
 const root = join(import.meta.dirname, '..')
+const pictures = join(root, 'docs/pictures')
 const folder = await mkdtemp(join(tmpdir(), 'kontor-pictures-'))
 const demo = spawn(join(root, 'bin/kontor'), ['demo'], {
   env: { ...process.env, KONTOR_DATA: folder, KONTOR_PORT: '0' },
   stdio: ['ignore', 'ignore', 'pipe'],
 })
 
-async function shownAt(): Promise<string> {
+/** Where the demo listens, once it does. */
+async function origin(): Promise<string> {
   let printed = ''
   for await (const chunk of demo.stderr) {
     printed += chunk
-    const address = /shown at (\S+)/.exec(printed)?.[1]
+    const address = /shown at (\S+)\/docs/.exec(printed)?.[1]
     if (address) return address
   }
   throw new Error(`the demo did not start: ${printed}`)
 }
 
-try {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  })
+async function theInterface(browser: Browser, at: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } })
-  await page.goto(await shownAt())
+  await page.goto(`${at}/docs`)
   await page.getByRole('button', { name: 'Authorize' }).first().click()
   await page.getByRole('textbox').last().fill('token demo')
   await page.getByLabel('Apply credentials').click()
@@ -43,7 +41,55 @@ try {
   await answer.scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 250)
   await page.waitForTimeout(500)
-  await page.screenshot({ path: join(root, 'docs/pictures/docs.png') })
+  await page.screenshot({ path: join(pictures, 'docs.png') })
+  await page.close()
+}
+
+const officePages: { name: string; path: string; tab?: string | RegExp; dark?: boolean }[] = [
+  { name: 'start', path: '/' },
+  { name: 'start-dark', path: '/', dark: true },
+  { name: 'date', path: '/dates/1', tab: 'Teilnehmende' },
+  { name: 'calendar-dark', path: '/date-calendar', dark: true },
+  { name: 'leads', path: '/leads' },
+  { name: 'contact', path: '/contacts/1579/show' },
+  { name: 'prices', path: '/events/1', tab: 'Preise' },
+  { name: 'letter', path: '/tasks/150' },
+  { name: 'log', path: '/changes' },
+]
+
+async function theOffice(browser: Browser, at: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+      colorScheme,
+    })
+    const page = await context.newPage()
+    await page.goto(`${at}/office/`)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('navigation').first().waitFor()
+    for (const { name, path, tab, dark = false } of officePages) {
+      if (dark !== (colorScheme === 'dark')) continue
+      await page.goto(`${at}/office/#${path}`)
+      await page.waitForLoadState('networkidle')
+      if (tab) await page.getByRole('tab', { name: tab }).first().click()
+      await page.waitForTimeout(1500)
+      await page.screenshot({ path: join(pictures, `office-${name}.png`) })
+    }
+    await context.close()
+  }
+}
+
+try {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    env: { ...process.env, LANGUAGE: 'de' },
+  })
+  const at = await origin()
+  await theInterface(browser, at)
+  await theOffice(browser, at)
   await browser.close()
 } finally {
   demo.kill('SIGTERM')

@@ -59,7 +59,7 @@ export function BoardCard({ lead, index, isOpen }: { lead: Lead; index: number; 
             component={RouterLink}
             to={`/leads/${lead.id}`}
             draggable={false}
-            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere', hyphens: 'auto' }}
           >
             {lead.name}
           </Link>

@@ -10,13 +10,18 @@ const withoutTags = (html: string): string =>
   new DOMParser().parseFromString(html.replace(/<(br|\/p|\/li|\/h\d|\/tr)[^>]*>/gi, ' $&'), 'text/html').body
     .textContent
 
-function textOf(value: unknown, format: Format, translate: (key: string) => string): string {
+function textOf(
+  value: unknown,
+  format: Format,
+  translate: (key: string, options?: { _: string }) => string,
+): string {
   if (typeof value === 'boolean') return translate(value ? 'shell.yes' : 'shell.no')
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') {
     if (/^-?\d+\.\d{2}$/.test(value)) return format.amount(Number(value))
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
     if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return format.moment(value)
+    if (/^[a-z]+(_[a-z]+)*$/.test(value)) return translate(`codes.${value}`, { _: value })
     return /<[a-z][\s\S]*>/i.test(value) ? withoutTags(value) : value
   }
   if (Array.isArray(value)) return value.map((one) => textOf(one, format, translate)).join('; ')
