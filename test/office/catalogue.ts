@@ -1,0 +1,123 @@
+// Planning an offer and selling its places.
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { inBrowser, kontor, type Visitor } from './office.ts'
+
+/** Of the page. */
+declare const document: { querySelector(selector: string): { value: string } | null }
+
+const day = (daysAhead: number): string =>
+  new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10)
+
+/** Writes in a field that offers what fits, and takes the first offer. */
+async function choose(page: Page, name: RegExp, text: string): Promise<void> {
+  await page.getByRole('combobox', { name }).fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+
+/** Saves, and goes on when the page shows what the server made of it. */
+async function save({ page, settled }: Visitor): Promise<void> {
+  const saved = page.waitForResponse((answer) => /POST|PATCH/.test(answer.request().method()))
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const answer = await saved
+  assert.equal(answer.status(), 200, await answer.text())
+  await settled()
+}
+
+inBrowser(
+  'an event with a date, prices and a trainer is made, published and read by the interface',
+  async (open) => {
+    const admin = await open.administrator()
+    const { page, go, call } = admin
+    const [trainer] = (await call('GET', '/trainers?perPage=1&sort=trainer_lastname')).json
+    const [catalog] = (await call('GET', '/catalogs?perPage=1')).json
+    await go('/events/create')
+    await page.getByLabel(/^Titel/).fill('Prüfung im Browser')
+    await save(admin)
+    await page.getByRole('tab', { name: 'Preise' }).click()
+    await page.getByRole('button', { name: 'Hinzufügen' }).first().click()
+    await page.getByLabel(/^Bezeichnung/).fill('Teilnahme')
+    await page.getByLabel(/^Netto/).fill('1.000,50')
+    await page.waitForFunction(() => document.querySelector('input[name$=value_gross]')?.value === '1190,60')
+    await save(admin)
+    await page.getByRole('button', { name: 'Veröffentlichen' }).and(page.locator(':enabled')).click()
+    await page.getByText('Die Veranstaltung ist jetzt auf der Website.').waitFor()
+    const eventId = Number(/events\/(\d+)/.exec(page.url())?.[1])
+
+    await go(`/events/${eventId}/dates`)
+    await page.getByRole('link', { name: 'Neuer Termin' }).click()
+    await page.getByLabel(/^Beginn/).fill(day(40))
+    await page.getByLabel(/^Ende/).fill(day(41))
+    await page.getByLabel(/^Teilnehmende höchstens/).fill('12')
+    await choose(page, /^Kataloge/, catalog.name)
+    await save(admin)
+    await page.getByRole('tab', { name: 'Trainer und Orte' }).click()
+    await page
+      .getByRole('region', { name: 'Trainerinnen und Trainer' })
+      .getByRole('button', { name: 'Hinzufügen' })
+      .click()
+    await choose(page, /^Trainerin oder Trainer/, trainer.name)
+    await page.getByRole('tab', { name: 'Preise' }).click()
+    await page.getByRole('region', { name: 'Preise' }).getByRole('button', { name: 'Hinzufügen' }).click()
+    await page.getByLabel(/^Brutto/).fill('595')
+    await page.getByLabel(/^Brutto/).blur()
+    await save(admin)
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' }).click()
+    await page.getByText('Der Termin ist veröffentlicht.').waitFor()
+
+    const { json } = await kontor('GET', `/events?eventId=${eventId}&prices=1&allDateTrainers=1`)
+    assert.equal(json.length, 1)
+    const text = JSON.stringify(json[0])
+    for (const part of ['Prüfung im Browser', '1190.60', '595', trainer.trainer_lastname, day(40), day(41)])
+      assert.ok(text.includes(part), `${part} in ${text}`)
+  },
+)
+
+inBrowser('of two who book the last place at once one has it, and the other is told', async (open) => {
+  const first = await open.administrator()
+  const second = await open.administrator()
+  const [event] = (await first.call('GET', '/events?perPage=1')).json
+  const made = await first.call('POST', '/dates', {
+    event_id: event.id,
+    title: 'Ein Platz',
+    start_date: day(30),
+    end_date: day(30),
+    participants_max: 1,
+  })
+  assert.equal(made.status, 200, JSON.stringify(made.json))
+  const dateId = made.json[0].id
+  const people = (await first.call('GET', '/contacts?type=person&perPage=2&sort=createdAt')).json
+
+  const prepare = async ({ page, go }: Visitor, person: { firstName: string; lastName: string }) => {
+    await go(`/dates/${dateId}/participants`)
+    await page.getByRole('button', { name: 'Buchen' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole('combobox', { name: 'Person suchen' })
+      .fill(`${person.firstName} ${person.lastName}`)
+    await page.getByRole('option').first().click()
+    return dialog.getByRole('button', { name: 'Buchen' })
+  }
+  const one = await prepare(first, people[0])
+  const other = await prepare(second, people[1])
+  const outcome = ({ page }: Visitor): Promise<'booked' | 'told'> =>
+    Promise.any([
+      page
+        .getByText('1 Person gebucht')
+        .waitFor()
+        .then(() => 'booked' as const),
+      page
+        .getByRole('dialog')
+        .getByRole('alert')
+        .getByText(/Platz|Plätze|ausgebucht|voll/i)
+        .first()
+        .waitFor()
+        .then(() => 'told' as const),
+    ])
+  await Promise.all([one.click(), other.click()])
+  const outcomes = await Promise.all([outcome(first), outcome(second)])
+  assert.deepEqual(outcomes.toSorted(), ['booked', 'told'])
+  const [places] = (await first.call('GET', `/dates/${dateId}/places`)).json
+  assert.deepEqual([places.booked, places.free], [1, 0])
+})

@@ -1,0 +1,153 @@
+// Leads, mail, contacts: what the day brings.
+import assert from 'node:assert/strict'
+import { inBrowser, kontor } from './office.ts'
+
+/** Of the page. */
+declare const document: { activeElement: { blur(): void } | null }
+
+const own = Date.now()
+
+inBrowser('a mail that the interface imports is worked off as a task', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const [lead] = (await call('GET', '/leads?perPage=1')).json
+  const mail = {
+    subject: 'Frage zum Seminar',
+    mailFrom: 'kundin@post.example',
+    mailBody: '<p>Wann beginnt es?</p>',
+  }
+  const [{ taskId }] = (await kontor('POST', `/mail/crmlead/${lead.id}`, mail)).json
+
+  await go('/tasks')
+  await page.getByRole('row', { name: /Frage zum Seminar/ }).click()
+  await page.getByRole('link', { name: lead.name }).waitFor()
+  await page.frameLocator('iframe').getByText('Wann beginnt es?').waitFor()
+  await page.getByRole('button', { name: 'Erledigt', exact: true }).click()
+  await page.getByText('Die Aufgabe ist erledigt.').waitFor()
+  const [task] = (await call('GET', `/tasks/${taskId}`)).json
+  assert.equal(task.done, true)
+  await go('/tasks')
+  await page.getByRole('table').waitFor()
+  await page.getByRole('row', { name: /Frage zum Seminar/ }).waitFor({ state: 'detached' })
+})
+
+inBrowser('a lead that is drawn to another column has another state', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const [source, target] = (await call('GET', '/leads/board')).json.filter(
+    ({ leads }: { leads: unknown[] }) => leads.length > 0,
+  )
+  const [lead] = source.leads
+  await go('/leads')
+  const card = page.getByRole('group', { name: lead.name, exact: true }).first()
+  const column = page.locator(`[data-state="${target.id}"]`)
+  await column.waitFor()
+  const from = (await card.boundingBox())!
+  const to = (await column.boundingBox())!
+  await page.mouse.move(from.x + from.width - 12, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width - 30, from.y + from.height / 2 + 10, { steps: 4 })
+  await page.mouse.move(to.x + to.width / 2, to.y + 40, { steps: 12 })
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith(`/leads/${lead.id}`),
+  )
+  await page.mouse.up()
+  assert.equal((await saved).status(), 200)
+  await column.getByRole('group', { name: lead.name, exact: true }).waitFor()
+  const [now] = (await call('GET', `/leads/${lead.id}`)).json
+  assert.equal(now.state, target.id)
+})
+
+inBrowser('two contacts become one, the old id answers, and it can be undone', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const make = async (body: object): Promise<number> => {
+    const made = await kontor('POST', '/contacts', body)
+    assert.equal(made.status, 200, JSON.stringify(made.json))
+    return made.json[0].id
+  }
+  const into = await make({ firstName: 'Edda', lastName: 'Zwilling', email: `edda${own}@zwilling.example` })
+  const from = await make({ firstName: 'Eda', lastName: 'Zwillinge', email: `eda${own}@zwilling.example` })
+
+  await go(`/merge/${into}?from=${from}`)
+  await page.getByRole('button', { name: 'Zusammenführen', exact: true }).click()
+  await page.getByText('Zusammengeführt.').waitFor()
+  const old = (await kontor('GET', `/contacts/${from}`)).json[0]
+  assert.deepEqual([old.id, old.lastName], [into, 'Zwilling'])
+
+  await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
+  await page.getByText('Rückgängig gemacht.').waitFor()
+  const again = (await kontor('GET', `/contacts/${from}`)).json[0]
+  assert.deepEqual([again.id, again.lastName], [from, 'Zwillinge'])
+  assert.equal((await call('GET', `/contacts/${into}/merges`)).json.length, 0)
+})
+
+inBrowser('a contact is made by the keyboard alone', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  await go('/contacts/create')
+  await page.getByRole('textbox', { name: /^Vorname/ }).waitFor()
+  /** Goes on by Tab until the field of that name has the focus. */
+  const tabTo = async (name: RegExp, role = 'textbox'): Promise<void> => {
+    const target = page.getByRole(role as 'textbox', { name }).first()
+    for (let step = 0; step < 60; step++) {
+      if (await target.evaluate((element) => (element as unknown) === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    assert.fail(`Tab does not reach ${name}`)
+  }
+  await page.evaluate(() => document.activeElement?.blur())
+  await tabTo(/^Anrede/, 'combobox')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Frau' }).waitFor()
+  await page.keyboard.type('Frau')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Frau' }).waitFor({ state: 'detached' })
+  await tabTo(/^Vorname/)
+  await page.keyboard.type('Tabea')
+  await tabTo(/^Name/)
+  await page.keyboard.type('Tastatur')
+  await tabTo(/^E-Mail/)
+  await page.keyboard.type(`tabea${own}@tastatur.example`)
+  await tabTo(/^Speichern/, 'button')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/contacts\/\d+\/show/)
+  const id = Number(/contacts\/(\d+)/.exec(page.url())?.[1])
+  const [made] = (await call('GET', `/contacts/${id}`)).json
+  assert.equal(made.lastName, 'Tastatur')
+  assert.equal(made.salutation, 'ms')
+  assert.equal(made.emails[0].email, `tabea${own}@tastatur.example`)
+})
+
+const hostile = `<style>body{position:fixed;inset:0;background:red;z-index:99999} @import url(https://boese.example/a.css);
+.x{background:url(https://boese.example/b.png)}</style>
+<script>parent.document.title='gekapert';fetch('https://boese.example/c')</script>
+<p class="x" onclick="top.gekapert=1" style="position:fixed;top:0;left:0;width:9999px;height:9999px;background:url(https://boese.example/d.png)">Harmloser Text</p>
+<img src="x" onerror="top.gekapert=1"><img src="https://boese.example/e.png"><svg onload="top.gekapert=1"></svg>
+<iframe src="https://boese.example/f"></iframe><a href="javascript:top.gekapert=1">Klick</a>
+<form action="https://boese.example/g"><button>Senden</button></form><meta http-equiv="refresh" content="0;url=https://boese.example/h">`
+
+inBrowser('a hostile mail is shown and harms nothing', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const [lead] = (await call('GET', '/leads?perPage=1')).json
+  const mail = {
+    subject: 'Böse <script>top.gekapert=1</script>',
+    mailFrom: 'boese@post.example',
+    mailBody: hostile,
+  }
+  const [{ taskId }] = (await kontor('POST', `/mail/crmlead/${lead.id}`, mail)).json
+  await go(`/tasks/${taskId}`)
+  const letter = page.frameLocator('iframe')
+  await letter.getByText('Harmloser Text').waitFor()
+  await page.getByText(/Bilde?r? von (einem )?anderen Servern?/).waitFor()
+  await letter.getByText('Harmloser Text').click()
+  const link = letter.getByText('Klick')
+  if (await link.count()) await link.click()
+  assert.equal(await page.evaluate(() => 'gekapert' in globalThis), false)
+  assert.doesNotMatch(await page.title(), /gekapert/)
+  assert.equal(
+    await letter.locator('script, iframe, form, meta[http-equiv=refresh], [onclick], [onerror]').count(),
+    0,
+  )
+  assert.match(page.url(), new RegExp(`/tasks/${taskId}`))
+  // What the letter brings stays in its frame: the page's own buttons are on top and work.
+  await page.getByRole('button', { name: 'Erledigt', exact: true }).click({ timeout: 20_000 })
+  await page.getByText('Die Aufgabe ist erledigt.').waitFor()
+})

@@ -1,0 +1,188 @@
+// The back office as people use it: the demo's service, a browser, and for each test a page of its own.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import {
+  answering,
+  dataFolder,
+  discard,
+  call as interfaceCall,
+  type Served,
+  start,
+  stop,
+} from '../process/kontor.ts'
+
+/** Of the page. */
+declare const document: { querySelector(selector: string): object | null }
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const root = join(import.meta.dirname, '../..')
+const patience = 60_000
+
+interface Office {
+  service: Served
+  browser: Browser
+  close(): Promise<void>
+}
+
+let opened: Promise<Office> | undefined
+
+async function open(): Promise<Office> {
+  if (!existsSync(join(root, 'office/dist/index.html')))
+    spawnSync(process.execPath, [join(root, 'tools/office.ts')], { stdio: 'inherit' })
+  const data = await dataFolder()
+  const service = await answering(start(['demo'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const close = async (): Promise<void> => {
+    await browser.close()
+    const code = await stop(service)
+    await discard(data)
+    assert.equal(code, 0)
+  }
+  return { service, browser, close }
+}
+
+/** Opened with the first test that asks for it. */
+const office = (): Promise<Office> => {
+  opened ??= open()
+  return opened
+}
+
+after(async () => (await opened)?.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = { status: number; json: any }
+
+/** Somebody at a browser. */
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** Opens a page of the back office, `/leads`. */
+  go(path: string): Promise<void>
+  /** Waits until everything asked for is there and the page shows no sign of waiting. */
+  settled(): Promise<void>
+  /** Calls the back office's endpoints with the session of this browser. */
+  call(method: string, path: string, body?: unknown): Promise<Answer>
+}
+
+/** What a page did that none may: faults of scripts, requests to other hosts. */
+const offences = new WeakMap<BrowserContext, string[]>()
+
+/** A browser of its own that nobody is signed in to. */
+export async function visitor(options: { locale?: string; dark?: boolean } = {}): Promise<Visitor> {
+  const { browser, service } = await office()
+  const { locale = 'de-DE', dark = false } = options
+  const context = await browser.newContext({
+    baseURL: service.url,
+    locale,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    viewport: { width: 1600, height: 1000 },
+  })
+  context.setDefaultTimeout(patience)
+  const found: string[] = []
+  offences.set(context, found)
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!/^(data|blob):/.test(url) && !url.startsWith(service.url)) found.push(`request to ${url}`)
+  })
+  context.on('weberror', (fault) => found.push(String(fault.error())))
+  const page = await context.newPage()
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  /** Resolves after a few pictures of the page without a sign of waiting. */
+  const calm = () =>
+    page.waitForFunction(
+      () => {
+        const state = globalThis as { calm?: number }
+        const busy = document.querySelector(
+          '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate',
+        )
+        state.calm = busy ? 0 : (state.calm ?? 0) + 1
+        if (state.calm < 8) return false
+        state.calm = 0
+        return true
+      },
+      undefined,
+      { polling: 'raf' },
+    )
+  let csrf = ''
+  return {
+    context,
+    page,
+    go: async (path) => {
+      await page.goto(`/office/#${path}`)
+    },
+    settled: async () => {
+      do await calm()
+      while (pending.size > 0)
+    },
+    call: async (method, path, body) => {
+      csrf ||= (await (await context.request.get('/office/api/session')).json())[0].csrf
+      const answer = await context.request.fetch(`/office/api${path}`, {
+        method,
+        headers: { 'x-csrf-token': csrf },
+        ...(body === undefined ? {} : { data: body }),
+      })
+      return { status: answer.status(), json: await answer.json().catch(() => undefined) }
+    },
+  }
+}
+
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>> | undefined
+
+/** A browser that the demo's administrator is signed in to. */
+export async function administrator(options: { locale?: string; dark?: boolean } = {}): Promise<Visitor> {
+  const admin = await visitor(options)
+  if (cookies) await admin.context.addCookies(cookies)
+  else {
+    const { request } = admin.context
+    const { demo } = (await (await request.get('/office/api/welcome')).json())[0]
+    assert.equal((await request.post('/office/api/session', { data: demo })).status(), 200)
+    cookies = await admin.context.cookies()
+  }
+  return admin
+}
+
+/** A call of the interface with the demo's token. */
+export async function kontor(method: string, path: string, body?: unknown): Promise<Answer> {
+  return interfaceCall((await office()).service.url, 'demo', method, path, body)
+}
+
+/** A test in a real browser. Whatever it does: no fault of a script, nothing asked of another host. */
+export function inBrowser(
+  name: string,
+  work: (open: { visitor: typeof visitor; administrator: typeof administrator }) => Promise<void>,
+): void {
+  const skip = existsSync(executablePath) ? false : `no browser at ${executablePath}`
+  test(name, { timeout: 180_000, skip }, async () => {
+    const mine: Visitor[] = []
+    const noting =
+      <A extends unknown[]>(make: (...of: A) => Promise<Visitor>) =>
+      async (...of: A): Promise<Visitor> => {
+        const made = await make(...of)
+        mine.push(made)
+        return made
+      }
+    try {
+      await work({ visitor: noting(visitor), administrator: noting(administrator) })
+      for (const { context } of mine) assert.deepEqual(offences.get(context), [])
+    } catch (fault) {
+      const pictures = process.env['KONTOR_TEST_PICTURES']
+      const file = name.replace(/\W+/g, '-')
+      if (pictures)
+        for (const [index, { page }] of mine.entries())
+          await page
+            .screenshot({ path: join(pictures, `${file}-${index}.png`), fullPage: true })
+            .catch(() => {})
+      throw fault
+    } finally {
+      for (const { context } of mine) await context.close()
+    }
+  })
+}
