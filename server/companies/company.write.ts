@@ -25,7 +25,12 @@ import type { CompanyChange, NewCompany } from './company.schema.ts'
 const business = 1
 
 /** The company that is the same (decision 5.1): the name folded, and the zip where both have one. */
-export async function findSame(tx: Tx, nameKey: string, zip: string, exceptId: number): Promise<number | undefined> {
+export async function findSame(
+  tx: Tx,
+  nameKey: string,
+  zip: string,
+  exceptId: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select c.id from contact c left join address a on a.contact_id = c.id and a.is_default
     where c.contact_type = 'company' and c.last_name_key = ${nameKey} and c.id <> ${exceptId}

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../generated/database.types.ts'
 import { PoolDialect, type Statement } from './driver.ts'
@@ -131,6 +131,16 @@ export async function askAlone<R>(tx: Tx, text: string, values: readonly unknown
   return rows
 }
 
+/**
+ * Reads by a plan made for these very values: where a word is rare another one is best than where it is not, and the plan that
+ * PostgreSQL keeps for a prepared statement fits neither.
+ */
+export const readPlanned = <R>(db: Reader, statement: RawBuilder<R>): Promise<R[]> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    return (await statement.execute(tx)).rows
+  })
+
 const retryable = new Set(['40001', '40P01'])
 
 /** Who writes, as the log of changes tells it: a user (null: none), by way of `interface`, `office` or `kontor …`, a command. */
@@ -169,7 +179,13 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
 }
 
 /** Namespaces of the advisory locks that settle races on keys without a row. */
-export const lockSpace = { companyName: 1, newsletterEmail: 2, idempotency: 3, administrators: 4, contactCategories: 5 } as const
+export const lockSpace = {
+  companyName: 1,
+  newsletterEmail: 2,
+  idempotency: 3,
+  administrators: 4,
+  contactCategories: 5,
+} as const
 
 /** Holds the lock of a text key until the transaction ends; waits for another that has it. */
 export async function lockKey(tx: Tx, space: number, key: string): Promise<void> {

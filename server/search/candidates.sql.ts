@@ -1,6 +1,6 @@
 // Which records have all the words: quickly, whether a word is rare or in every record.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Reader } from '../platform/database.ts'
+import { type Db, type Reader, readPlanned } from '../platform/database.ts'
 import { beginningOf, distanceOf, indexPatternOf, patternOf, type Word } from './words.ts'
 
 export type Kind = 'person' | 'company' | 'location' | 'lead' | 'task' | 'event' | 'date'
@@ -74,12 +74,7 @@ export async function candidatesOf(
   )
   const most = group === 'catalogue' ? 3000 : isLarge ? wanted + beginnings.length * 12 : 400
   const statement = sql<Candidate>`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`
-  const { rows } = await db.transaction().execute(async (tx) => {
-    // What is rare is planned in another way than what is not: never by a plan that was kept.
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
-    return statement.execute(tx)
-  })
-  return bestOf(rows, words)
+  return bestOf(await readPlanned(db, statement), words)
 }
 
 /** Each once, what fits best first. */
