@@ -2,6 +2,7 @@
 import { compare, type Result, type Row } from './compare.ts'
 import { measureDemo } from './demo.ts'
 import { factsOf } from './facts.ts'
+import { measureLists } from './lists.ts'
 import { type Amount, type Loaded, load } from './loaded.ts'
 import { measureSearchMemory } from './memory.ts'
 import { estimate, readPlan } from './options.ts'
@@ -128,6 +129,9 @@ async function measureAll(): Promise<void> {
     say('search of the back office')
     const { p95, text } = await measureSearch(loaded)
     judged(p95 < 100, 'search of the back office', text)
+    say('lists of the back office')
+    const lists = await measureLists(loaded)
+    judged(lists.slowest < 200, 'lists of the back office', lists.text)
   }
   if (plan.facts) await measureFacts(loaded)
 }

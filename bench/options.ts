@@ -10,7 +10,7 @@ export type Plan = {
   quick: boolean
   rows: ReadonlySet<number>
   facts: boolean
-  /** The search of the back office. */
+  /** The search and the lists of the back office. */
   search: boolean
   plots: boolean
   /** Whether docs/ gets the figures: a full run of everything. */

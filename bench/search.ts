@@ -1,10 +1,7 @@
 // The search over everything in the back office: 200 queries of all sorts, one after the other, on the seeded contacts.
-import { randomBytes } from 'node:crypto'
-import { tokenHash } from '../server/platform/access.ts'
-import { sessionCookie } from '../server/platform/session.ts'
 import { median } from './compare.ts'
-import { ask } from './kontor.ts'
 import type { Loaded } from './loaded.ts'
+import { openOffice } from './office.ts'
 import { emailOf } from './seed.ts'
 
 type Sort = { name: string; of: (n: number) => string; finds: boolean }
@@ -62,27 +59,10 @@ const sorts: Sort[] = [
 const perSort = [40, 40, 30, 30, 30, 15, 15]
 
 /** @throws where a query that must find something does not. */
-export async function measureSearch({
-  instance,
-  service,
-  contacts,
-}: Loaded): Promise<{ median: number; p95: number; text: string }> {
-  const secret = randomBytes(32).toString('base64url')
-  await instance.client.query(
-    'insert into session (user_id, hash) select min(id), $1 from app_user where is_admin',
-    [tokenHash(secret)],
-  )
-  const headers = { cookie: `${sessionCookie}=${secret}` }
-  const query = async (q: string): Promise<{ took: number; count: number }> => {
-    const began = performance.now()
-    const { status, bytes } = await ask(service.address, `/office/api/search?q=${encodeURIComponent(q)}`, {
-      token: '',
-      headers,
-    })
-    const took = performance.now() - began
-    if (status !== 200) throw new Error(`the search for ${q} answers ${status}: ${bytes}`)
-    return { took, count: (JSON.parse(bytes.toString()) as unknown[]).length }
-  }
+export async function measureSearch(loaded: Loaded): Promise<{ median: number; p95: number; text: string }> {
+  const { contacts } = loaded
+  const read = await openOffice(loaded)
+  const query = (q: string) => read(`/search?q=${encodeURIComponent(q)}`)
   const all: number[] = []
   const lines: string[] = []
   for (const warm of [true, false])
