@@ -36,6 +36,9 @@ export const ownRows = [
 /** Written anew after each merge (identity.ts) or by the next scan. */
 export const derived = ['contact_identity.contact_id', 'duplicate_pair.low_id', 'duplicate_pair.high_id']
 
+/** What happened, and with whom at that time: undoing an import keeps a contact that was merged since. */
+export const history = ['contact_import_row.contact_id']
+
 export type Row = Record<string, unknown>
 /** A row that a merge made (no `before`), took away (no `after`) or changed. */
 export type Entry = { table: string; before?: Row; after?: Row }
