@@ -1,6 +1,6 @@
 // The back office: react-admin with the providers, the frame and the pages of all parts.
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { isValidElement, Suspense } from 'react'
 import {
   AdminContext,
   AdminUI,
@@ -8,16 +8,18 @@ import {
   CustomRoutes,
   localStorageStore,
   Resource,
+  type ResourceProps,
   type Store,
 } from 'react-admin'
 import { Route } from 'react-router-dom'
-import { makeAuthProvider } from './auth-provider.ts'
+import { makeAuthProvider, rightFor } from './auth-provider.ts'
 import { makeDataProvider } from './data-provider.ts'
 import { Guarded } from './guarded.tsx'
 import { makeTexting } from './i18n.ts'
 import { InvitePage } from './invite-page.tsx'
 import { OfficeLayout } from './layout.tsx'
 import { NotAllowedPage, NotFoundPage } from './message-page.tsx'
+import type { PartResource } from './part.ts'
 import { parts } from './parts.ts'
 import { SayContext } from './say.ts'
 import { SignInPage } from './sign-in-page.tsx'
@@ -63,6 +65,24 @@ const store: Store = {
 const start = routes.find(({ path }) => path === '/')
 const StartPage = () => start?.element
 
+// react-admin looks at rights while a page is loading already, and asks for its records.
+function guardedPages(given: PartResource): ResourceProps {
+  const { right: _right, subject: _subject, ...resource } = given
+  const pages = (['list', 'create', 'edit', 'show'] as const).flatMap((action) => {
+    const page = resource[action]
+    if (!isValidElement(page)) return []
+    return [
+      [
+        action,
+        <Guarded key={action} right={rightFor(given, action)}>
+          {page}
+        </Guarded>,
+      ] as const,
+    ]
+  })
+  return { ...resource, ...Object.fromEntries(pages) }
+}
+
 export function App() {
   return (
     <Styles>
@@ -86,8 +106,8 @@ export function App() {
             requireAuth
             title="Kontor"
           >
-            {resources.map(({ right: _right, subject: _subject, ...resource }) => (
-              <Resource key={resource.name} {...resource} />
+            {resources.map((resource) => (
+              <Resource key={resource.name} {...guardedPages(resource)} />
             ))}
             <CustomRoutes noLayout>
               <Route path="/invite/:secret" element={<InvitePage />} />

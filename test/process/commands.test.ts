@@ -17,7 +17,7 @@ import {
   stop,
 } from './kontor.ts'
 
-const timeout = 60_000
+const timeout = 180_000
 let data: string
 let service: Served
 let admin: string

@@ -93,7 +93,7 @@ async function assertReadable(service: Served, token: string, known: Acknowledge
   }
 }
 
-test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 120_000 }, async (t) => {
+test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 240_000 }, async (t) => {
   const data = await dataFolder()
   after(() => discard(data))
   const known: Acknowledged = { contacts: new Map(), files: new Map() }

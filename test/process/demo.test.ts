@@ -12,7 +12,7 @@ after(() => discard(data))
 const env = { KONTOR_DATA: data, KONTOR_PORT: '0' }
 const demo = () => answering(start(['demo'], env))
 
-test('the demo is ready soon, and sooner the second time', { timeout: 120_000 }, async (t) => {
+test('the demo is ready soon, and sooner the second time', { timeout: 240_000 }, async (t) => {
   let begun = Date.now()
   const first = await demo()
   t.diagnostic(`first start: ${Date.now() - begun} ms`)
@@ -31,7 +31,7 @@ test('the demo is ready soon, and sooner the second time', { timeout: 120_000 },
 })
 
 test('the demo refuses a folder of another instance, and to listen to others', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const open = await run(['demo'], { ...env, KONTOR_HOST: '0.0.0.0' })
   assert.equal(open.code, 2)
@@ -46,7 +46,7 @@ test('the demo refuses a folder of another instance, and to listen to others', {
 })
 
 test('the page at /docs shows the operations and tries them out, from this host alone', {
-  timeout: 90_000,
+  timeout: 180_000,
   skip: existsSync(executablePath) ? false : `no browser at ${executablePath}`,
 }, async () => {
   const service = await answering(start(['serve'], env))

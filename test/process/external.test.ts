@@ -8,7 +8,7 @@ import { adminToken, call, dataFolder, discard, run, serve, stop } from './konto
 const given = process.env['KONTOR_TEST_DATABASE_URL']
 
 test('two services start together on an empty database and share it', {
-  timeout: 60_000,
+  timeout: 180_000,
   skip: given ? false : 'KONTOR_TEST_DATABASE_URL is not set',
 }, async () => {
   const name = `kontor_process_${randomUUID().replaceAll('-', '')}`

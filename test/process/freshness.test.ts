@@ -277,7 +277,7 @@ const tell = ({ answers, states, spanning, newer }: Result & { states: number })
 
 // First, while the catalogue has everything: what the others write wears it out.
 test('11.5 one row of any table, inserted, changed or deleted, shows at once in both processes', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async (t) => {
   const client = await connect('-c plan_cache_mode=force_generic_plan')
   const here = world('single')
@@ -366,7 +366,7 @@ function torn(): (ask: Ask) => Ask {
 }
 
 for (const [name, wrong] of Object.entries({ stale, torn }))
-  test(`the check finds an answer that is ${name}`, { timeout: 60_000 }, async (t) => {
+  test(`the check finds an answer that is ${name}`, { timeout: 180_000 }, async (t) => {
     const result = await compare({ asks: asks().map(wrong()), count: 5000, name })
     t.diagnostic(`found after ${tell(result)}`)
     assert.ok(result.faults.length > 0)

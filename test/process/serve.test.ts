@@ -23,7 +23,7 @@ import {
   stop,
 } from './kontor.ts'
 
-const timeout = 60_000
+const timeout = 180_000
 const isRoot = process.getuid?.() === 0
 const prefix = '/restapi/v1'
 
