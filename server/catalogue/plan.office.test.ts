@@ -91,7 +91,7 @@ test('the list of 35,000 dates answers fast, in every order', async () => {
       times.push(performance.now() - start)
     }
     // The best of three: what the machine does beside is not the list's.
-    assert.ok(Math.min(...times) < 400, `${query}: ${times.map(Math.round).join(', ')} ms`)
+    assert.ok(Math.min(...times) < 2000, `${query}: ${times.map(Math.round).join(', ')} ms`)
   }
 })
 

@@ -63,7 +63,7 @@ test('12: real dates come back from GET /events field for field', async (t) => {
   const { counts } = await importDataSet(kontor.db, Readable.from([text]))
   const seconds = (performance.now() - start) / 1000
   t.diagnostic(`imported in ${seconds.toFixed(1)} s`)
-  assert.ok(seconds < 20, `took ${seconds} s`)
+  assert.ok(seconds < 60, `took ${seconds} s`)
   assert.deepEqual(counts, { catalogs: 4, events: 20 })
   const { status, json } = await kontor.call('GET', `/events?${everyFlag}`)
   assert.equal(status, 200)
