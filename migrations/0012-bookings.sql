@@ -24,6 +24,5 @@ create table participation_module (
 create index participation_module_by_date on participation_module (date_id);
 select log_changes('participation_module', 'participation', 'r.participation_id', date_id => 'r.date_id');
 
-create index invoice_confirmation_by_contact on invoice_confirmation (contact_id);
 create index invoice_confirmation_by_participation on invoice_confirmation (participation_id) where participation_id is not null;
 create index invoice_confirmation_by_creation on invoice_confirmation (created_at, id);

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database.ts'
 import { Id, IsoDate } from '../platform/schema.ts'
+import { likeText } from '../platform/text.ts'
 
 /** Rows are counted up to here; a filter that more contacts pass is a common one. */
 export const counted = 10_000
@@ -42,7 +43,6 @@ const states = {
   unsubscribed: sql`not n.is_active and n.opt_in_executed`,
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const mostWords = 6
 
 function byWords(q: string, types: Types): Filter | undefined {
@@ -51,7 +51,7 @@ function byWords(q: string, types: Types): Filter | undefined {
   // Trigrams know no part of a word that is shorter; it then has to begin one.
   const patterns = words
     .slice(0, mostWords)
-    .map((word) => sql`${word.length >= 3 ? '%' : '% '} || search_fold(${escaped(word)}) || '%'`)
+    .map((word) => sql`${word.length >= 3 ? '%' : '% '} || search_fold(${likeText(word)}) || '%'`)
   const all = (text: string) =>
     sql.join(
       patterns.map((pattern) => sql`${sql.raw(text)} like ${pattern}`),
@@ -106,11 +106,11 @@ export function filtersOf(types: Types, asked: ContactFilters, timeZone: string)
   if (asked.city?.trim())
     found.push(
       inAddress(
-        sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${escaped(asked.city.trim())}%`})`,
+        sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${likeText(asked.city.trim())}%`})`,
       ),
     )
   if (asked.zip?.trim())
-    found.push(inAddress(sql`a.zip <> '' and a.zip collate "C" like ${`${escaped(asked.zip.trim())}%`}`))
+    found.push(inAddress(sql`a.zip <> '' and a.zip collate "C" like ${`${likeText(asked.zip.trim())}%`}`))
   if (asked.createdFrom || asked.createdTo) {
     const within = (contact: string) =>
       sql<boolean>`${sql.raw(contact)}.created_at >= ${asked.createdFrom ? moment(asked.createdFrom, 0) : sql`'-infinity'::timestamptz`}

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
 import { Count, Id, IdOrNone, IsoDate, record } from '../platform/schema.ts'
+import { likePart } from '../platform/text.ts'
 
 const Text = Type.String()
 
@@ -87,7 +88,6 @@ const places = {
   below_minimum: sql<boolean>`d.booked_count < d.participants_min`,
   waiting: sql<boolean>`d.waitlisted_count > 0`,
 }
-const pattern = (q: string) => `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 /** The dates of a list's filters, without order. */
 export const selectDates = (
@@ -178,8 +178,8 @@ export const selectDates = (
     .$if(given.places !== undefined, (q) => q.where(places[given.places as keyof typeof places]))
     .$if(given.q !== undefined && given.q.trim() !== '', (q) =>
       q.where(
-        sql<boolean>`(d.title ilike ${pattern(given.q!)} or d.identifier ilike ${pattern(given.q!)} or d.subtitle ilike ${pattern(given.q!)}
-          or e.title ilike ${pattern(given.q!)} or e.identifier ilike ${pattern(given.q!)} or d.id::text = ${given.q!.trim()})`,
+        sql<boolean>`(d.title ilike ${likePart(given.q!)} or d.identifier ilike ${likePart(given.q!)} or d.subtitle ilike ${likePart(given.q!)}
+          or e.title ilike ${likePart(given.q!)} or e.identifier ilike ${likePart(given.q!)} or d.id::text = ${given.q!.trim()})`,
       ),
     )
 

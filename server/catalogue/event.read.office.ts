@@ -4,6 +4,7 @@ import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Asked, pageOf } from '../platform/list.ts'
+import { likePart } from '../platform/text.ts'
 import type { OfficeEvent, PackageRow, PdfRow } from './event.schema.office.ts'
 import { amount } from './rows.ts'
 import { ebgDataOf, metaTagsOf, miscOf } from './values.ts'
@@ -132,7 +133,7 @@ export const categoriesBelow = (id: number) => sql`(with recursive below as (
 /** Every word of a search somewhere in a text that is in lower case. */
 export const holdsWords = (text: string, q: string) => {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(likePart)
   return sql<boolean>`(${sql.raw(text)}) like all (${patterns}::text[])`
 }
 

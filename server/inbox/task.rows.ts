@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { may, type Principal } from '../platform/access.ts'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
+import { likePart } from '../platform/text.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
-
-const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 /** What somebody wrote to us, or what is too long for a form. */
 const isLetter = `(t.kind = 'mail' or t.mail_from <> '' or t.mail_to <> '' or octet_length(t.body) > 65535)`
@@ -72,9 +71,9 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       some.where((eb) =>
         eb.or([
           ...(['t.subject', 't.mail_from', 't.task_nr', 'd.name'] as const).map((column) =>
-            eb(column, 'ilike', containing(q)),
+            eb(column, 'ilike', likePart(q)),
           ),
-          ...(seesContacts ? [sql<boolean>`${sql.raw(personName)} ilike ${containing(q)}`] : []),
+          ...(seesContacts ? [sql<boolean>`${sql.raw(personName)} ilike ${likePart(q)}`] : []),
         ]),
       ),
     )

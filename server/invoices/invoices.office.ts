@@ -5,6 +5,7 @@ import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platf
 import { notFound } from '../platform/errors.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
 import { Id, IsoDate } from '../platform/schema.ts'
+import { likePart } from '../platform/text.ts'
 import { confirm, elementsOf } from './confirm.ts'
 import {
   AddressChoice,
@@ -56,7 +57,7 @@ const listConfirmations = officeEndpoint({
       .$if(from !== undefined, (all) => all.where('i.created_at', '>=', moment(from!, 0)))
       .$if(to !== undefined, (all) => all.where('i.created_at', '<', moment(to!, 1)))
     for (const word of words) {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      const pattern = likePart(word)
       rows = rows.where(
         sql<boolean>`(i.id::text = ${word} or c.last_name ilike ${pattern} or c.first_name ilike ${pattern}
           or c.company ilike ${pattern} or f.last_name ilike ${pattern})`,

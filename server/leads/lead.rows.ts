@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import { may, type Principal } from '../platform/access.ts'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
+import { likePart } from '../platform/text.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
-
-/** `%` and `_` of a search are letters as all others. */
-export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 const none = sql<never[]>`'[]'::json`
 
@@ -64,9 +62,9 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
     .$if(q.trim() !== '', (rows) =>
       rows.where((eb) =>
         eb.or([
-          eb('lead.name', 'ilike', containing(q)),
-          eb('lead.next_step', 'ilike', containing(q)),
-          ...(seesContacts ? [eb('f.last_name', 'ilike', containing(q)), ofPersonsNamed(q)] : []),
+          eb('lead.name', 'ilike', likePart(q)),
+          eb('lead.next_step', 'ilike', likePart(q)),
+          ...(seesContacts ? [eb('f.last_name', 'ilike', likePart(q)), ofPersonsNamed(q)] : []),
         ]),
       ),
     )
@@ -98,7 +96,7 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
 
 const ofPersonsNamed = (q: string) =>
   sql<boolean>`exists (select from lead_contact lc join contact c on c.id = lc.contact_id
-    where lc.lead_id = lead.id and ${sql.raw(personName)} ilike ${containing(q)})`
+    where lc.lead_id = lead.id and ${sql.raw(personName)} ilike ${likePart(q)})`
 
 /** What each word of `sort` orders by. */
 export const leadSorts = {

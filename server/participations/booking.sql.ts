@@ -3,6 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { freePlaces } from '../catalogue/booking.ts'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
+import { likePart } from '../platform/text.ts'
 import type { Booking, DatePlaces } from './booking.schema.ts'
 import { modulesOf } from './modules.ts'
 
@@ -165,7 +166,7 @@ export const patterns = (q: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 8)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    .map(likePart)
 
 /** Every word stands in one of the columns. */
 export const found = (q: string, ...columns: string[]): RawBuilder<boolean> => {

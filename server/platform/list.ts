@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Reader } from './database.ts'
 import { WithHeaders } from './endpoint.ts'
 import { Id } from './schema.ts'
+import { likePart } from './text.ts'
 
 /** Rows are counted up to here: the exact number of many costs more than it tells. */
 const counted = 10_000
@@ -76,4 +77,4 @@ export async function pageOf<DB, TB extends keyof DB, O>(
 
 /** Whether a column holds a text, whatever the case: for tables of few rows. */
 export const contains = (column: string, text: string) =>
-  sql<boolean>`${sql.ref(column)} ilike ${`%${text.trim().replace(/[\\%_]/g, '\\$&')}%`}`
+  sql<boolean>`${sql.ref(column)} ilike ${likePart(text)}`

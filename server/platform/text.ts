@@ -7,3 +7,9 @@ export const fold = (text: string): string =>
 
 /** Whether a text is an e-mail address as the interface's decision 4.2 has it: one `@`, non-empty sides, no spaces, 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@]+$/u.test(text)
+
+/** A text as LIKE takes it to the letter. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The pattern of LIKE for whatever holds a text, without the spaces around it. */
+export const likePart = (text: string): string => `%${likeText(text.trim())}%`
