@@ -3,6 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
+import { backgroundJobs } from '../background.ts'
+import { runInBackground } from '../platform/background.ts'
 import type { Instance } from '../platform/instance.ts'
 import { counted, exposition, measurePool, measureProcess } from '../platform/metrics.ts'
 import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
@@ -48,7 +50,13 @@ export async function answer(
   const app = buildApp(instance, { scrape })
   try {
     const address = await app.listen({ port: settings.port, host: settings.host })
-    return { address, drain: (lingerMs) => drain(app, log, lingerMs) }
+    const background = runInBackground(instance, backgroundJobs)
+    return {
+      address,
+      drain: async (lingerMs) => {
+        await Promise.all([background.stop(), drain(app, log, lingerMs)])
+      },
+    }
   } catch (error) {
     await app.close()
     if ((error as { code?: string }).code === 'EADDRINUSE')

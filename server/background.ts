@@ -1,0 +1,4 @@
+// What every process of a service does by itself, beside answering.
+import type { Job } from './platform/background.ts'
+
+export const backgroundJobs: readonly Job[] = []

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as after } from 'node:timers/promises'
+import { runInBackground } from './background.ts'
+import type { Instance } from './instance.ts'
+
+const told: string[] = []
+const instance = {
+  log: {
+    warn: (_: object, text: string) => told.push(text),
+    info: (_: object, text: string) => told.push(text),
+  },
+} as unknown as Instance
+
+test('a job runs again after its pause, at once where there is more, and not after the stop', async () => {
+  let runs = 0
+  const background = runInBackground(instance, [
+    { name: 'count', everyMs: 5, run: async () => ++runs < 3 },
+    { name: 'slow', everyMs: 60_000, run: async () => false },
+  ])
+  while (runs < 5) await after(2)
+  await background.stop()
+  const stopped = runs
+  await after(30)
+  assert.equal(runs, stopped)
+})
+
+test('a job that fails is told once, and goes on', async () => {
+  let runs = 0
+  const background = runInBackground(instance, [
+    {
+      name: 'broken',
+      everyMs: 1,
+      run: async () => {
+        if (++runs < 4) throw new Error('away')
+        return false
+      },
+    },
+  ])
+  while (runs < 5) await after(2)
+  await background.stop()
+  assert.deepEqual(told, ['a job in the background failed', 'a job in the background works again'])
+})
+
+test('a stop ends what listens to its signal, and waits for it', async () => {
+  let ended = false
+  const background = runInBackground(instance, [
+    {
+      name: 'long',
+      everyMs: 1,
+      run: async (_, signal) => {
+        await after(60_000, undefined, { signal }).catch(() => after(20))
+        ended = true
+        return false
+      },
+    },
+  ])
+  await after(5)
+  await background.stop()
+  assert.ok(ended)
+})
