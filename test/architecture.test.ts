@@ -38,7 +38,7 @@ const allowed: Record<string, readonly string[]> = {
   search: [],
   imports: ['contacts', 'companies'],
   companies: [],
-  contacts: ['companies'],
+  contacts: ['companies', 'changes'],
   newsletter: ['contacts', 'access'],
   leads: ['contacts', 'access'],
   inbox: ['leads', 'access'],

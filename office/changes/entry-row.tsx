@@ -18,7 +18,7 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useFieldName } from '../shell/field-name.ts'
 import { useFormat } from '../shell/format.ts'
-import { notedValue } from '../shell/noted-value.ts'
+import { useNotedText } from '../shell/noted-value.ts'
 import { ValueText } from '../shell/value-text.tsx'
 import { type LogEntry, usePageOf } from './entry.ts'
 import { useSentence } from './line.ts'
@@ -32,6 +32,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 function Values({ entry }: { entry: LogEntry }) {
   const translate = useTranslate()
   const fieldName = useFieldName()
+  const noted = useNotedText()
   const columns = columnsOf(entry).filter(
     (column) => entry.action === 'update' || !isEmpty(entry.before[column] ?? entry.after[column]),
   )
@@ -53,12 +54,12 @@ function Values({ entry }: { entry: LogEntry }) {
               </TableCell>
               {entry.action !== 'insert' && (
                 <TableCell>
-                  <ValueText value={notedValue(entry, column, entry.before[column])} />
+                  <ValueText text={noted(entry, column, entry.before[column])} />
                 </TableCell>
               )}
               {entry.action !== 'delete' && (
                 <TableCell>
-                  <ValueText value={notedValue(entry, column, entry.after[column])} strong />
+                  <ValueText text={noted(entry, column, entry.after[column])} strong />
                 </TableCell>
               )}
             </TableRow>
@@ -72,6 +73,7 @@ function Values({ entry }: { entry: LogEntry }) {
 /** The first changed values, so that most entries need not be opened. */
 function Gist({ entry }: { entry: LogEntry }) {
   const fieldName = useFieldName()
+  const noted = useNotedText()
   if (entry.action !== 'update') return null
   const columns = columnsOf(entry)
   return (
@@ -80,8 +82,8 @@ function Gist({ entry }: { entry: LogEntry }) {
         <span key={column}>
           {index > 0 && ' · '}
           {fieldName(entry.relation, column)}:{' '}
-          <ValueText value={notedValue(entry, column, entry.before[column])} short /> →{' '}
-          <ValueText value={notedValue(entry, column, entry.after[column])} short />
+          <ValueText text={noted(entry, column, entry.before[column])} short /> →{' '}
+          <ValueText text={noted(entry, column, entry.after[column])} short />
         </span>
       ))}
       {columns.length > 2 && ' …'}

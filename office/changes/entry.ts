@@ -1,14 +1,13 @@
 // An entry of the whole log, and where in the back office its record is.
 import { useResourceDefinitions } from 'ra-core'
-import type { Change } from '../shell/conflict.ts'
+import type { Change, Named } from '../shell/conflict.ts'
 
 export interface LogEntry extends Change {
   actor: { id: number; name: string }
   via: string
   subject: string
   subjectId: number
-  subjectName: string
-  partName: string
+  subjectNamed: Named
 }
 
 /** The resources whose records are subjects of the log. */
@@ -42,11 +41,10 @@ export const subjects = [
 /** The page of an entry's record; undefined where there is none. */
 export function usePageOf(): (entry: LogEntry) => string | undefined {
   const definitions = useResourceDefinitions()
-  return ({ subject, subjectId, action, relation }) => {
+  return ({ subject, subjectId, subjectNamed }) => {
     const name = resources[subject]
     const definition = name === undefined ? undefined : definitions[name]
-    if (!definition || subjectId === 0) return undefined
-    if (action === 'delete' && resources[relation] === name && relation === subject) return undefined
+    if (!definition || subjectId === 0 || subjectNamed.isGone) return undefined
     if (definition.hasShow) return `/${name}/${subjectId}/show`
     return definition.hasEdit ? `/${name}/${subjectId}` : undefined
   }

@@ -6,7 +6,6 @@ export const changesTexts = texts({
     changes: {
       title: 'Verlauf',
       text: 'Jede Änderung, wer sie auch macht: auf den Seiten, über die Schnittstelle, durch einen Befehl oder von Hand in der Datenbank. Der Verlauf lässt sich nicht ändern.',
-      named: '%{kind} „%{name}“',
       line: {
         insert: '%{who} hat angelegt: %{what}',
         update: '%{who} hat geändert: %{what}',
@@ -37,7 +36,6 @@ export const changesTexts = texts({
     changes: {
       title: 'Log of changes',
       text: 'Every change, whoever makes it: on these pages, by the interface, by a command, or by hand in the database. The log cannot be changed.',
-      named: '%{kind} “%{name}”',
       line: {
         insert: '%{who} created %{what}',
         update: '%{who} changed %{what}',

@@ -24,7 +24,9 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       ? translate(`contacts.logbook.${status}`)
       : translate(`contacts.timeline.one.${kind}`)
   const state = ['task', 'mail', 'participation', 'consent'].includes(kind)
-    ? translate(`contacts.status.${status}`, { _: status })
+    ? translate(kind === 'participation' ? `participations.status.${status}` : `contacts.status.${status}`, {
+        _: status,
+      })
     : ''
   return (
     <Box

@@ -25,6 +25,11 @@ const icons: Record<Kind, ComponentType<{ fontSize: 'small'; color: 'action' }>>
   event: EventIcon,
   date: DateIcon,
 }
+/** Where the words of a kind's states stand. */
+const statusPlaces: Partial<Record<Kind, string>> = {
+  participation: 'participations.status.',
+  date: 'dates.status.',
+}
 const shownDetails = 3
 
 /** What matched comes first, then what tells most. */
@@ -92,7 +97,9 @@ export function HitGroup({ name, hits, query, first, current, onPoint, onOpen }:
       {hits.map((hit, place) => {
         const index = first + place
         const Icon = icons[hit.kind]
-        const status = hit.status && translate(`search.status.${hit.status}`, { _: hit.status })
+        const status =
+          hit.status &&
+          translate(`${statusPlaces[hit.kind] ?? 'search.status.'}${hit.status}`, { _: hit.status })
         return (
           <Box
             key={`${hit.kind} ${hit.id}`}

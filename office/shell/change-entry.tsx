@@ -5,8 +5,8 @@ import { useAuthor } from './author.ts'
 import type { Change } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
 import { useFormat } from './format.ts'
-import { humanized } from './i18n.ts'
-import { notedValue } from './noted-value.ts'
+import { useNaming } from './named.ts'
+import { useNotedText } from './noted-value.ts'
 import { ValueText } from './value-text.tsx'
 
 /** Columns that only join tables, or that the entry tells otherwise. */
@@ -26,6 +26,8 @@ export function ChangeEntry({ change, subject }: Props) {
   const format = useFormat()
   const fieldName = useFieldName()
   const author = useAuthor()
+  const { whatIs } = useNaming()
+  const noted = useNotedText()
   const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
     (name) =>
       !joining.test(name) &&
@@ -38,7 +40,7 @@ export function ChangeEntry({ change, subject }: Props) {
         {format.moment(change.at)} · {author(change)}
       </Typography>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {translate(`relations.${change.relation}`, { _: humanized(change.relation) })}{' '}
+        {whatIs({ ...change.partNamed, kind: change.relation, isGone: false }, '')}{' '}
         {translate(`shell.changes.${change.action}`)}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'body2.fontSize' }}>
@@ -48,13 +50,12 @@ export function ChangeEntry({ change, subject }: Props) {
             {change.action === 'update' ? (
               <>
                 {translate('shell.changes.from')}{' '}
-                <ValueText value={notedValue(change, name, change.before[name])} />{' '}
-                {translate('shell.changes.to')}{' '}
-                <ValueText value={notedValue(change, name, change.after[name])} strong />
+                <ValueText text={noted(change, name, change.before[name])} /> {translate('shell.changes.to')}{' '}
+                <ValueText text={noted(change, name, change.after[name])} strong />
               </>
             ) : (
               <ValueText
-                value={notedValue(
+                text={noted(
                   change,
                   name,
                   change.action === 'insert' ? change.after[name] : change.before[name],

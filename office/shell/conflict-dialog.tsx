@@ -17,9 +17,25 @@ import {
 import { useTranslate } from 'ra-core'
 import { useAuthor } from './author.ts'
 import type { Conflict, Decision } from './conflict.ts'
-import { useFieldName } from './field-name.ts'
+import { columnName, useFieldName } from './field-name.ts'
 import { useFormat } from './format.ts'
+import { useNotedText } from './noted-value.ts'
 import { ValueText } from './value-text.tsx'
+
+const tables: Record<string, string> = { dates: 'event_date', participations: 'participation', leads: 'lead' }
+
+/** The values of a record's fields, as the log tells those of its columns. */
+function useFieldText({ resource, changes }: Conflict): (field: string, value: unknown) => string {
+  const noted = useNotedText()
+  const change = {
+    relation: tables[resource] ?? '',
+    names: Object.assign({}, ...changes.map(({ names }) => names)),
+    currencies: {},
+    before: {},
+    after: {},
+  }
+  return (field, value) => noted(change, columnName(field), value)
+}
 
 interface Props {
   conflict: Conflict
@@ -31,6 +47,7 @@ export function ConflictDialog({ conflict, answer }: Props) {
   const format = useFormat()
   const fieldName = useFieldName()
   const author = useAuthor()
+  const text = useFieldText(conflict)
   // The last moment of each.
   const authors = new Map(conflict.changes.toReversed().map((change) => [author(change), change.at]))
 
@@ -65,14 +82,14 @@ export function ConflictDialog({ conflict, answer }: Props) {
                   {fieldName(conflict.resource, field.name)}
                 </TableCell>
                 <TableCell>
-                  <ValueText value={field.before} />
+                  <ValueText text={text(field.name, field.before)} />
                 </TableCell>
                 <TableCell>
-                  <ValueText value={field.theirs} />
+                  <ValueText text={text(field.name, field.theirs)} />
                 </TableCell>
                 <TableCell>
                   {'yours' in field ? (
-                    <ValueText value={field.yours} strong />
+                    <ValueText text={text(field.name, field.yours)} strong />
                   ) : (
                     <Typography variant="body2" color="textSecondary">
                       {translate('shell.conflict.unchanged')}

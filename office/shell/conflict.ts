@@ -1,6 +1,15 @@
 // Two people changed the same record: what the second one is asked, and what follows from the answer.
 import { ApiError, api } from './api.ts'
 
+/** What a record is called: `kind` is its table; without a name where it has none, or the user may not see it. */
+export interface Named {
+  kind: string
+  name: string
+  nameEn: string
+  day: string
+  isGone: boolean
+}
+
 /** An entry of the log of changes. */
 export interface Change {
   id: number
@@ -15,8 +24,12 @@ export interface Change {
   recordId: number
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** Names of the records that the columns hold the numbers of, by `column:number`. */
-  names?: Record<string, string>
+  /** The record's part that the entry is of. */
+  partNamed: Named
+  /** The records that the columns hold the numbers or keys of, by `column:number`. */
+  names: Record<string, Named>
+  /** Of amounts, by the column that has it. */
+  currencies: Record<string, string>
 }
 
 export type Values = Record<string, unknown>

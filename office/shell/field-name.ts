@@ -5,6 +5,10 @@ import { humanized } from './i18n.ts'
 const camelCase = (name: string): string =>
   name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
 
+/** `nextStepOn` → `next_step_on` */
+export const columnName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** Looks for `resources.<resource>.fields.<field>`, the same in camelCase, then `columns.<field>`; else the name itself. */
 export function useFieldName(): (resource: string, field: string) => string {
   const translate = useTranslate()

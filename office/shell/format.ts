@@ -60,8 +60,14 @@ export function makeFormat(language: string, timeZone: string): Format {
         ? orNothing((date: string) => long.format(dayOf(date)))(from || to)
         : long.formatRange(dayOf(from), dayOf(to)),
     moment: orNothing((at: string) => moment.format(new Date(at))),
-    money: (amount, currency = 'EUR') =>
-      orNothing((value: number) => (currency === 'EUR' ? euro : money(currency)).format(value))(amount),
+    money: (given, currency = 'EUR') =>
+      orNothing((value: number) => {
+        if (currency === 'EUR') return euro.format(value)
+        // The interface takes any text for a currency.
+        return /^[A-Z]{3}$/.test(currency)
+          ? money(currency).format(value)
+          : `${amount.format(value)} ${currency}`.trim()
+      })(given),
     number: orNothing((value: number) => number.format(value)),
     amount: orNothing((value: number) => amount.format(value)),
     percent: orNothing((share: number) => percent.format(share)),

@@ -10,18 +10,15 @@ const withoutTags = (html: string): string =>
   new DOMParser().parseFromString(html.replace(/<(br|\/p|\/li|\/h\d|\/tr)[^>]*>/gi, ' $&'), 'text/html').body
     .textContent
 
-function textOf(
-  value: unknown,
-  format: Format,
-  translate: (key: string, options?: { _: string }) => string,
-): string {
+type Translate = ReturnType<typeof useTranslate>
+
+function textOf(value: unknown, format: Format, translate: Translate): string {
   if (typeof value === 'boolean') return translate(value ? 'shell.yes' : 'shell.no')
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') {
     if (/^-?\d+\.\d{2}$/.test(value)) return format.amount(Number(value))
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
     if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return format.moment(value)
-    if (/^[a-z]+(_[a-z]+)*$/.test(value)) return translate(`codes.${value}`, { _: value })
     return /<[a-z][\s\S]*>/i.test(value) ? withoutTags(value) : value
   }
   if (Array.isArray(value)) return value.map((one) => textOf(one, format, translate)).join('; ')
@@ -33,17 +30,23 @@ function textOf(
   return ''
 }
 
+/** A value as text, whatever column it is of. */
+export function useText(): (value: unknown) => string {
+  const translate = useTranslate()
+  const format = useFormat()
+  return (value) => textOf(value, format, translate)
+}
+
 interface Props {
-  value: unknown
+  text: string
   strong?: boolean
   /** For one line of a list. */
   short?: boolean
 }
 
-export function ValueText({ value, strong = false, short = false }: Props) {
+export function ValueText({ text: given, strong = false, short = false }: Props) {
   const translate = useTranslate()
-  const format = useFormat()
-  const text = textOf(value, format, translate).trim()
+  const text = given.trim()
   const most = short ? 60 : longest
   if (text === '')
     return (

@@ -1,9 +1,10 @@
-// The names of the records that entries of the log speak of by number, found by one statement.
+// The names of the records that entries of the log speak of: two statements, however many entries.
 import { type RawBuilder, sql } from 'kysely'
 import { may, type Principal } from '../platform/access.ts'
 import type { Reader } from '../platform/database.ts'
+import { isLoose, kindOf, kinds, nameOfRow, subjectOf, tableOf, tellingColumn } from './change.kinds.ts'
+import type { Columns, Named } from './change.rows.ts'
 
-type Columns = Record<string, unknown>
 export type Entry = {
   relation: string
   recordId: number
@@ -13,134 +14,146 @@ export type Entry = {
   after: Columns
 }
 
-/** What is called by a name, and which right shows it. */
-type Kind = { name: RawBuilder<unknown>; from: RawBuilder<unknown>; id?: string; right?: string }
+type More = Record<string, string>
+type Found = { named: Named; more: More }
+/** A record of which the log is to say what it was called, by its table and number. */
+type Lost = { subject: string; subjectId: number; relation: string; recordId: number }
 
-const person = sql`trim(c.first_name || ' ' || c.last_name)`
-const seen = '090300:access'
+const keyOf = (kind: string, id: number | string): string => `${kind} ${id}`
+const none: Named = { kind: '', name: '', nameEn: '', day: '', isGone: false }
 
-/** The kinds are named as the log's subjects where they are one. */
-const kinds: Record<string, Kind> = {
-  user: { name: sql`c.name`, from: sql`app_user c` },
-  client: { name: sql`c.name`, from: sql`client c` },
-  contact: { name: person, from: sql`contact c`, right: seen },
-  contact_category: { name: sql`c.name`, from: sql`contact_category c` },
-  lead_category: { name: sql`c.name`, from: sql`lead_category c` },
-  event: { name: sql`c.title`, from: sql`event c` },
-  date: {
-    name: sql`e.title || coalesce(', ' || c.start_date, '')`,
-    from: sql`event_date c join event e on e.id = c.event_id`,
-  },
-  catalog: { name: sql`c.name`, from: sql`catalog c` },
-  category: { name: sql`c.name`, from: sql`catalog_category c` },
-  trainer: { name: person, from: sql`trainer c` },
-  article: { name: sql`c.name`, from: sql`article c` },
-  newsletter_form: { name: sql`c.name`, from: sql`newsletter_form c` },
-  communication_template: { name: sql`c.name`, from: sql`communication_template c` },
-  file: { name: sql`c.name`, from: sql`disk_item c` },
-  token: { name: sql`c.label`, from: sql`token c`, right: 'admin' },
-  address_type: { name: sql`c.name`, from: sql`address_type c` },
-  participation: {
-    name: sql`${sql`trim(p.first_name || ' ' || p.last_name)`} || ', ' || e.title`,
-    from: sql`participation c join contact p on p.id = c.contact_id join event_date d on d.id = c.date_id join event e on e.id = d.event_id`,
-    id: 'c.id',
-    right: seen,
-  },
-  // Parts that have a name of their own.
-  event_price: { name: sql`c.title`, from: sql`event_price c` },
-  date_price: { name: sql`c.title`, from: sql`date_price c` },
-  hotel_quota: { name: sql`c.name`, from: sql`hotel_quota c` },
-}
+/** The numbers and keys that a value holds. */
+const idsIn = (value: unknown): (number | string)[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (id) => (Number.isInteger(id) && id > 0) || (typeof id === 'string' && id !== ''),
+  )
 
-/** What a column holds the number of. */
-const references: Record<string, string> = {
-  user_id: 'user',
-  created_by: 'user',
-  owner_id: 'user',
-  assignee_id: 'user',
-  next_step_user_id: 'user',
-  contact_id: 'contact',
-  company_id: 'contact',
-  parent_contact_id: 'contact',
-  client_id: 'client',
-  event_id: 'event',
-  module_event_id: 'event',
-  date_id: 'date',
-  linked_date_id: 'date',
-  catalog_id: 'catalog',
-  trainer_id: 'trainer',
-  article_id: 'article',
-  form_id: 'newsletter_form',
-  template_id: 'communication_template',
-  diskitem_id: 'file',
-  participation_id: 'participation',
-  address_type: 'address_type',
-}
-const categoryOf: Record<string, string> = {
-  contact_in_category: 'contact_category',
-  newsletter_form_category: 'contact_category',
-  event_in_category: 'category',
-  lead: 'lead_category',
-}
-
-const kindOf = (relation: string, column: string): string | undefined => {
-  if (column === 'category_id') return categoryOf[relation]
-  if (column === 'parent_id' && relation === 'catalog_category') return 'category'
-  return references[column]
-}
-
-const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
-
-/** The records that an entry names by number: kind, number and, of a column, its name. */
+/** The records that an entry names: kind, number or key, and column. */
 function* mentioned({ relation, before, after }: Entry) {
   for (const columns of [before, after])
     for (const [column, value] of Object.entries(columns)) {
       const kind = kindOf(relation, column)
-      if (kind && isNumber(value)) yield { kind, id: value, column }
+      if (kind) for (const id of idsIn(value)) yield { kind, id, column }
     }
 }
 
-/**
- * Entries with the names of what they speak of: `subjectName`, `partName` where a part has a name of its own, and `names`, by
- * `column:number`. What the user may not see, and what is gone, has none.
- */
+const statementOf = (kind: string, ids: readonly (number | string)[], principal: Principal) => {
+  const { name, from, key = 'c.id', isText, client, more } = kinds[kind]!
+  const column = sql.ref(key)
+  const told: RawBuilder<unknown> = client
+    ? sql`case when ${client} = any(${principal.clientIds}::int[]) then ${name} end`
+    : name
+  return sql`select ${sql.lit(kind)} as kind, ${column}::text as id, ${told} as name, ${more ?? sql`null::json`} as more
+    from ${from} where ${column} = any(${isText ? sql`${ids}::text[]` : sql`${ids}::int[]`})`
+}
+
+async function findThose(
+  reader: Reader,
+  principal: Principal,
+  wanted: ReadonlyMap<string, ReadonlySet<number | string>>,
+): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
+  if (wanted.size === 0) return found
+  const { rows } = await sql<{ kind: string; id: string; name: string | null; more: More | null }>`${sql.join(
+    [...wanted].map(([kind, ids]) => statementOf(kind, [...ids], principal)),
+    sql` union all `,
+  )}`.execute(reader)
+  for (const { kind, id, name, more } of rows) {
+    const { day = '', nameEn = '' } = more ?? {}
+    found.set(keyOf(kind, id), {
+      named: { kind, name: name?.trim() ?? '', nameEn, day: name ? day : '', isGone: false },
+      more: more ?? {},
+    })
+  }
+  return found
+}
+
+/** What deleted records were called, as the log has them. */
+async function findLost(reader: Reader, principal: Principal, lost: readonly Lost[]) {
+  const found = new Map<string, Found>()
+  if (lost.length === 0) return found
+  const column = <K extends keyof Lost>(name: K) => lost.map((one) => one[name])
+  const { rows } = await sql<{ relation: string; recordId: number; before: Columns }>`
+    select l.relation, l.record_id as "recordId", l.before
+    from unnest(${column('subject')}::text[], ${column('subjectId')}::int[], ${column('relation')}::text[], ${column('recordId')}::int[])
+      w(subject, subject_id, relation, record_id)
+    join change_log l on l.subject = w.subject and l.subject_id = w.subject_id and l.relation = w.relation
+      and l.record_id = w.record_id and l.action = 'delete'
+    order by l.id`.execute(reader)
+  for (const { relation, recordId, before } of rows) {
+    const isTheirs = kinds[relation]?.client && !principal.clientIds.includes(Number(before['client_id']))
+    const name = isTheirs ? '' : nameOfRow(before)
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+    const currencies = Object.entries(before).filter(([one]) => one.endsWith('currency'))
+    found.set(keyOf(relation, recordId), {
+      named: { kind: relation, name, nameEn: '', day: name ? text(before['start_date']) : '', isGone: true },
+      more: Object.fromEntries(currencies.map(([one, value]) => [one, text(value)])),
+    })
+  }
+  return found
+}
+
+/** Entries with what they speak of by name: `subjectNamed`, `partNamed`, `names`, and the currencies of their amounts. */
 export async function withNames<T extends Entry>(
   reader: Reader,
   principal: Principal,
   entries: readonly T[],
 ) {
-  const wanted = new Map<string, Set<number>>()
-  const want = (kind: string, id: number) => {
+  const wanted = new Map<string, Set<number | string>>()
+  const lostAs = new Map<string, Lost>()
+  const isSeen = (kind: string): boolean => {
     const known = kinds[kind]
-    if (id > 0 && known && (!known.right || may(principal, known.right)))
-      wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+    return known !== undefined && (!known.right || may(principal, known.right))
+  }
+  const want = (kind: string, id: number | string, of?: { subject: string; subjectId: number }): void => {
+    if (!isSeen(kind) || id === 0) return
+    wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+    if (typeof id === 'string') return
+    // A place is in the log as the contact that it is.
+    const relation = kind === 'location' ? 'contact' : kind
+    const where = of ?? { subject: subjectOf(relation), subjectId: id }
+    lostAs.set(keyOf(kind, id), { ...where, relation, recordId: id })
   }
   for (const entry of entries) {
-    want(entry.subject, entry.subjectId)
-    want(entry.relation, entry.recordId)
+    const { relation, recordId, subject, subjectId } = entry
     for (const { kind, id } of mentioned(entry)) want(kind, id)
+    if (tableOf(subject) !== relation) want(relation, recordId, { subject, subjectId })
+    want(tableOf(subject), subjectId)
   }
-  const parts = [...wanted].map(([kind, ids]) => {
-    const { name, from } = kinds[kind]!
-    return sql`select ${sql.lit(kind)} as kind, c.id, ${name} as name from ${from} where c.id = any(${[...ids]}::int[])`
-  })
-  const found = new Map<string, string>()
-  if (parts.length > 0) {
-    const { rows } = await sql<{ kind: string; id: number; name: string | null }>`${sql.join(
-      parts,
-      sql` union all `,
-    )}`.execute(reader)
-    for (const { kind, id, name } of rows) if (name) found.set(`${kind} ${id}`, name)
+  const there = await findThose(reader, principal, wanted)
+  const missing = [...lostAs].filter(([key]) => !there.has(key))
+  const gone = await findLost(
+    reader,
+    principal,
+    missing.map(([, lost]) => lost),
+  )
+  const find = (kind: string, id: number | string): Found => {
+    const key = keyOf(kind, id)
+    const lost = lostAs.get(key)
+    const was = lost && gone.get(keyOf(lost.relation, lost.recordId))
+    const isGone = isSeen(kind) && typeof id === 'number' && id > 0
+    return there.get(key) ?? was ?? { named: { ...none, kind, isGone }, more: {} }
   }
-  const nameOf = (kind: string, id: number) => found.get(`${kind} ${id}`) ?? ''
   return entries.map((entry) => {
-    const names: Record<string, string> = {}
+    const { relation, recordId, subject, subjectId, before, after } = entry
+    const names: Record<string, Named> = {}
     for (const { kind, id, column } of mentioned(entry)) {
-      const name = nameOf(kind, id)
-      if (name) names[`${column}:${id}`] = name
+      const { named } = find(kind, id)
+      if (!(named.isGone && isLoose(column))) names[`${column}:${id}`] = { ...named, kind }
     }
-    const own = entry.after['title'] ?? entry.after['name'] ?? entry.before['title'] ?? entry.before['name']
-    const partName = nameOf(entry.relation, entry.recordId) || (typeof own === 'string' ? own : '')
-    return { ...entry, subjectName: nameOf(entry.subject, entry.subjectId), partName, names }
+    const row = { ...before, ...after }
+    const own = find(relation, recordId)
+    const telling = tellingColumn(relation)
+    const told = telling === undefined ? undefined : names[`${telling}:${row[telling]}`]
+    const name = own.named.name || nameOfRow(row)
+    const partNamed = told?.name ? told : { ...own.named, kind: relation, name }
+    const { day: _, nameEn: __, ...currencies } = own.more
+    return {
+      ...entry,
+      subjectNamed: find(tableOf(subject), subjectId).named,
+      partNamed,
+      names,
+      currencies,
+    }
   })
 }

@@ -179,39 +179,6 @@ test('every writing endpoint of the settings leaves an entry with the user who d
   }
 })
 
-test('an entry names the records that it speaks of, to those who may see them', async () => {
-  const event = await db
-    .insertInto('event')
-    .values({ title: 'Führung' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const price = await db
-    .insertInto('event_price')
-    .values({ event_id: event.id, position: 1, title: 'Standard' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await sql`update event_price set title = 'Standard' || '!' where id = ${price.id}`.execute(db)
-  const [changed] = (await office.call('GET', `/changes?subject=event&subjectId=${event.id}`)).json
-  assert.deepEqual(
-    [changed.relation, changed.partName, changed.subjectName, changed.actor.name, changed.via],
-    ['event_price', 'Standard!', 'Führung', '', 'database'],
-  )
-  const contact = (
-    await kontor.call('POST', '/contacts', { body: { lastName: 'Geheim', email: 'g@k.example' } })
-  ).json[0]
-  const lead = await db
-    .insertInto('lead')
-    .values({ client_id: 1, name: 'L' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('lead_contact').values({ lead_id: lead.id, contact_id: contact.id }).execute()
-  const path = `/changes?subject=lead&subjectId=${lead.id}`
-  const names = ({ json }: { json: { names: object }[] }) => json[0]!.names
-  assert.deepEqual(names(await office.call('GET', path)), { [`contact_id:${contact.id}`]: 'Geheim' })
-  const plain = await kontor.signIn({})
-  assert.deepEqual(names(await plain.call('GET', path)), {})
-})
-
 test('the whole log is the administrators’: filtered, newest first, page by page by number', async () => {
   const plain = await kontor.signIn({ rights: ['090300', '100100', '100400'] })
   for (const path of ['/log', '/log.csv', '/changes', '/changes?subject=user'])

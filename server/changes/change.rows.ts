@@ -1,10 +1,25 @@
 // Entries of the log as the back office shows them.
 import { sql } from 'kysely'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database.ts'
 import { record } from '../platform/schema.ts'
 
 const Columns = Type.Record(Type.String(), Type.Unknown())
+export type Columns = Static<typeof Columns>
+
+/** What a record is called. */
+export const Named = record({
+  /** Its table. */
+  kind: Type.String(),
+  /** '': it has none, or the user may not see it. Of what was deleted, the last one. */
+  name: Type.String(),
+  /** Where it has one of its own. */
+  nameEn: Type.String(),
+  /** Of a date and its bookings: the first day. */
+  day: Type.String(),
+  isGone: Type.Boolean(),
+})
+export type Named = Static<typeof Named>
 
 export const Change = record({
   id: Type.Integer(),
@@ -21,11 +36,13 @@ export const Change = record({
   dateId: Type.Integer(),
   before: Columns,
   after: Columns,
-  /** What the record is called now; '': it is gone, has no name, or the user may not see it. */
-  subjectName: Type.String(),
-  partName: Type.String(),
-  /** The names of records that `before` and `after` hold the numbers of, by `column:number`. */
-  names: Type.Record(Type.String(), Type.String()),
+  /** The record, and its part that the entry is of. */
+  subjectNamed: Named,
+  partNamed: Named,
+  /** The records that `before` and `after` hold the numbers or keys of, by `column:number`. */
+  names: Type.Record(Type.String(), Named),
+  /** Of amounts, by the column that has it: an entry tells only what changed. */
+  currencies: Type.Record(Type.String(), Type.String()),
 })
 
 export const changes = (reader: Reader) =>

@@ -1,6 +1,8 @@
 // Everything that happened with a contact or company, in one line of time; its newsletters with their evidence; its logbook.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { type Entry, withNames } from '../changes/change.names.ts'
+import type { Principal } from '../platform/access.ts'
 import { lockRecord } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
@@ -34,6 +36,8 @@ const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 }
+
+type Change = Entry & { id: number }
 
 const none = sql`'[]'::json`
 
@@ -69,7 +73,7 @@ const sources: Record<Kind, (ids: RawBuilder<unknown>, clients: readonly number[
   change: (ids) => sql`
     select l.at, l.user_id, max(l.id), '', '', '', 0, json_agg(json_build_object('id', l.id, 'at', l.at,
       'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'via', l.via, 'action', l.action, 'relation', l.relation,
-      'recordId', l.record_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
+      'recordId', l.record_id, 'subject', l.subject, 'subjectId', l.subject_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
     from change_log l left join app_user u on u.id = l.user_id
     where l.subject = 'contact' and l.subject_id in ${ids} group by l.at, l.user_id, l.via`,
 }
@@ -83,7 +87,7 @@ const tasks = (kind: 'mail' | 'todo', ids: RawBuilder<unknown>, clients: readonl
 async function timelineOf(
   db: Reader,
   id: number,
-  clients: readonly number[],
+  principal: Principal,
   asked: { kind?: Kind[]; page?: number; perPage?: number },
 ): Promise<WithHeaders<TimelineEntry>> {
   const ids = sql`(select ${id}::int union select old_id from contact_merge where into_id = ${id})`
@@ -91,20 +95,29 @@ async function timelineOf(
   const all = sql.join(
     wanted.map(
       (kind) =>
-        sql`select ${sql.lit(kind)} as kind, r.* from (${sources[kind](ids, clients)}) as r(at, user_id, id, title, text, status, date_id, changes)`,
+        sql`select ${sql.lit(kind)} as kind, r.* from (${sources[kind](ids, principal.clientIds)}) as r(at, user_id, id, title, text, status, date_id, changes)`,
     ),
     sql` union all `,
   )
   const { page = 1, perPage = 25 } = asked
-  const { rows } = await sql<TimelineEntry & { total: number }>`
+  const { rows } = await sql<Omit<TimelineEntry, 'changes'> & { changes: Change[]; total: number }>`
     with entries as materialized (${all})
     select r.kind || '-' || r.id as id, r.kind, to_json(r.at) #>> '{}' as at, coalesce(u.name, '') as actor, r.id::float8 as "recordId", r.title,
       r.text, r.status, r.date_id as "dateId", r.changes, (select count(*)::int from entries) as total
     from entries r left join app_user u on u.id = r.user_id
     order by r.at desc, r.kind, r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   const total = rows[0]?.total ?? 0
+  const changes = await withNames(
+    db,
+    principal,
+    rows.flatMap((entry) => entry.changes),
+  )
+  const named = new Map(changes.map((change) => [change.id, change]))
   return new WithHeaders(
-    rows.map(({ total: _, ...entry }) => entry),
+    rows.map(({ total: _, ...entry }) => ({
+      ...entry,
+      changes: entry.changes.map(({ id }) => named.get(id)),
+    })),
     { 'x-total-count': String(total) },
   )
 }
@@ -126,7 +139,7 @@ const timeline = officeEndpoint({
   response: Type.Array(TimelineEntry),
   handle: async ({ db, params: { contactId }, query, principal }) => {
     await refuseUnknown(db, contactId)
-    return timelineOf(db, contactId, principal.clientIds, query)
+    return timelineOf(db, contactId, principal, query)
   },
 })
 

@@ -1,0 +1,41 @@
+// What the values of columns are: words of Kontor, amounts, percent.
+
+/** Where the words of a value stand, by table and column or by column alone: the value follows. */
+const places: Readonly<Record<string, string>> = {
+  'participation.status': 'participations.status.',
+  'participation_status.counts_as': 'lookups.means.counts_as_',
+  'event_date.status': 'dates.status.',
+  'event_date.format': 'dates.format.',
+  'series_module.module_type': 'dates.moduleType.',
+  'series_module_date.module_type': 'dates.moduleType.',
+  'series_module.sort_by': 'dates.sortBy.',
+  'hotel_quota.status': 'dates.quotaStatus.',
+  'disk_item.access_right': 'catalogue.access.',
+  'contact.contact_type': 'contacts.type.',
+  'phone.type': 'contacts.phoneType.',
+  'logbook_entry.kind': 'contacts.logbook.',
+  'task.kind': 'inbox.kind.',
+  'article.unit': 'settings.unit.',
+  'contact_import.state': 'imports.state.',
+  'user_right.code': 'users.rights.',
+  'setting.name': 'codes.',
+  address_type: 'contacts.addressType.',
+  salutation: 'contacts.salutation.',
+  language: 'codes.',
+  lang_id: 'codes.',
+}
+export const wordPlace = (relation: string, column: string): string | undefined =>
+  places[`${relation}.${column}`] ?? places[column]
+
+/** The column with the currency of an amount. */
+export const currencyColumns: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['gross', 'net', 'price', 'price_buy', 'price_sale', 'price_sale_intern', 'price_per_day']
+      .concat('overwritten_sales_price', 'price_total')
+      .map((column) => [column, 'currency']),
+  ),
+  room_price: 'room_currency',
+  breakfast_price: 'breakfast_currency',
+}
+
+export const isPercent = (column: string): boolean => column === 'vat' || column === 'tax_amount'

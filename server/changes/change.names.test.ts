@@ -1,0 +1,200 @@
+// What entries of the log speak of is told by name: to those who may see it, in few statements, also when it is gone.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { catalogueTexts } from '../../office/catalogue/texts.ts'
+import { contactsTexts } from '../../office/contacts/texts.ts'
+import { datesTexts } from '../../office/dates/texts.ts'
+import { participationsTexts } from '../../office/participations/texts.ts'
+import { wordPlace } from '../../office/texts/words.ts'
+import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { lookupLists } from '../settings/lookup-lists.ts'
+import { isLoose, kindOf, kinds } from './change.kinds.ts'
+import { withNames } from './change.names.ts'
+import type { Change } from './change.rows.ts'
+
+let kontor: TestInstance
+let office: Awaited<ReturnType<TestInstance['signIn']>>
+type Told = Static<typeof Change>
+const run = (text: string) => sql.raw(text).execute(kontor.db)
+
+before(async () => {
+  kontor = await testInstance()
+  office = await kontor.signIn({ admin: true, name: 'Anna Weber' })
+  await run(`
+    insert into event (id, title) values (1, 'Führung');
+    insert into event_date (id, event_id, start_date) values (10, 1, '2027-02-01'), (11, 1, '2027-03-01');
+    insert into contact (id, contact_type, first_name, last_name) values (20, 'person', 'Ida', 'Geheim'), (21, 'location', '', 'Haus am See');
+    insert into location (contact_id) values (21);
+    insert into trainer (id, first_name, last_name) values (83, 'Jonas', 'Weber'), (84, 'Lea', 'Groß');
+    insert into date_trainer (date_id, position, trainer_id, is_main) values (10, 1, 83, true);
+    insert into date_location (date_id, contact_id) values (10, 21);
+    insert into date_price (id, date_id, position, title, net, currency, ccategory_id) values (30, 10, 1, 'Standard', 100, 'CHF', 77);
+    insert into lead (id, client_id, name) values (40, 1, 'Anfrage');
+    insert into lead_contact (lead_id, contact_id) values (40, 20);
+    insert into client (id, name) values (2, 'Andere');
+    insert into lead (id, client_id, name) values (41, 2, 'Fremd');
+  `)
+})
+after(() => kontor.close())
+
+const changesOf = async (query: string, by = office): Promise<Told[]> =>
+  (await by.call('GET', `/changes?${query}`)).json
+const last = async (query: string, by = office): Promise<Told> => (await changesOf(query, by))[0]!
+const called = (told: Told) =>
+  Object.fromEntries(Object.entries(told.names).map(([key, { name, day }]) => [key, `${name}${day}`]))
+
+test('every column that refers to a record is known to do so', async () => {
+  const { rows } = await sql<{ relation: string; column: string; target: string }>`
+    select r.relname as relation, a.attname as column, t.relname as target
+    from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+    join pg_attribute a on a.attrelid = r.oid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and exists (select from pg_trigger g where g.tgrelid = r.oid and g.tgname = 'log_insert')`.execute(
+    kontor.db,
+  )
+  assert.ok(rows.length > 60)
+  const wrong = rows.filter(({ relation, column, target }) => {
+    // Both keys of a client's category are in its foreign key.
+    if (column === 'client_id') return kindOf(relation, column) !== 'client'
+    const kind = kindOf(relation, column)
+    return kind !== target || kinds[kind] === undefined
+  })
+  assert.deepEqual(wrong, [])
+  // What is called a number of something, and no constraint says of what.
+  const { rows: others } = await sql<{ name: string }>`
+    select r.relname || '.' || a.attname as name from pg_class r join pg_attribute a on a.attrelid = r.oid
+    join pg_trigger g on g.tgrelid = r.oid and g.tgname = 'log_insert'
+    where a.attname ~ '_id$' and a.atttypid = 'integer'::regtype order by 1`.execute(kontor.db)
+  const unknown = others
+    .map(({ name }) => name)
+    .filter((name) => !kindOf(...(name.split('.') as [string, string])))
+  assert.deepEqual(
+    unknown,
+    ['date_price.cmscont_id', 'date_price.ct_set_id'],
+    'numbers of other systems alone',
+  )
+})
+
+test('values before and after are told by name, of dates with their day', async () => {
+  await run(`update date_trainer set trainer_id = 84 where date_id = 10;
+    insert into participation (id, contact_id, date_id, status) values (50, 20, 10, 'booked');
+    update participation set date_id = 11, status = 'cancelled' where id = 50`)
+  const trainer = await last('subject=date&subjectId=10&relation=date_trainer')
+  assert.deepEqual(called(trainer), { 'trainer_id:83': 'Jonas Weber', 'trainer_id:84': 'Lea Groß' })
+  assert.deepEqual(
+    [trainer.subjectNamed.name, trainer.subjectNamed.day, trainer.partNamed.name],
+    ['Führung', '2027-02-01', 'Lea Groß'],
+  )
+  const moved = await last('subject=participation&subjectId=50')
+  assert.deepEqual(called(moved), {
+    'date_id:10': 'Führung2027-02-01',
+    'date_id:11': 'Führung2027-03-01',
+    'status:booked': 'booked',
+    'status:cancelled': 'cancelled',
+  })
+  assert.equal(moved.subjectNamed.name, 'Ida Geheim, Führung')
+})
+
+test('an amount has the currency that its entry does not tell', async () => {
+  await run('update date_price set net = 120 where id = 30')
+  const priced = await last('subject=date&subjectId=10&relation=date_price')
+  assert.deepEqual([priced.before, priced.after], [{ net: 100 }, { net: 120 }])
+  assert.deepEqual([priced.partNamed.name, priced.currencies], ['Standard', { currency: 'CHF' }])
+})
+
+test('what was deleted is told by what it was last called; what other systems numbered was not deleted', async () => {
+  await run(`delete from date_price where id = 30; update date_trainer set trainer_id = 83 where date_id = 10; delete from trainer where id = 84;
+    insert into disk_item (id, name) values (60, ''); insert into date_file (date_id, diskitem_id) values (10, 60);
+    delete from date_file where diskitem_id = 60; delete from disk_item where id = 60`)
+  const [made] = (await changesOf('subject=date&subjectId=10&relation=date_price')).toReversed()
+  assert.deepEqual(
+    [made!.partNamed, made!.names],
+    [
+      { kind: 'date_price', name: 'Standard', nameEn: '', day: '', isGone: true },
+      { 'date_id:10': made!.names['date_id:10'] },
+    ],
+  )
+  assert.ok(isLoose('ccategory_id'))
+  const trainer = await last('subject=date&subjectId=10&relation=date_trainer')
+  assert.deepEqual(trainer.names['trainer_id:84'], {
+    ...{ kind: 'trainer', name: 'Lea Groß', nameEn: '', day: '' },
+    isGone: true,
+  })
+  assert.equal(trainer.names['trainer_id:83']!.isGone, false)
+  const file = await last('subject=date&subjectId=10&relation=date_file')
+  assert.deepEqual(
+    [
+      file.names['diskitem_id:60']!.kind,
+      file.names['diskitem_id:60']!.name,
+      file.names['diskitem_id:60']!.isGone,
+    ],
+    ['disk_item', '', true],
+  )
+})
+
+test('names of persons, and of records of other clients, are not told to everybody', async () => {
+  const plain = await kontor.signIn({})
+  const hidden = { kind: 'contact', name: '', nameEn: '', day: '', isGone: false }
+  const path = 'subject=lead&subjectId=40&relation=lead_contact'
+  assert.equal((await last(path)).names['contact_id:20']!.name, 'Ida Geheim')
+  assert.deepEqual((await last(path, plain)).names['contact_id:20'], hidden)
+  // Places are the catalogue's.
+  const place = await last('subject=date&subjectId=10&relation=date_location', plain)
+  assert.deepEqual(place.names['contact_id:21'], { ...hidden, kind: 'location', name: 'Haus am See' })
+  await run(`insert into task (id, client_id, kind, subject, lead_id) values (70, 1, 'todo', 'A', 40);
+    update task set lead_id = 41 where id = 70; insert into lead (id, client_id, name) values (42, 2, 'Ging');
+    update task set lead_id = 42 where id = 70; update task set lead_id = 40 where id = 70; delete from lead where id = 42`)
+  const [back, forth] = await changesOf('subject=task&subjectId=70')
+  assert.deepEqual(
+    [back!.names['lead_id:40']!.name, forth!.names['lead_id:41']!.name, back!.names['lead_id:42']!.name],
+    ['Anfrage', '', ''],
+  )
+})
+
+test('a page takes as many statements as an entry', async () => {
+  let asked = 0
+  const counting = new Proxy(kontor.db, {
+    get(target, name) {
+      if (name === 'getExecutor') {
+        asked += 1
+      }
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const entries = (await office.call('GET', '/log?perPage=200')).json as Told[]
+  assert.ok(entries.length > 20)
+  const principal = { admin: true, rights: [], clientIds: [1], userId: 1 } as never
+  await withNames(counting, principal, entries)
+  assert.equal(asked, 2)
+})
+
+test('the values that came with Kontor have words in both languages, the same wherever they are shown', () => {
+  const texts = [datesTexts, participationsTexts, contactsTexts, catalogueTexts]
+  const places: [list: string, relation: string, column: string][] = [
+    ['participation_status', 'participation', 'status'],
+    ['date_status', 'event_date', 'status'],
+    ['date_format', 'event_date', 'format'],
+    ['module_type', 'series_module', 'module_type'],
+    ['series_sort', 'series_module', 'sort_by'],
+    ['hotel_quota_status', 'hotel_quota', 'status'],
+    ['file_access_right', 'disk_item', 'access_right'],
+    ['address_type', 'address', 'address_type'],
+  ]
+  for (const language of ['de', 'en'] as const)
+    for (const [list, relation, column] of places)
+      for (const key of lookupLists[list]!.given) {
+        const path = `${wordPlace(relation, column)}${key}`.split('.')
+        const found = texts.map((tree) =>
+          path.reduce<unknown>(
+            (below, step) => (below as Record<string, unknown> | undefined)?.[step],
+            tree[language],
+          ),
+        )
+        assert.ok(
+          found.some((text) => typeof text === 'string'),
+          `${language}: ${path.join('.')}`,
+        )
+      }
+})
