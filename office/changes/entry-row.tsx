@@ -34,7 +34,8 @@ function Values({ entry }: { entry: LogEntry }) {
   const fieldName = useFieldName()
   const noted = useNotedText()
   const columns = columnsOf(entry).filter(
-    (column) => entry.action === 'update' || !isEmpty(entry.before[column] ?? entry.after[column]),
+    (column) =>
+      column !== 'id' && (entry.action === 'update' || !isEmpty(entry.before[column] ?? entry.after[column])),
   )
   return (
     <TableContainer>

@@ -100,6 +100,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     right: seen,
   },
   newsletter_consent: { ...named('newsletter_consent', 'email'), right: seen },
+  logbook_entry: { name: sql`left(c.text, 80)`, from: sql`logbook_entry c`, right: 'admin' },
   // Look-up lists.
   address_type: named('address_type'),
   participation_status: lookUp('participation_status', 'status'),
