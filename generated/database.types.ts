@@ -632,6 +632,8 @@ export interface ModuleType {
 export interface NewsletterConsent {
   client_id: number;
   confirmation_hash: Buffer | null;
+  confirmed_address: Generated<string>;
+  confirmed_agent: Generated<string>;
   confirmed_at: Timestamp | null;
   contact_id: number;
   email: string;
@@ -647,6 +649,8 @@ export interface NewsletterForm {
   double_opt_in: Generated<boolean>;
   id: Generated<number>;
   last_name_required: Generated<boolean>;
+  mail_body: Generated<string>;
+  mail_subject: Generated<string>;
   name: string;
 }
 
@@ -661,14 +665,21 @@ export interface NewsletterType {
 }
 
 export interface OutboxMail {
+  attempts: Generated<number>;
   consent_id: number | null;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  failed_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  last_error: Generated<string>;
+  message_key: Generated<string>;
+  next_attempt_at: Generated<Timestamp>;
   recipient: string;
   sent_at: Timestamp | null;
+  subject: Generated<string>;
+  taken: Generated<boolean>;
   template_id: number | null;
 }
 

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { sql } from 'kysely'
 import { endpoints } from './interface.ts'
+import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
 import type { HttpOptions } from './platform/answer-text.ts'
 import { serveDocs } from './platform/docs.ts'
@@ -22,6 +23,7 @@ import { serveMetrics } from './platform/metrics.ts'
 import { observe } from './platform/observe.ts'
 import { describeInterface } from './platform/openapi.ts'
 import { serveOffice } from './platform/pages.ts'
+import { servePublicPages } from './platform/public-pages.ts'
 
 const readyWithinMs = 2000
 
@@ -157,6 +159,7 @@ export function buildApp(
     },
     { prefix: '/office/api' },
   )
+  servePublicPages(app, instance, [confirmPage])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app
 }

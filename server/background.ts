@@ -1,4 +1,5 @@
 // What every process of a service does by itself, beside answering.
+import { sendMail } from './mail/sender.ts'
 import type { Job } from './platform/background.ts'
 
-export const backgroundJobs: readonly Job[] = []
+export const backgroundJobs: readonly Job[] = [sendMail]

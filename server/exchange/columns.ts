@@ -97,6 +97,14 @@ export const madeAt: Kind = {
   write: (given, stored) => `coalesce(nullif(${given}, '')::timestamptz, ${stored}, now())`,
 }
 
+/** A UUID: left out, what is stored stays, and a new row gets one. */
+export const uuid: Kind = {
+  schema: Type.String({ pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' }),
+  type: 'text',
+  read: (column) => `${column}::text`,
+  write: (given, stored) => `coalesce(nullif(${given}, '')::uuid, ${stored}, gen_random_uuid())`,
+}
+
 /** Bytes in hexadecimal, '' where there are none. */
 export const hex: Kind = {
   schema: Type.String({ pattern: '^([0-9a-f]{2})*$' }),

@@ -15,6 +15,7 @@ import {
   size,
   text,
   truth,
+  uuid,
 } from './columns.ts'
 import { addValues } from './lookups.exchange.ts'
 import { tableSection } from './section.ts'
@@ -57,6 +58,8 @@ export const newsletterForms = tableSection({
     clientId: ['client_id', id],
     doubleOptIn: ['double_opt_in', truth],
     lastNameRequired: ['last_name_required', truth],
+    mailSubject: ['mail_subject', text],
+    mailBody: ['mail_body', text],
   },
   references: { clientId: 'client' },
   links: {
@@ -230,6 +233,8 @@ export const newsletterConsents = tableSection({
     givenAt: ['given_at', madeAt],
     confirmationHash: ['confirmation_hash', hex],
     confirmedAt: ['confirmed_at', moment],
+    confirmedAddress: ['confirmed_address', text],
+    confirmedAgent: ['confirmed_agent', text],
   },
   references: { contactId: 'contact', formId: 'form', clientId: 'client' },
 })
@@ -240,7 +245,7 @@ export const outboxMails = tableSection({
   required: ['kind', 'recipient'],
   fields: {
     id: ['id', id],
-    kind: ['kind', oneOf('template', 'double_opt_in')],
+    kind: ['kind', oneOf('template', 'double_opt_in', 'test')],
     recipient: ['recipient', text],
     contactId: ['contact_id', reference],
     templateId: ['template_id', reference],
@@ -248,13 +253,22 @@ export const outboxMails = tableSection({
     data: ['data', { ...json, schema: Type.Unsafe<object>({ type: 'object' }) }],
     createdAt: ['created_at', madeAt],
     sentAt: ['sent_at', moment],
+    subject: ['subject', text],
+    messageKey: ['message_key', uuid],
+    attempts: ['attempts', { ...integer, schema: Count }],
+    nextAttemptAt: ['next_attempt_at', madeAt],
+    lastError: ['last_error', text],
+    failedAt: ['failed_at', moment],
   },
   references: { contactId: 'contact', templateId: 'template', consentId: 'consent' },
-  take(item, _raw, pointer, faults) {
+  take(item, raw, pointer, faults) {
     if ((item['kind'] === 'template') !== (item['templateId'] !== 0))
       faults.add(`${pointer}/templateId`, 'is what mails of kind template have, and no other')
     if ((item['kind'] === 'double_opt_in') !== (item['consentId'] !== 0))
       faults.add(`${pointer}/consentId`, 'is what mails of kind double_opt_in have, and no other')
-    return item
+    if (item['sentAt'] !== '' && item['failedAt'] !== '')
+      faults.add(`${pointer}/failedAt`, 'is what a mail does not have that was sent')
+    // A mail of an older export has waited since it was made.
+    return raw['nextAttemptAt'] ? item : { ...item, nextAttemptAt: item['createdAt'] }
   },
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
 import { type ContactData, insertContact } from '../contacts/contact.insert.ts'
 import { fillContact } from '../contacts/contact.write.ts'
+import { linkDays } from '../mail/standard.ts'
 import { lockKey, lockSpace, type Tx } from '../platform/database.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
@@ -98,8 +99,11 @@ export async function addFormCategories(tx: Tx, formId: number, contactId: numbe
 
 const kontorType = 'kontor'
 
+const linkHoldsSince = (now: Date): Date => new Date(now.getTime() - linkDays * 24 * 3_600_000)
+
 /**
- * Notes the consent (decision 6.4), once: a subscription that stands, or waits for its confirmation, stays as it is.
+ * Notes the consent (decision 6.4), once: a subscription that stands, or waits for its confirmation, stays as it is. One whose
+ * link has expired waits for nothing any more: it begins anew.
  * With double opt-in the mail with the link goes to the outbox; the database keeps only the hash of the link's secret
  * beside the consent.
  */
@@ -130,7 +134,22 @@ export async function noteConsent(
         .doUpdateSet({ is_active: !form.double_opt_in, opt_in: form.double_opt_in, opt_in_executed: false })
         // Unsubscribed: a new consent begins anew.
         .where('ext_newsletter.is_active', '=', false)
-        .where('ext_newsletter.opt_in_executed', '=', true),
+        .where((eb) =>
+          eb.or([
+            eb('ext_newsletter.opt_in_executed', '=', true),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('newsletter_consent as c')
+                  .select('c.id')
+                  .where('c.contact_id', '=', given.contactId)
+                  .where('c.form_id', '=', form.id)
+                  .where('c.confirmation_hash', 'is not', null)
+                  .where('c.given_at', '>=', linkHoldsSince(given.now)),
+              ),
+            ),
+          ]),
+        ),
     )
     .returning('contact_id')
     .executeTakeFirst()

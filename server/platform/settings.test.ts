@@ -28,6 +28,13 @@ test('12 a setting that cannot be used is one line that names it, and never repe
     ['KONTOR_ATTACHMENT_MB', '0'],
     ['KONTOR_DATABASE_CONNECTIONS', '1'],
     ['KONTOR_METRICS', 'public'],
+    ['KONTOR_SMTP_URL', 'http://mail.example'],
+    ['KONTOR_SMTP_URL', 'smtp://'],
+    ['KONTOR_SMTP_URL', 'smtp://office@mail.example'],
+    ['KONTOR_SMTP_URL', 'smtp://office:secret@mail.example/path'],
+    ['KONTOR_SMTP_URL', 'smtp://office:secret%@mail.example'],
+    ['KONTOR_MAIL_FROM', 'Kontor'],
+    ['KONTOR_MAIL_FROM', 'Kontor <a@b>, x@y'],
     ['KONTOR_LOG_LEVEL', 'loud'],
     ['KONTOR_POTR', '1'],
   ] as const)
@@ -41,4 +48,27 @@ test('12 a setting that cannot be used is one line that names it, and never repe
       `${name}=${value}`,
     )
   assert.ok(settingTable.every(({ help }) => help !== ''))
+})
+
+test('what mail needs is named where it is missing', () => {
+  const KONTOR_SMTP_URL = 'smtps://office:s%40cret@mail.example'
+  const KONTOR_MAIL_FROM = 'Kontor GmbH <office@kontor.example>'
+  const KONTOR_URL = 'https://kontor.example/'
+  assert.equal(readSettings({ KONTOR_MAIL_FROM }).mail, undefined)
+  for (const [name, env] of [
+    ['KONTOR_MAIL_FROM', { KONTOR_SMTP_URL, KONTOR_URL }],
+    ['KONTOR_URL', { KONTOR_SMTP_URL, KONTOR_MAIL_FROM }],
+  ] as const)
+    assert.throws(
+      () => readSettings(env),
+      (error) =>
+        error instanceof SettingFault && error.message.startsWith(name) && !error.message.includes('cret'),
+    )
+  const { mail, url } = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM, KONTOR_URL })
+  assert.deepEqual(
+    [mail?.server.hostname, mail?.from, url],
+    ['mail.example', { name: 'Kontor GmbH', address: 'office@kontor.example' }, 'https://kontor.example'],
+  )
+  const bare = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM: 'office@kontor.example', KONTOR_URL }).mail
+  assert.deepEqual(bare?.from, { name: '', address: 'office@kontor.example' })
 })

@@ -10,6 +10,8 @@ export type Settings = {
   demo: boolean
   data: string
   files: string
+  /** How mail goes out; left out: it waits. */
+  mail: MailSettings | undefined
   /** Left out: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
   timeZone: string
@@ -24,6 +26,9 @@ export type Settings = {
   metrics: 'off' | 'local' | 'all'
   logLevel: string
 }
+
+/** The server that mail is handed to, and whom it is from. The address of the server may hold a password: it is never told. */
+export type MailSettings = { server: URL; from: { name: string; address: string } }
 
 /** A setting that cannot be used: one line for the operator. */
 export class SettingFault extends Error {}
@@ -102,6 +107,19 @@ export const settingTable: readonly Entry[] = [
     check: (value) => (/^[!-~]([ -~]*[!-~])?$/.test(value) ? undefined : 'must be a header value'),
   },
   {
+    name: 'KONTOR_SMTP_URL',
+    help: 'server that mail is handed to, such as smtp://user:password@mail.example:587 or smtps://…; left out: mail waits',
+    fallback: '',
+    check: smtpServer,
+  },
+  {
+    name: 'KONTOR_MAIL_FROM',
+    help: 'whom mail is from, such as Kontor <office@kontor.example>; needed with KONTOR_SMTP_URL',
+    fallback: '',
+    check: (value) =>
+      value === '' || sender.test(value) ? undefined : 'must be an address or a name and <address>',
+  },
+  {
     name: 'KONTOR_METRICS',
     help: 'who may read GET /metrics: off, local (this machine) or all',
     fallback: 'local',
@@ -117,6 +135,34 @@ export const settingTable: readonly Entry[] = [
         : 'must be one of fatal, error, warn, info, debug, trace, silent',
   },
 ]
+
+const sender = /^(?:([^<>"\p{Cc}]*)<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u
+
+function smtpServer(value: string): string | undefined {
+  if (value === '') return undefined
+  const fault = 'must be smtp:// or smtps:// with a host, and a user with a password or none'
+  try {
+    const { protocol, hostname, pathname, search, hash, username, password } = new URL(value)
+    decodeURIComponent(username + password)
+    const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === ''
+    const isWhole = /^smtps?:$/.test(protocol) && hostname !== '' && (username === '') === (password === '')
+    return isPlain && isWhole ? undefined : fault
+  } catch {
+    return fault
+  }
+}
+
+/** @throws SettingFault where mail could be sent, but something is missing */
+function mailSettings(value: (name: string) => string): MailSettings | undefined {
+  const server = value('KONTOR_SMTP_URL')
+  const [, name = '', named, bare] = sender.exec(value('KONTOR_MAIL_FROM')) ?? []
+  const address = named ?? bare
+  if (server === '') return undefined
+  if (address === undefined) throw new SettingFault('KONTOR_MAIL_FROM must be set where KONTOR_SMTP_URL is')
+  if (value('KONTOR_URL') === '')
+    throw new SettingFault('KONTOR_URL must be set where KONTOR_SMTP_URL is: links in mails begin with it')
+  return { server: new URL(server), from: { name: name.trim(), address } }
+}
 
 function timeZone(value: string): string | undefined {
   try {
@@ -153,6 +199,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     host: value('KONTOR_HOST'),
     url: value('KONTOR_URL').replace(/\/$/, ''),
     demo: false,
+    mail: mailSettings(value),
     data,
     files: env['KONTOR_FILES'] === undefined ? resolve(data, 'files') : folder(value('KONTOR_FILES')),
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { cleanHtml, fillTemplate, sampleRecipient, unknownPlaceholders } from '../mail/template.ts'
 import { testInstance } from '../platform/test-instance.ts'
 import { lookupLists } from './lookup-lists.ts'
-import { cleanHtml, fillTemplate, sampleRecipient, unknownPlaceholders } from './template.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

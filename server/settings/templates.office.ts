@@ -1,14 +1,6 @@
 // Communication templates: texts with placeholders, and what they look like filled in.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { may } from '../platform/access.ts'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, forbidden } from '../platform/errors.ts'
-import { contains } from '../platform/list.ts'
-import { Id, LongText, Name, record, ShortText, Version } from '../platform/schema.ts'
-import { columnsOf, recordEndpoints } from './records.ts'
 import {
   cleanHtml,
   fillTemplate,
@@ -17,7 +9,15 @@ import {
   type Recipient,
   sampleRecipient,
   unknownPlaceholders,
-} from './template.ts'
+} from '../mail/template.ts'
+import { may } from '../platform/access.ts'
+import { versionColumn } from '../platform/change-log.ts'
+import type { Reader } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest, forbidden } from '../platform/errors.ts'
+import { contains } from '../platform/list.ts'
+import { Id, LongText, Name, record, ShortText, Version } from '../platform/schema.ts'
+import { columnsOf, recordEndpoints } from './records.ts'
 
 export const Template = record({
   id: Id,

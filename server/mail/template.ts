@@ -31,6 +31,9 @@ const placeholders: Record<string, (recipient: Recipient) => string> = {
 /** The names that a text may hold as `{{name}}`. */
 export const placeholderNames = Object.keys(placeholders)
 
+/** What a text of a certain kind may hold beside the recipient: `{{name}}` and what stands for it. */
+export type More = Readonly<Record<string, string>>
+
 /** Whom a preview is shown for where nobody is chosen. */
 export const sampleRecipient: Recipient = {
   salutation: 'ms',
@@ -44,9 +47,9 @@ export const sampleRecipient: Recipient = {
 const pattern = /\{\{([^{}]*)\}\}/g
 
 /** Placeholders that nobody knows, as faults of a field. */
-export function unknownPlaceholders(field: string, text: string): Detail[] {
+export function unknownPlaceholders(field: string, text: string, more: More = {}): Detail[] {
   const names = [...text.matchAll(pattern)].map(([, name]) => name!.trim())
-  const unknown = [...new Set(names)].filter((name) => !Object.hasOwn(placeholders, name))
+  const unknown = [...new Set(names)].filter((name) => !Object.hasOwn({ ...placeholders, ...more }, name))
   const faults = unknown.map((name) => ({ field, message: `has the unknown placeholder "{{${name}}}"` }))
   const left = text.replace(pattern, '')
   return left.includes('{{') || left.includes('}}')
@@ -75,25 +78,27 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
-const fillWith = (text: string, recipient: Recipient, write: (value: string) => string): string =>
-  text.replace(pattern, (whole, name: string) => {
-    const value = Object.hasOwn(placeholders, name.trim()) ? placeholders[name.trim()]! : undefined
-    return value ? write(value(recipient)) : whole
+const fillWith = (text: string, recipient: Recipient, more: More, write: (value: string) => string): string =>
+  text.replace(pattern, (whole, given: string) => {
+    const name = given.trim()
+    if (Object.hasOwn(more, name)) return write(more[name]!)
+    return Object.hasOwn(placeholders, name) ? write(placeholders[name]!(recipient)) : whole
   })
 
 /** A template filled in for a recipient: the subject is one line of plain text, the body plain text or harmless HTML. */
 export function fillTemplate(
   template: { subject: string; body: string },
   recipient: Recipient,
+  more: More = {},
 ): { subject: string; body: string; html: boolean } {
   const html = isHtml(template.body)
-  const subject = fillWith(template.subject, recipient, (value) => value)
+  const subject = fillWith(template.subject, recipient, more, (value) => value)
     .replace(/\s+/g, ' ')
     .trim()
   const body = html
-    ? cleanHtml(fillWith(template.body, recipient, escapeHtml))
-    : fillWith(template.body, recipient, (value) => value)
+    ? cleanHtml(fillWith(template.body, recipient, more, escapeHtml))
+    : fillWith(template.body, recipient, more, (value) => value)
   return { subject, body, html }
 }

@@ -1,0 +1,51 @@
+// The two forms of a mail's text: each mail has both, whichever of them was written.
+import sanitizeHtml from 'sanitize-html'
+import { escapeHtml } from './template.ts'
+
+const link = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
+
+/** Plain text as HTML: paragraphs, lines, and links that can be followed. */
+export function asHtml(text: string): string {
+  const withLinks = (line: string) => {
+    let at = 0
+    let html = ''
+    for (const { 0: address, index } of line.matchAll(link)) {
+      html += `${escapeHtml(line.slice(at, index))}<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
+      at = index + address.length
+    }
+    return html + escapeHtml(line.slice(at))
+  }
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.split('\n').map(withLinks).join('<br>\n')}</p>`)
+    .join('\n')
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+}
+
+/** Clean HTML as plain text: blocks are paragraphs, a link is followed by its address. */
+export function asText(html: string): string {
+  const told = html
+    .replace(/\s+/g, ' ')
+    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, address: string, name: string) =>
+      name.replace(/<[^>]*>/g, '').trim() === address ? address : `${name} (${address})`,
+    )
+    .replace(/<li>/g, '\n- ')
+    .replace(/<br ?\/?>/g, '\n')
+    .replace(/<hr ?\/?>/g, '\n\n—\n\n')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(/<\/tr>/g, '\n')
+    .replace(/<\/(p|h\d|ul|ol|blockquote|table|pre)>/g, '\n\n')
+  return sanitizeHtml(told, { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity]!)
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

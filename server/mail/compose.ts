@@ -1,0 +1,64 @@
+// What a mail says: the template or the form's text, filled in as the preview in the settings shows it.
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database.ts'
+import { asHtml, asText } from './body.ts'
+import type { Taken } from './queue.sql.ts'
+import { linkDays, standardBody, standardSubject } from './standard.ts'
+import { fillTemplate, type Recipient } from './template.ts'
+
+/** What goes out. */
+export type Letter = { subject: string; text: string; html: string }
+
+type Row = Recipient & {
+  id: number
+  subject: string
+  body: string
+  confirmed: boolean
+  expired: boolean
+}
+
+/** The path that the link in a double opt-in mail leads to. */
+export const confirmationPath = (secret: string): string => `/newsletter/confirm/${secret}`
+
+const test = {
+  subject: 'Kontor: Test',
+  body: 'Diese E-Mail hat Kontor zur Probe verschickt: {{link}}\n\nKontor has sent this e-mail as a test.',
+}
+
+const written = ({ subject, body, html }: ReturnType<typeof fillTemplate>): Letter =>
+  html ? { subject, html: body, text: asText(body) } : { subject, text: body, html: asHtml(body) }
+
+/**
+ * The letters of mails, by their ids; a text instead where there is nothing left to say.
+ * @param url where people reach Kontor
+ */
+export async function compose(
+  db: Reader,
+  mails: readonly Taken[],
+  url: string,
+  now: Date,
+): Promise<Map<number, Letter | string>> {
+  const { rows } = await sql<Row>`
+    select o.id, coalesce(t.subject, f.mail_subject, '') as subject, coalesce(t.body, f.mail_body, '') as body,
+      coalesce(c.salutation, '') as salutation, coalesce(c.title, '') as title, coalesce(c.first_name, '') as "firstName",
+      coalesce(c.last_name, '') as "lastName", coalesce(k.last_name, c.company, '') as company, o.recipient as email,
+      n.confirmed_at is not null as confirmed, coalesce(n.given_at < ${now}::timestamptz - ${linkDays}::int * interval '1 day', false) as expired
+    from outbox_mail o left join contact c on c.id = o.contact_id left join contact k on k.id = c.company_id
+    left join communication_template t on t.id = o.template_id left join newsletter_consent n on n.id = o.consent_id
+    left join newsletter_form f on f.id = n.form_id
+    where o.id = any(${mails.map(({ id }) => id)}::int[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(mails.map((mail) => [mail.id, letterOf(mail, byId.get(mail.id)!, url)]))
+}
+
+function letterOf({ kind, secret }: Taken, row: Row, url: string): Letter | string {
+  if (kind === 'test') return written(fillTemplate(test, row, { link: `${url}/office` }))
+  if (kind === 'template') return written(fillTemplate(row, row))
+  if (row.confirmed) return 'It is confirmed already.'
+  if (row.expired || secret === '') return 'The link has expired.'
+  const text = {
+    subject: row.subject || standardSubject,
+    body: row.body || standardBody,
+  }
+  return written(fillTemplate(text, row, { link: url + confirmationPath(secret) }))
+}

@@ -1,0 +1,210 @@
+// Mail goes out, by a real mail server.
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { runInBackground } from '../platform/background.ts'
+import { testInstance } from '../platform/test-instance.ts'
+import { startMailServer } from './mail-server.fixture.ts'
+import { pauses } from './queue.sql.ts'
+import { sendDue, sendMail } from './sender.ts'
+
+const server = await startMailServer({ tls: true })
+const settings = { mail: server.settings, url: 'https://kontor.example' }
+const kontor = await testInstance({ settings })
+after(async () => {
+  await kontor.close()
+  await server.close()
+})
+const { db } = kontor
+await sql`insert into communication_template (id, name, subject, body) values
+  (1, 'Willkommen', 'Willkommen, {{firstName}}', E'{{salutation}},\n\nmehr unter https://kontor.example/a?b=1&c=2.'),
+  (2, 'Fett', 'Fett', '<p>Guten Tag <strong>{{lastName}}</strong></p><p><a href="https://kontor.example/">hier</a></p>')`.execute(
+  db,
+)
+
+const never = new AbortController().signal
+const sendAll = async () => {
+  while (await sendDue(kontor, never));
+}
+const makeDue = () => sql`update outbox_mail set next_attempt_at = now()`.execute(db)
+const mails = () => db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
+let people = 0
+async function contact(commTemplateId: number, more: object = {}) {
+  const body = {
+    firstName: 'Jana',
+    lastName: 'Köhler',
+    salutation: 'ms',
+    email: `jana${++people}@k.example`,
+    commTemplateId,
+    ...more,
+  }
+  const { status, json, text } = await kontor.call('POST', '/contacts', { body })
+  assert.equal(status, 200, text)
+  return { id: json[0].id as number, email: body.email }
+}
+
+beforeEach(async () => {
+  server.received.length = 0
+  server.refuse = () => undefined
+  server.answer = () => undefined
+  await sql`delete from outbox_mail`.execute(db)
+})
+
+test('a template goes out once, filled in as the preview shows it, as text and as HTML', async () => {
+  const { id, email } = await contact(1)
+  const [preview] = (
+    await (
+      await kontor.signIn()
+    ).call('POST', '/template-preview', {
+      subject: 'Willkommen, {{firstName}}',
+      body: '{{salutation}},\n\nmehr unter https://kontor.example/a?b=1&c=2.',
+      contactId: id,
+    })
+  ).json
+  await sendAll()
+  await sendAll()
+  assert.equal(server.received.length, 1)
+  const [{ from, to, headers, text }] = server.received as [(typeof server.received)[number]]
+  assert.deepEqual([from, to], ['office@kontor.example', [email]])
+  assert.equal(headers['from'], 'Kontor GmbH <office@kontor.example>')
+  assert.equal(headers['subject'], preview.subject)
+  assert.equal(headers['auto-submitted'], 'auto-generated')
+  assert.match(headers['content-type']!, /^multipart\/alternative/)
+  assert.ok(text.replaceAll('\r\n', '\n').includes(preview.body), text)
+  assert.match(text, /<p>Sehr geehrte Frau Köhler,<\/p>/)
+  assert.match(
+    text,
+    /<a href="https:\/\/kontor\.example\/a\?b=1&amp;c=2">https:\/\/kontor\.example\/a\?b=1&amp;c=2<\/a>\.<\/p>/,
+  )
+  const [mail] = await mails()
+  assert.equal(headers['message-id'], `<${mail!.message_key}@kontor.example>`)
+  assert.deepEqual(
+    [mail!.subject, mail!.attempts, mail!.taken, mail!.last_error],
+    ['Willkommen, Jana', 1, false, ''],
+  )
+  assert.ok(mail!.sent_at)
+})
+
+test('a formatted template has a text beside it, and nothing of a contact becomes HTML', async () => {
+  await contact(2, { lastName: '<img src=x>' })
+  await sendAll()
+  const [{ text }] = server.received as [(typeof server.received)[number]]
+  assert.match(text, /Guten Tag <img src=x>\r\n\r\nhier \(https:\/\/kontor\.example\/\)/)
+  assert.match(text, /<strong>&lt;img src=x&gt;<\/strong>/)
+})
+
+test('without a server nothing is sent, and nothing is lost', async () => {
+  await contact(1)
+  const { mail: _, ...without } = settings
+  assert.equal(
+    await sendDue({ ...kontor, settings: { ...kontor.settings, ...without, mail: undefined } }, never),
+    false,
+  )
+  const [mail] = await mails()
+  assert.deepEqual([mail!.attempts, mail!.sent_at], [0, null])
+  await sendAll()
+  assert.equal(server.received.length, 1)
+})
+
+test('what a server takes another time is tried again after a pause, with the same Message-ID', async () => {
+  await contact(1)
+  server.answer = () => 451
+  await sendAll()
+  let [mail] = await mails()
+  assert.deepEqual([mail!.attempts, mail!.sent_at, mail!.failed_at], [1, null, null])
+  assert.match(mail!.last_error, /451/)
+  assert.ok(mail!.next_attempt_at.getTime() > Date.now() + 30_000)
+  await sendAll()
+  assert.equal(server.received.length, 1)
+  server.answer = () => undefined
+  await makeDue()
+  await sendAll()
+  ;[mail] = await mails()
+  assert.ok(mail!.sent_at)
+  const [first, second] = server.received
+  assert.equal(server.received.length, 2)
+  assert.equal(first!.headers['message-id'], second!.headers['message-id'])
+})
+
+test('what a server refuses for good is not tried again, neither for the address nor for the text', async () => {
+  const gone = await contact(1)
+  await contact(1)
+  server.refuse = (to) => (to === gone.email ? 550 : undefined)
+  server.answer = () => 554
+  await sendAll()
+  await makeDue()
+  await sendAll()
+  const all = await mails()
+  assert.deepEqual(
+    all.map(({ attempts, sent_at, failed_at }) => [attempts, sent_at, failed_at !== null]),
+    [
+      [1, null, true],
+      [1, null, true],
+    ],
+  )
+  assert.match(all[0]!.last_error, /550/)
+})
+
+test('a mail is given up after two days of attempts', async () => {
+  assert.ok(Math.abs(pauses.reduce((sum, one) => sum + one) - 2 * 24 * 60) < 60)
+  await contact(1)
+  server.answer = () => 451
+  await sql`update outbox_mail set attempts = ${pauses.length}`.execute(db)
+  await sendAll()
+  const [mail] = await mails()
+  assert.deepEqual([mail!.attempts, mail!.failed_at !== null], [pauses.length + 1, true])
+})
+
+test('what has waited for a week is not sent by itself', async () => {
+  await contact(1)
+  await sql`update outbox_mail set next_attempt_at = now() - interval '8 days'`.execute(db)
+  await sendAll()
+  const [mail] = await mails()
+  assert.ok(mail!.failed_at)
+  assert.equal(server.received.length, 0)
+})
+
+test('two processes send each mail once', async () => {
+  await Promise.all(Array.from({ length: 30 }, () => contact(1)))
+  const other = { ...kontor }
+  const both = [kontor, other].map((one) => runInBackground(one, [{ ...sendMail, everyMs: 5 }]))
+  const until = Date.now() + 20_000
+  while (server.received.length < 30 && Date.now() < until) await wait(20)
+  await Promise.all(both.map((one) => one.stop()))
+  const to = server.received.flatMap((mail) => mail.to)
+  assert.equal(to.length, 30)
+  assert.equal(new Set(to).size, 30)
+  assert.ok((await mails()).every(({ sent_at }) => sent_at !== null))
+})
+
+test('a process that stops lets a mail go that is on its way', async () => {
+  await contact(1)
+  server.answer = () => wait(300).then(() => undefined)
+  const background = runInBackground(kontor, [sendMail])
+  while (server.received.length === 0) await wait(5)
+  await background.stop()
+  const [mail] = await mails()
+  assert.ok(mail!.sent_at)
+})
+
+test('a wrong password or a server that is away is no word about the mail', async () => {
+  const locked = await startMailServer({ user: 'office', password: 'right' })
+  try {
+    const { id } = await contact(1)
+    for (const address of [`smtp://office:wr%C3%B6ng@127.0.0.1:${locked.port}`, 'smtp://127.0.0.1:1']) {
+      await makeDue()
+      const mail = { ...server.settings, server: new URL(address) }
+      await sendDue({ ...kontor, settings: { ...kontor.settings, mail } }, never)
+      const [row] = await mails()
+      assert.deepEqual([row!.contact_id, row!.failed_at], [id, null])
+      assert.doesNotMatch(row!.last_error, /wr/)
+      assert.notEqual(row!.last_error, '')
+    }
+    await makeDue()
+    await sendDue({ ...kontor, settings: { ...kontor.settings, mail: locked.settings } }, never)
+    assert.equal(locked.received.length, 1)
+  } finally {
+    await locked.close()
+  }
+})

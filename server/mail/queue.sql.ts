@@ -1,0 +1,73 @@
+// Which mail is due, who sends it, and what became of it. Moments are the database's: processes share the queue.
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database.ts'
+
+/** A mail that this process has taken. */
+export type Taken = {
+  id: number
+  kind: 'template' | 'double_opt_in' | 'test'
+  recipient: string
+  /** Of the link of a double opt-in. */
+  secret: string
+  messageKey: string
+  /** With this one. */
+  attempts: number
+  /** It has been due for so long that nobody expects it any more. */
+  stale: boolean
+}
+
+/** Longer than a mail takes to be sent: who has not told by then has died. */
+export const leaseMs = 300_000
+
+/** Mail that could not go out for so long, because no server was set, is not sent unless somebody asks for it. */
+const staleDays = 7
+
+/** Pauses after the first, second, … failed attempt, in minutes: after two days it is given up. */
+export const pauses: readonly number[] = [1, 5, 15, 60, 120, ...Array<number>(11).fill(240)]
+
+/** Takes the mails that are due longest; each is taken by one process. */
+export async function takeDue(db: Reader, most: number): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    with due as materialized (
+      select id, next_attempt_at from outbox_mail
+      where sent_at is null and failed_at is null and next_attempt_at <= now()
+      order by next_attempt_at, id limit ${most} for update skip locked)
+    update outbox_mail o set taken = true, attempts = attempts + 1,
+      next_attempt_at = now() + ${leaseMs}::int * interval '1 millisecond'
+    from due where o.id = due.id
+    returning o.id, o.kind, o.recipient, coalesce(o.data ->> 'secret', '') as secret, o.message_key as "messageKey", o.attempts,
+      due.next_attempt_at < now() - ${staleDays}::int * interval '1 day' as stale`.execute(db)
+  return rows
+}
+
+/** The link's secret is no longer needed. */
+export async function noteSent(db: Reader, id: number, subject: string): Promise<void> {
+  await sql`update outbox_mail set sent_at = now(), taken = false, subject = ${subject}, last_error = '', data = data - 'secret'
+    where id = ${id} and sent_at is null and failed_at is null`.execute(db)
+}
+
+const mostError = 500
+
+/** It is tried again after a pause, unless it has been tried often enough. */
+export async function notePostponed(
+  db: Reader,
+  { id, attempts }: Pick<Taken, 'id' | 'attempts'>,
+  error: string,
+): Promise<void> {
+  const pause = pauses[attempts - 1]
+  if (pause === undefined) return noteFailed(db, id, error)
+  await sql`update outbox_mail set taken = false, last_error = ${error.slice(0, mostError)},
+      next_attempt_at = now() + ${pause}::int * interval '1 minute'
+    where id = ${id} and sent_at is null and failed_at is null`.execute(db)
+}
+
+/** It is given back as it was: the process stops. */
+export async function noteReturned(db: Reader, id: number): Promise<void> {
+  await sql`update outbox_mail set taken = false, attempts = greatest(attempts - 1, 0), next_attempt_at = now()
+    where id = ${id} and sent_at is null and failed_at is null`.execute(db)
+}
+
+export async function noteFailed(db: Reader, id: number, error: string): Promise<void> {
+  await sql`update outbox_mail set failed_at = now(), taken = false, last_error = ${error.slice(0, mostError)}
+    where id = ${id} and sent_at is null and failed_at is null`.execute(db)
+}

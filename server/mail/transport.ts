@@ -1,0 +1,76 @@
+// Hands a letter to the mail server.
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from '../platform/settings.ts'
+import type { Letter } from './compose.ts'
+
+/** What the server said; `failed` is what it refuses for good, `later` what may go another time. */
+export type Outcome = { state: 'sent' } | { state: 'failed' | 'later'; error: string; code: string }
+
+const longestMs = 120_000
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+
+function transportOf({ server }: MailSettings) {
+  const { protocol, hostname, port, username, password } = server
+  const secure = protocol === 'smtps:'
+  return createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A certificate of this machine proves nothing, and what stays on it is read by nobody.
+    ignoreTLS: !secure && isLoopback(hostname),
+    requireTLS: !secure && username !== '' && !isLoopback(hostname),
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** @param messageKey makes the Message-ID, by which a receiver knows a letter that it has had before */
+export async function send(
+  settings: MailSettings,
+  to: string,
+  messageKey: string,
+  { subject, text, html }: Letter,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { from } = settings
+  const transport = transportOf(settings)
+  try {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      envelope: { from: from.address, to: [to] },
+      messageId: `<${messageKey}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+      subject,
+      text,
+      html,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+    })
+    return { state: 'sent' }
+  } catch (error) {
+    return outcomeOf(error as Fault)
+  } finally {
+    transport.close()
+  }
+}
+
+type Fault = Error & { code?: string; command?: string; responseCode?: number; permanent?: boolean }
+
+/** What a server says of its own state, or of how it is spoken to, is no word about the letter. */
+function outcomeOf({ message, code = '', command = '', responseCode, permanent }: Fault): Outcome {
+  const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
+  const isNoAddress = code === 'EENVELOPE' && command === 'API' && message.startsWith('Invalid recipient')
+  const failed = isNoAddress || (permanent === true && isAboutLetter)
+  return {
+    state: failed ? 'failed' : 'later',
+    error: message,
+    code: [code, responseCode].filter(Boolean).join(' '),
+  }
+}
