@@ -14,6 +14,7 @@ import { inboxOffice } from './inbox/inbox.office.ts'
 import { endpoints } from './interface.ts'
 import { invoicesOffice } from './invoices/invoices.office.ts'
 import { leadsOffice } from './leads/leads.office.ts'
+import { outboxOffice } from './mail/outbox.office.ts'
 import { newsletterOffice } from './newsletter/newsletter.office.ts'
 import { participationsOffice } from './participations/participations.office.ts'
 import type { Endpoint } from './platform/endpoint.ts'
@@ -34,6 +35,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   ...participationsOffice,
   ...invoicesOffice,
   ...newsletterOffice,
+  ...outboxOffice,
   ...usersOffice,
   ...clientsOffice,
   ...tokensOffice(endpoints),

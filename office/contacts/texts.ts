@@ -152,6 +152,7 @@ export const contactsTexts = texts({
         none: 'Hier ist noch nichts geschehen.',
         logbook: 'Logbuch',
         mail: 'E-Mails',
+        outbox: 'Postausgang',
         task: 'Aufgaben',
         participation: 'Buchungen',
         lead: 'Leads',
@@ -161,6 +162,7 @@ export const contactsTexts = texts({
         one: {
           logbook: 'Logbuch',
           mail: 'E-Mail',
+          outbox: 'E-Mail von Kontor',
           task: 'Aufgabe',
           participation: 'Buchung',
           lead: 'Lead',
@@ -175,6 +177,9 @@ export const contactsTexts = texts({
         given: 'erteilt',
         pending: 'unbestätigt',
         confirmed: 'bestätigt',
+        sent: 'verschickt',
+        waiting: 'wartet',
+        failed: 'nicht verschickt',
       },
       consent: {
         none: 'Kein Newsletter.',
@@ -400,6 +405,7 @@ export const contactsTexts = texts({
         none: 'Nothing has happened yet.',
         logbook: 'Logbook',
         mail: 'E-mails',
+        outbox: 'Outbox',
         task: 'Tasks',
         participation: 'Bookings',
         lead: 'Leads',
@@ -409,6 +415,7 @@ export const contactsTexts = texts({
         one: {
           logbook: 'Logbook',
           mail: 'E-mail',
+          outbox: 'E-mail by Kontor',
           task: 'Task',
           participation: 'Booking',
           lead: 'Lead',
@@ -423,6 +430,9 @@ export const contactsTexts = texts({
         given: 'given',
         pending: 'unconfirmed',
         confirmed: 'confirmed',
+        sent: 'sent',
+        waiting: 'waiting',
+        failed: 'not sent',
       },
       consent: {
         none: 'No newsletter.',

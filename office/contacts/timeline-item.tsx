@@ -23,7 +23,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
     kind === 'logbook' && status !== ''
       ? translate(`contacts.logbook.${status}`)
       : translate(`contacts.timeline.one.${kind}`)
-  const state = ['task', 'mail', 'participation', 'consent'].includes(kind)
+  const state = ['task', 'mail', 'outbox', 'participation', 'consent'].includes(kind)
     ? translate(kind === 'participation' ? `participations.status.${status}` : `contacts.status.${status}`, {
         _: status,
       })

@@ -20,7 +20,17 @@ import { useSay } from '../shell/say.ts'
 import { useMay } from '../shell/session.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
-const kinds = ['logbook', 'mail', 'task', 'participation', 'lead', 'invoice', 'consent', 'change'] as const
+const kinds = [
+  'logbook',
+  'mail',
+  'outbox',
+  'task',
+  'participation',
+  'lead',
+  'invoice',
+  'consent',
+  'change',
+] as const
 const perPage = 25
 
 function NewEntry({ id }: { id: number }) {

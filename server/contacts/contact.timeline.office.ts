@@ -9,7 +9,17 @@ import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/endpoint
 import { notFound } from '../platform/errors.ts'
 import { Id, IdOrNone, record } from '../platform/schema.ts'
 
-const kinds = ['logbook', 'mail', 'task', 'participation', 'lead', 'invoice', 'consent', 'change'] as const
+const kinds = [
+  'logbook',
+  'mail',
+  'outbox',
+  'task',
+  'participation',
+  'lead',
+  'invoice',
+  'consent',
+  'change',
+] as const
 type Kind = (typeof kinds)[number]
 
 export const TimelineEntry = record({
@@ -23,7 +33,8 @@ export const TimelineEntry = record({
   recordId: Type.Integer(),
   title: Type.String(),
   text: Type.String(),
-  /** Of a logbook entry `note` or `call`; of a participation its status; of a task or mail `open` or `done`. */
+  /** Of a logbook entry `note` or `call`; of a participation its status; of a task or mail `open` or `done`; of a mail of the outbox
+   * `sent`, `waiting` or `failed`. */
   status: Type.String(),
   /** Of a participation. */
   dateId: IdOrNone,
@@ -53,6 +64,11 @@ const sources: Record<Kind, (ids: RawBuilder<unknown>, clients: readonly number[
     ) l left join participation p on p.id = l.participation_id left join event_date d on d.id = p.date_id
     left join event e on e.id = d.event_id`,
   mail: (ids, clients) => tasks('mail', ids, clients),
+  outbox: (ids) => sql`
+    select coalesce(o.sent_at, o.failed_at, o.created_at), null::integer, o.id, coalesce(nullif(o.subject, ''), t.name, f.name, ''),
+      o.recipient, case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed' else 'waiting' end, 0, ${none}
+    from outbox_mail o left join communication_template t on t.id = o.template_id
+    left join newsletter_consent n on n.id = o.consent_id left join newsletter_form f on f.id = n.form_id where o.contact_id in ${ids}`,
   task: (ids, clients) => tasks('todo', ids, clients),
   participation: (ids) => sql`
     select p.created_at, null::integer, p.id, e.title, coalesce(d.start_date::text, ''), p.status, p.date_id, ${none}

@@ -20,6 +20,15 @@ type Row = Recipient & {
 /** The path that the link in a double opt-in mail leads to. */
 export const confirmationPath = (secret: string): string => `/newsletter/confirm/${secret}`
 
+/** A link that leads nowhere, for previews. */
+export const sampleLink = `https://kontor.example${confirmationPath('…')}`
+
+/** What a form's mail says: its own text, or the standard one. */
+export const confirmationText = ({ subject, body }: { subject: string; body: string }) => ({
+  subject: subject || standardSubject,
+  body: body || standardBody,
+})
+
 const test = {
   subject: 'Kontor: Test',
   body: 'Diese E-Mail hat Kontor zur Probe verschickt: {{link}}\n\nKontor has sent this e-mail as a test.',
@@ -56,9 +65,5 @@ function letterOf({ kind, secret }: Taken, row: Row, url: string): Letter | stri
   if (kind === 'template') return written(fillTemplate(row, row))
   if (row.confirmed) return 'It is confirmed already.'
   if (row.expired || secret === '') return 'The link has expired.'
-  const text = {
-    subject: row.subject || standardSubject,
-    body: row.body || standardBody,
-  }
-  return written(fillTemplate(text, row, { link: url + confirmationPath(secret) }))
+  return written(fillTemplate(confirmationText(row), row, { link: url + confirmationPath(secret) }))
 }

@@ -1,12 +1,14 @@
 // Newsletter forms: what a form of the website leads to.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { sampleLink } from '../mail/compose.ts'
+import { cleanHtml, isHtml, unknownPlaceholders } from '../mail/template.ts'
 import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
 import { contains, listQuery, pageOf } from '../platform/list.ts'
-import { Id, Name, record, Version } from '../platform/schema.ts'
+import { Id, LongText, Name, record, ShortText, Version } from '../platform/schema.ts'
 
 const right = 'admin'
 
@@ -18,6 +20,9 @@ export const NewsletterForm = record({
   clientName: Type.String(),
   doubleOptIn: Type.Boolean(),
   lastNameRequired: Type.Boolean(),
+  /** Of the mail that asks for the confirmation; '': the standard text. */
+  mailSubject: Type.String(),
+  mailBody: Type.String(),
   /** The contact categories that a subscriber gains. */
   categoryIds: Type.Array(Id),
   signUps: Type.Integer(),
@@ -39,6 +44,8 @@ const forms = (reader: Reader, now: Date) =>
       'c.name as clientName',
       'f.double_opt_in as doubleOptIn',
       'f.last_name_required as lastNameRequired',
+      'f.mail_subject as mailSubject',
+      'f.mail_body as mailBody',
       sql<
         number[]
       >`array(select k.category_id from newsletter_form_category k where k.form_id = f.id order by 1)`.as(
@@ -61,6 +68,8 @@ async function formById(reader: Reader, id: number, now: Date) {
 const fields = {
   doubleOptIn: Type.Optional(Type.Boolean()),
   lastNameRequired: Type.Optional(Type.Boolean()),
+  mailSubject: Type.Optional(ShortText),
+  mailBody: Type.Optional(LongText),
   categoryIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
 }
 type Given = {
@@ -68,11 +77,24 @@ type Given = {
   clientId?: number
   doubleOptIn?: boolean
   lastNameRequired?: boolean
+  mailSubject?: string
+  mailBody?: string
   categoryIds?: number[]
 }
 
+/** The link is all that the mail is for. */
+function textFaults({ mailSubject = '', mailBody = '' }: Given): Detail[] {
+  const more = { link: sampleLink }
+  const missing = mailBody !== '' && !/\{\{\s*link\s*\}\}/.test(mailBody)
+  return [
+    ...unknownPlaceholders('mailSubject', mailSubject),
+    ...unknownPlaceholders('mailBody', mailBody, more),
+    ...(missing ? [{ field: 'mailBody', message: 'must have the placeholder {{link}}' }] : []),
+  ]
+}
+
 async function check(tx: Tx, given: Given): Promise<void> {
-  const faults: Detail[] = []
+  const faults = textFaults(given)
   if (given.clientId !== undefined) {
     const client = await tx
       .selectFrom('client')
@@ -93,11 +115,15 @@ async function check(tx: Tx, given: Given): Promise<void> {
   if (faults.length > 0) throw badRequest(faults)
 }
 
+const bodyOf = (text: string): string => (isHtml(text) ? cleanHtml(text) : text)
+
 const columnsOf = (given: Given) => ({
   ...(given.name === undefined ? {} : { name: given.name.trim() }),
   ...(given.clientId === undefined ? {} : { client_id: given.clientId }),
   ...(given.doubleOptIn === undefined ? {} : { double_opt_in: given.doubleOptIn }),
   ...(given.lastNameRequired === undefined ? {} : { last_name_required: given.lastNameRequired }),
+  ...(given.mailSubject === undefined ? {} : { mail_subject: given.mailSubject.trim() }),
+  ...(given.mailBody === undefined ? {} : { mail_body: bodyOf(given.mailBody.trim()) }),
 })
 
 async function setCategories(tx: Tx, id: number, wanted: readonly number[] | undefined): Promise<void> {

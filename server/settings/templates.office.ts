@@ -1,10 +1,12 @@
 // Communication templates: texts with placeholders, and what they look like filled in.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { confirmationText, sampleLink } from '../mail/compose.ts'
 import {
   cleanHtml,
   fillTemplate,
   isHtml,
+  type More,
   placeholderNames,
   type Recipient,
   sampleRecipient,
@@ -31,9 +33,9 @@ export const Template = record({
 
 const columns = columnsOf({ name: 'name', subject: 'subject', body: 'body' })
 
-const textFaults = (subject: string, body: string) => [
+const textFaults = (subject: string, body: string, more: More = {}) => [
   ...unknownPlaceholders('subject', subject),
-  ...unknownPlaceholders('body', body),
+  ...unknownPlaceholders('body', body, more),
 ]
 
 const templates = recordEndpoints({
@@ -112,6 +114,8 @@ const preview = officeEndpoint({
   body: record({
     subject: ShortText,
     body: LongText,
+    /** It asks for the confirmation of a newsletter: `{{link}}` is known, and empty texts are the standard ones. */
+    doubleOptIn: Type.Optional(Type.Boolean()),
     /** For whom; left out: for an invented person. */
     contactId: Type.Optional(Id),
   }),
@@ -127,7 +131,9 @@ const preview = officeEndpoint({
     if (body.contactId !== undefined && !may(principal, '090300:access'))
       throw forbidden('The right 090300:access is needed.')
     const to = body.contactId === undefined ? sampleRecipient : await recipient(tx, body.contactId)
-    return [{ ...fillTemplate(body, to), faults: textFaults(body.subject, body.body) }]
+    const more: More = body.doubleOptIn ? { link: sampleLink } : {}
+    const text = body.doubleOptIn ? confirmationText(body) : body
+    return [{ ...fillTemplate(text, to, more), faults: textFaults(body.subject, body.body, more) }]
   },
 })
 

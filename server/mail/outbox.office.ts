@@ -1,0 +1,218 @@
+// The outbox: mail that waits, that went out, and that was given up.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Reader, Tx } from '../platform/database.ts'
+import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import { listQuery, pageOf } from '../platform/list.ts'
+import { Email, Id, IdOrNone, record } from '../platform/schema.ts'
+
+const right = 'admin'
+const states = ['waiting', 'sending', 'sent', 'failed'] as const
+type State = (typeof states)[number]
+
+export const OutboxMail = record({
+  id: Id,
+  kind: Type.Unsafe<'template' | 'double_opt_in' | 'test'>(Type.Enum(['template', 'double_opt_in', 'test'])),
+  state: Type.Unsafe<State>(Type.Enum([...states])),
+  recipient: Type.String(),
+  /** As it went out; '': it did not yet. */
+  subject: Type.String(),
+  /** The template or the form that it comes from. */
+  origin: Type.String(),
+  contactId: IdOrNone,
+  contactName: Type.String(),
+  createdAt: Type.String(),
+  /** When it is tried next; '': not any more. */
+  nextAttemptAt: Type.String(),
+  sentAt: Type.String(),
+  failedAt: Type.String(),
+  attempts: Type.Integer(),
+  lastError: Type.String(),
+})
+
+const isSending = sql<boolean>`o.taken and o.next_attempt_at > now()`
+
+/** Each as the partial indexes have it. */
+const conditions: Record<State, ReturnType<typeof sql<boolean>>> = {
+  waiting: sql`o.sent_at is null and o.failed_at is null and not (${isSending})`,
+  sending: sql`o.sent_at is null and o.failed_at is null and ${isSending}`,
+  sent: sql`o.sent_at is not null`,
+  failed: sql`o.failed_at is not null`,
+}
+
+const moment = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
+
+const mails = (reader: Reader) =>
+  reader
+    .selectFrom('outbox_mail as o')
+    .leftJoin('contact as c', 'c.id', 'o.contact_id')
+    .leftJoin('communication_template as t', 't.id', 'o.template_id')
+    .leftJoin('newsletter_consent as n', 'n.id', 'o.consent_id')
+    .leftJoin('newsletter_form as f', 'f.id', 'n.form_id')
+    .select([
+      'o.id',
+      sql<'template' | 'double_opt_in' | 'test'>`o.kind`.as('kind'),
+      sql<State>`case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed'
+        when ${isSending} then 'sending' else 'waiting' end`.as('state'),
+      'o.recipient',
+      'o.subject',
+      sql<string>`coalesce(t.name, f.name, '')`.as('origin'),
+      sql<number>`coalesce(o.contact_id, 0)`.as('contactId'),
+      sql<string>`coalesce(trim(c.first_name || ' ' || c.last_name), '')`.as('contactName'),
+      moment('o.created_at').as('createdAt'),
+      sql<string>`case when o.sent_at is null and o.failed_at is null then to_json(o.next_attempt_at) #>> '{}' else '' end`.as(
+        'nextAttemptAt',
+      ),
+      moment('o.sent_at').as('sentAt'),
+      moment('o.failed_at').as('failedAt'),
+      'o.attempts',
+      'o.last_error as lastError',
+    ])
+
+const params = Type.Object({ id: Id })
+const response = Type.Array(OutboxMail)
+
+async function one(reader: Reader, id: number) {
+  const found = await mails(reader).where('o.id', '=', id).executeTakeFirst()
+  if (!found) throw notFound(`There is no mail ${id}.`)
+  return found
+}
+
+/** Its state, which stays until the transaction ends. */
+async function hold(tx: Tx, id: number): Promise<State> {
+  await sql`select from outbox_mail where id = ${id} for update`.execute(tx)
+  return (await one(tx, id)).state
+}
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/outbox-mails',
+  right,
+  query: listQuery({
+    sorts: ['id'],
+    filters: {
+      q: Type.Optional(Type.String({ maxLength: 255 })),
+      state: Type.Optional(Type.Unsafe<State>(Type.Enum([...states]))),
+      contactId: Type.Optional(Id),
+    },
+  }),
+  response,
+  handle: ({ db, query }) =>
+    pageOf(
+      db,
+      mails(db)
+        .$if(query.q !== undefined, (q) =>
+          q.where(sql<boolean>`starts_with(lower(o.recipient), lower(${query.q!.trim()}))`),
+        )
+        .$if(query.state !== undefined, (q) => q.where(conditions[query.state!]))
+        .$if(query.contactId !== undefined, (q) => q.where('o.contact_id', '=', query.contactId!)),
+      { order: 'desc', ...query },
+      { id: sql`o.id` },
+      'o.id',
+    ),
+})
+
+const get = officeEndpoint({
+  method: 'GET',
+  path: '/outbox-mails/{id}',
+  right,
+  params,
+  response,
+  handle: async ({ db, params: { id } }) => [await one(db, id)],
+})
+
+const again = sql`failed_at = null, attempts = 0, next_attempt_at = now()`
+
+const retry = officeEndpoint({
+  method: 'POST',
+  path: '/outbox-mails/{id}/retry',
+  right,
+  params,
+  response,
+  handle: async ({ tx, params: { id } }) => {
+    const state = await hold(tx, id)
+    if (state === 'sent') throw conflict('The mail has been sent already.')
+    if (state === 'sending') throw conflict('The mail is being sent right now.')
+    await sql`update outbox_mail set ${again} where id = ${id}`.execute(tx)
+    return [await one(tx, id)]
+  },
+})
+
+const retryAll = officeEndpoint({
+  method: 'POST',
+  path: '/outbox-mails/retry',
+  right,
+  response: Type.Array(record({ count: Type.Integer() })),
+  handle: async ({ tx }) => {
+    const { numAffectedRows } =
+      await sql`update outbox_mail set ${again} where failed_at is not null`.execute(tx)
+    return [{ count: Number(numAffectedRows) }]
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/outbox-mails/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    const state = await hold(tx, id)
+    if (state === 'sent') throw conflict('The mail has been sent already.')
+    if (state === 'sending') throw conflict('The mail is being sent right now.')
+    await tx.deleteFrom('outbox_mail').where('id', '=', id).execute()
+    return []
+  },
+})
+
+const noServer = 'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.'
+
+const sendTest = officeEndpoint({
+  method: 'POST',
+  path: '/outbox-mails/test',
+  right,
+  body: record({ to: Email }),
+  response,
+  handle: async ({ tx, body, settings }) => {
+    if (!settings.mail) throw conflict(noServer)
+    const { id } = await tx
+      .insertInto('outbox_mail')
+      .values({ kind: 'test', recipient: body.to })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return [await one(tx, id)]
+  },
+})
+
+const status = officeEndpoint({
+  method: 'GET',
+  path: '/outbox-status',
+  right,
+  response: Type.Array(
+    record({
+      /** There is a server that mail is handed to. */
+      configured: Type.Boolean(),
+      /** Its name and port. */
+      server: Type.String(),
+      from: Type.String(),
+      waiting: Type.Integer(),
+      failed: Type.Integer(),
+    }),
+  ),
+  handle: async ({ db, settings: { mail } }) => {
+    const { rows } = await sql<{ waiting: number; failed: number }>`select
+      (select count(*)::int from outbox_mail where sent_at is null and failed_at is null) as waiting,
+      (select count(*)::int from outbox_mail where failed_at is not null) as failed`.execute(db)
+    const { name = '', address = '' } = mail?.from ?? {}
+    return [
+      {
+        configured: mail !== undefined,
+        server: mail?.server.host ?? '',
+        from: name && address ? `${name} <${address}>` : address,
+        ...rows[0]!,
+      },
+    ]
+  },
+})
+
+export const outboxOffice: readonly Endpoint[] = [list, get, retryAll, sendTest, retry, remove, status]
