@@ -57,5 +57,6 @@ export const leadFilters = (several: boolean) => [
   <RegionFilter key="region" source="region" />,
   <SectorFilter key="sector" source="sector" />,
   <DateInput key="dueBy" source="dueBy" label="leads.dueBy" />,
+  <DateInput key="createdFrom" source="createdFrom" label="leads.createdFrom" />,
   ...(several ? [<ClientFilter key="clientId" source="clientId" />] : []),
 ]

@@ -71,6 +71,7 @@ export const BookingList = () => (
       <StatusFilter key="status" source="status" alwaysOn />,
       <DateInput key="from" source="from" label="participations.from" alwaysOn />,
       <DateInput key="to" source="to" label="participations.to" alwaysOn />,
+      <DateInput key="createdFrom" source="createdFrom" label="participations.createdFrom" />,
       <EventFilter key="eventId" source="eventId" />,
       <ContactFilter key="contactId" source="contactId" />,
     ]}

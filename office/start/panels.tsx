@@ -11,18 +11,33 @@ interface FigureProps {
   to: string
   /** A second line. */
   note?: string
+  /** The list of what the second line counts. */
+  noteTo?: string
   /** Something should be done about it. */
   isUrgent?: boolean
 }
 
-export function Figure({ label, value, to, note = '', isUrgent = false }: FigureProps) {
+export function Figure({ label, value, to, note = '', noteTo, isUrgent = false }: FigureProps) {
   const format = useFormat()
+  const second = {
+    display: 'block',
+    minHeight: '1.5em',
+    color: note && isUrgent ? 'error.main' : 'text.secondary',
+  }
+  const isLink = note !== '' && noteTo !== undefined
   return (
     <Card component="li" sx={{ listStyle: 'none', flex: '1 1 160px' }}>
       <ButtonBase
         component={Link}
         to={to}
-        sx={{ width: '100%', justifyContent: 'flex-start', textAlign: 'left', px: 2, py: 1.25 }}
+        sx={{
+          width: '100%',
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          px: 2,
+          pt: 1.25,
+          pb: isLink ? 0 : 1.25,
+        }}
       >
         <Box>
           <Typography color="text.secondary" component="div">
@@ -34,15 +49,18 @@ export function Figure({ label, value, to, note = '', isUrgent = false }: Figure
           >
             {format.number(value)}
           </Typography>
-          <Typography
-            variant="caption"
-            component="div"
-            sx={{ minHeight: '1.5em', color: note && isUrgent ? 'error.main' : 'text.secondary' }}
-          >
-            {note}
-          </Typography>
+          {!isLink && (
+            <Typography variant="caption" component="div" sx={second}>
+              {note}
+            </Typography>
+          )}
         </Box>
       </ButtonBase>
+      {isLink && (
+        <MuiLink component={Link} to={noteTo} variant="caption" sx={{ ...second, px: 2, pb: 1.25 }}>
+          {note}
+        </MuiLink>
+      )}
     </Card>
   )
 }

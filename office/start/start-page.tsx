@@ -1,7 +1,7 @@
 // The first page after signing in: what is next, what needs somebody, and how things go.
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useResourceDefinitions, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { Button, Title } from 'react-admin'
 import { api } from '../shell/api.ts'
 import { useSay } from '../shell/say.ts'
@@ -56,7 +56,6 @@ const columns = {
 
 function Overview({ start }: { start: Start }) {
   const translate = useTranslate()
-  const resources = useResourceDefinitions()
   const seesContacts = useMay('090300:access')
   const lists = listsOf(start)
   const late = start.overdueCount > 0
@@ -89,6 +88,7 @@ function Overview({ start }: { start: Start }) {
           value={start.taskCount}
           to={lists.tasks}
           note={late ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
+          noteTo={lists.overdue}
           isUrgent={late}
         />
         <Figure
@@ -130,13 +130,7 @@ function Overview({ start }: { start: Start }) {
         }}
       >
         <PlotPanel weeks={start.weeks} of="bookings" to={seesContacts ? lists.bookings : undefined} />
-        {seesContacts && (
-          <PlotPanel
-            weeks={start.weeks}
-            of="signUps"
-            to={resources['newsletter-consents']?.hasList ? lists.consents : undefined}
-          />
-        )}
+        {seesContacts && <PlotPanel weeks={start.weeks} of="signUps" to={lists.signUps} />}
       </Box>
     </>
   )

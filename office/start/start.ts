@@ -27,8 +27,11 @@ export interface Week {
 export interface Start {
   from: string
   to: string
+  newFrom: string
+  overdueBy: string
   takingStatuses: string[]
   openStatuses: string[]
+  bookedStatuses: string[]
   dates: StartDate[]
   dateCount: number
   risk: StartDate[]
@@ -51,15 +54,35 @@ export const listOf = (
   [sort, order]: [string, 'ASC' | 'DESC'],
 ): string => `/${resource}${queryOf({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
 
-export const listsOf = ({ from, to, takingStatuses, openStatuses }: Start) => ({
+/** The days and statuses that the figures are counted by. */
+type Counted = Pick<
+  Start,
+  'from' | 'to' | 'newFrom' | 'overdueBy' | 'takingStatuses' | 'openStatuses' | 'bookedStatuses' | 'weeks'
+>
+
+/** The lists that have just the records that the figures count. */
+export const listsOf = ({
+  from,
+  to,
+  newFrom,
+  overdueBy,
+  takingStatuses,
+  openStatuses,
+  bookedStatuses,
+  weeks,
+}: Counted) => ({
   dates: listOf('dates', { from, to, is_active: true, status: takingStatuses }, ['start_date', 'ASC']),
   risk: listOf('dates', { from, to, is_active: true, status: openStatuses, places: 'below_minimum' }, [
     'start_date',
     'ASC',
   ]),
-  leads: listOf('leads', { open: true }, ['createdAt', 'DESC']),
+  leads: listOf('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
   tasks: listOf('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),
   unassigned: listOf('tasks', { assignee: 'none', done: false }, ['createdAt', 'DESC']),
-  bookings: listOf('participations', {}, ['createdAt', 'DESC']),
-  consents: listOf('newsletter-consents', {}, ['givenAt', 'DESC']),
+  overdue: listOf('tasks', { assignee: 'me', done: false, dueBy: overdueBy }, ['dueOn', 'ASC']),
+  bookings: listOf('participations', { createdFrom: weeks[0]?.from, status: bookedStatuses }, [
+    'createdAt',
+    'DESC',
+  ]),
+  signUps: listOf('newsletter-consents', { from: weeks[0]?.from }, ['id', 'DESC']),
 })

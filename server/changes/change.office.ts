@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { may, type Principal } from '../platform/access.ts'
+import { dayBegins } from '../platform/days.ts'
 import { officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
 import { forbidden } from '../platform/errors.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
 import { Id, IsoDate } from '../platform/schema.ts'
 import { withNames } from './change.names.ts'
-import { Change, changes, dayBegins } from './change.rows.ts'
+import { Change, changes } from './change.rows.ts'
 import { logOffice } from './log.office.ts'
 
 /** The right that shows a subject's changes; those that are not named are the administrators'. */

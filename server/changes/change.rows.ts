@@ -67,7 +67,3 @@ export const changes = (reader: Reader) =>
       sql<Record<string, unknown>>`coalesce(l.before, '{}')`.as('before'),
       sql<Record<string, unknown>>`coalesce(l.after, '{}')`.as('after'),
     ])
-
-/** The moment at which a day begins, or so many days later. */
-export const dayBegins = (day: string, plus: number, timeZone: string) =>
-  sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`

@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database.ts'
+import { dayBegins } from '../platform/days.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { Id, IsoDate } from '../platform/schema.ts'
 import { type Cell, sheetAnswer } from '../platform/sheet.ts'
 import { withNames } from './change.names.ts'
-import { Change, changes, dayBegins } from './change.rows.ts'
+import { Change, changes } from './change.rows.ts'
 
 const word = Type.Optional(Type.String({ maxLength: 50 }))
 const Action = Type.Unsafe<'insert' | 'update' | 'delete'>(Type.Enum(['insert', 'update', 'delete']))

@@ -2,6 +2,7 @@
 import { participations, settle, takenPlaces } from './bookings.ts'
 import { plans } from './catalogue.ts'
 import { catalogs, categories } from './categories.ts'
+import { newsletterConsents } from './consents.ts'
 import { articles, commTemplates, newsletterForms, tasks } from './crm.ts'
 import { addDates } from './dates.ts'
 import { leadCategories, leads } from './leads.ts'
@@ -46,5 +47,6 @@ export function demoDataSet(today: string, seed = 1) {
     participations: booked,
     tasks: made,
     logbook,
+    newsletterConsents: newsletterConsents(all.contacts, today, random(seed, 'consents')),
   }
 }

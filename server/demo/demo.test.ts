@@ -171,6 +171,33 @@ test('references resolve', () => {
   }
 })
 
+test('newsletter forms were used until yesterday, with and without confirmation, as the contacts tell', () => {
+  const consents = set.newsletterConsents
+  assert.ok(consents.length > 400)
+  const forms = new Map(set.newsletterForms.map((form) => [form.id, form]))
+  const contacts = new Map(set.contacts.map((contact) => [contact.id, contact]))
+  const stateOf = ({ confirmationHash, confirmedAt }: (typeof consents)[number]) =>
+    confirmedAt ? 'confirmed' : confirmationHash ? 'pending' : 'given'
+  for (const consent of consents) {
+    const { contactId, formId, clientId, email, givenAt, confirmedAt, confirmationHash } = consent
+    const form = forms.get(formId)!
+    assert.deepEqual([clientId, confirmationHash !== ''], [form.clientId, form.doubleOptIn])
+    assert.ok(givenAt < today && confirmedAt < today && (confirmedAt === '' || confirmedAt > givenAt))
+    const contact = contacts.get(contactId)!
+    assert.equal(contact.email, email)
+    const subscribed = contact.extNewsletter.flat().find(({ ext_id }) => ext_id === String(formId))!
+    assert.equal(subscribed.ext_opt_in_executed === 1, stateOf(consent) === 'confirmed')
+  }
+  const recent = consents.filter(({ givenAt }) => givenAt > addDays(today, -182))
+  assert.ok(recent.length > 250)
+  for (const state of ['given', 'pending', 'confirmed'])
+    assert.ok(recent.filter((one) => stateOf(one) === state).length > 15, state)
+  different(
+    consents.map(({ id }) => id),
+    'consents',
+  )
+})
+
 test('gross and net prices fit, and early birds pay less and in time', () => {
   for (const price of [
     ...set.events.flatMap(({ event_prices }) => event_prices),

@@ -1,6 +1,7 @@
 // Invoice confirmations in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { dayBegins } from '../platform/days.ts'
 import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
@@ -47,15 +48,15 @@ const listConfirmations = officeEndpoint({
   response: Type.Array(ConfirmationListed),
   handle: async ({ db, query, settings }) => {
     const { q, number, contactId, participationId, from, to } = query
-    const moment = (day: string, plus: number) =>
-      sql<never>`((${day}::date + ${plus}::int)::timestamp at time zone ${settings.timeZone})`
     const words = (q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8)
     let rows = confirmations(db)
       .$if(number !== undefined, (all) => all.where('i.id', '=', number!))
       .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
       .$if(participationId !== undefined, (all) => all.where('i.participation_id', '=', participationId!))
-      .$if(from !== undefined, (all) => all.where('i.created_at', '>=', moment(from!, 0)))
-      .$if(to !== undefined, (all) => all.where('i.created_at', '<', moment(to!, 1)))
+      .$if(from !== undefined, (all) =>
+        all.where('i.created_at', '>=', dayBegins(from!, 0, settings.timeZone)),
+      )
+      .$if(to !== undefined, (all) => all.where('i.created_at', '<', dayBegins(to!, 1, settings.timeZone)))
     for (const word of words) {
       const pattern = likePart(word)
       rows = rows.where(

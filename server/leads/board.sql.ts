@@ -20,8 +20,9 @@ export async function board(
   reader: Reader,
   principal: Principal,
   filters: LeadFilters,
+  timeZone: string,
 ): Promise<{ id: string; count: number; leads: Lead[] }[]> {
-  const places = leadRows(reader, principal, filters)
+  const places = leadRows(reader, principal, filters, timeZone)
     .clearSelect()
     .select([
       'lead.id',

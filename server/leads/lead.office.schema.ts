@@ -78,6 +78,8 @@ export const leadFilters = {
   companyId: Type.Optional(Id),
   /** Their next step is due on that day or before. */
   dueBy: Type.Optional(IsoDate),
+  /** Made on that day or later. */
+  createdFrom: Type.Optional(IsoDate),
 }
 export type LeadFilters = { [K in keyof typeof leadFilters]?: Static<(typeof leadFilters)[K]> }
 

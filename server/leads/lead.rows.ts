@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { may, type Principal } from '../platform/access.ts'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
+import { dayBegins } from '../platform/days.ts'
 import { likePart } from '../platform/text.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 
@@ -17,8 +18,8 @@ const contactsOf = sql<Lead['contacts']>`coalesce((
 const contactIdsOf = sql<number[]>`coalesce((
   select json_agg(lc.contact_id order by lc.contact_id) from lead_contact lc where lc.lead_id = lead.id), '[]')`
 
-/** The leads of the user's clients, with what the filters leave of them. */
-export function leadRows(reader: Reader, principal: Principal, filters: LeadFilters = {}) {
+/** The leads of the user's clients, with what the filters leave of them. @param timeZone of the days in the filters */
+export function leadRows(reader: Reader, principal: Principal, filters: LeadFilters = {}, timeZone = 'UTC') {
   const seesContacts = may(principal, '090300:access')
   const { q = '', state, open, ownerId, categoryId } = filters
   return reader
@@ -85,6 +86,9 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
     .$if(filters.companyId !== undefined, (rows) => rows.where('lead.company_id', '=', filters.companyId!))
     .$if(filters.dueBy !== undefined, (rows) =>
       rows.where(sql<boolean>`lead.next_step_on <= ${filters.dueBy!}::date`),
+    )
+    .$if(filters.createdFrom !== undefined, (rows) =>
+      rows.where('lead.created_at', '>=', dayBegins(filters.createdFrom!, 0, timeZone)),
     )
     .$if(filters.contactId !== undefined, (rows) =>
       rows.where(

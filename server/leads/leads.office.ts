@@ -39,10 +39,10 @@ const listLeads = officeEndpoint({
   path: '/leads',
   query: listQuery({ sorts: Object.keys(leadSorts), filters: leadFilters }),
   response: Type.Array(Lead),
-  handle: ({ db, principal, query }) =>
+  handle: ({ db, principal, query, settings }) =>
     pageOf(
       db,
-      leadRows(db, principal, query),
+      leadRows(db, principal, query, settings.timeZone),
       { ...(query.sort === undefined ? { order: 'desc' } : {}), ...query },
       leadSorts,
       'lead.id',
@@ -54,7 +54,7 @@ const getBoard = officeEndpoint({
   path: '/leads/board',
   query: Type.Object(leadFilters),
   response: Type.Array(BoardColumn),
-  handle: ({ db, principal, query }) => board(db, principal, query),
+  handle: ({ db, principal, query, settings }) => board(db, principal, query, settings.timeZone),
 })
 
 const listStates = officeEndpoint({

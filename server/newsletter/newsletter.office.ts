@@ -1,6 +1,7 @@
 // Newsletter forms in the back office, and the consents that came by them with their evidence.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { dayBegins } from '../platform/days.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
 import { Id, IsoDate, record } from '../platform/schema.ts'
@@ -47,8 +48,6 @@ function consents(
   asked: Filters,
   timeZone: string,
 ) {
-  const moment = (day: string, plus: number) =>
-    sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`
   return reader
     .selectFrom('newsletter_consent as n')
     .innerJoin('contact as c', 'c.id', 'n.contact_id')
@@ -75,8 +74,8 @@ function consents(
     )
     .$if(asked.formId !== undefined, (q) => q.where('n.form_id', '=', asked.formId!))
     .$if(asked.contactId !== undefined, (q) => q.where('n.contact_id', '=', asked.contactId!))
-    .$if(asked.from !== undefined, (q) => q.where('n.given_at', '>=', moment(asked.from!, 0)))
-    .$if(asked.to !== undefined, (q) => q.where('n.given_at', '<', moment(asked.to!, 1)))
+    .$if(asked.from !== undefined, (q) => q.where('n.given_at', '>=', dayBegins(asked.from!, 0, timeZone)))
+    .$if(asked.to !== undefined, (q) => q.where('n.given_at', '<', dayBegins(asked.to!, 1, timeZone)))
 }
 
 const listConsents = officeEndpoint({

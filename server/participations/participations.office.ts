@@ -1,6 +1,7 @@
 // Bookings in the back office: lists, pages, files.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { dayBegins } from '../platform/days.ts'
 import { type Endpoint, officeEndpoint, type WithHeaders } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
@@ -40,12 +41,14 @@ const filters = {
   dateId: Type.Optional(Id),
   contactId: Type.Optional(Id),
   companyId: Type.Optional(Id),
+  /** Made on that day or later. */
+  createdFrom: Type.Optional(IsoDate),
 }
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
 type Asked = Type.Static<typeof query>
 
-function filtered(db: Parameters<typeof bookings>[0], asked: Asked) {
-  const { q, status, from, to, eventId, dateId, contactId, companyId } = asked
+function filtered(db: Parameters<typeof bookings>[0], asked: Asked, timeZone: string) {
+  const { q, status, from, to, eventId, dateId, contactId, companyId, createdFrom } = asked
   return withColumns(
     bookings(db)
       .$if(q !== undefined, (rows) =>
@@ -65,6 +68,9 @@ function filtered(db: Parameters<typeof bookings>[0], asked: Asked) {
       .$if(status !== undefined, (rows) => rows.where('p.status', '=', sql<string>`any(${status}::text[])`))
       .$if(from !== undefined, (rows) => rows.where('d.start_date', '>=', from!))
       .$if(to !== undefined, (rows) => rows.where('d.start_date', '<=', to!))
+      .$if(createdFrom !== undefined, (rows) =>
+        rows.where('p.created_at', '>=', dayBegins(createdFrom!, 0, timeZone)),
+      )
       .$if(eventId !== undefined, (rows) => rows.where('d.event_id', '=', eventId!))
       .$if(dateId !== undefined, (rows) => rows.where('p.date_id', '=', dateId!))
       .$if(companyId !== undefined, (rows) => rows.where('c.company_id', '=', companyId!))
@@ -78,8 +84,8 @@ const listBookings = officeEndpoint({
   right: seesPersons,
   query,
   response: Type.Array(Booking),
-  handle: ({ db, query: asked }) =>
-    pageOf(db, filtered(db, asked), { order: 'desc', ...asked }, sorts, 'p.id') as Promise<
+  handle: ({ db, query: asked, settings }) =>
+    pageOf(db, filtered(db, asked, settings.timeZone), { order: 'desc', ...asked }, sorts, 'p.id') as Promise<
       WithHeaders<Booking>
     >,
 })
@@ -92,7 +98,7 @@ const exportBookings = officeEndpoint({
   handle: async ({ db, query: { language = 'de', ...asked }, settings }) => {
     const { records } = (await pageOf(
       db,
-      filtered(db, asked),
+      filtered(db, asked, settings.timeZone),
       { order: 'desc', ...asked, page: 1, perPage: 100_000 },
       sorts,
       'p.id',

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { listQuery } from '../../office/shell/query.ts'
+import { listsOf, type Start } from '../../office/start/start.ts'
 import { type TestInstance, testInstance } from '../platform/test-instance.ts'
 
 let kontor: TestInstance
@@ -155,15 +157,44 @@ test('tasks: own open ones, the most urgent first; how many are late, and how ma
   assert.deepEqual([page.taskCount, page.overdueCount, page.unassignedCount], [3, 1, 1])
 })
 
-test('the figures of dates are as many as their lists have', async () => {
-  const office = await kontor.signIn({ rights: [] })
-  const [page] = (await office.call('GET', '/start')).json
-  const days = `from=${page.from}&to=${page.to}&is_active=true`
-  const total = async (query: string) => {
-    const { status, headers } = await office.call('GET', `/dates?${days}&${query}`)
-    assert.equal(status, 200)
-    return Number(headers['x-total-count'])
+test('every figure leads to a list with as many records', async () => {
+  await run(`
+    insert into lead (id, client_id, name, state, created_at) values
+      (5, 1, 'new, and closed', 'won', '2026-06-02T00:00:00+02'), (6, 1, 'a day too old', 'new', '2026-06-01T23:59:00+02');
+    insert into newsletter_consent (contact_id, form_id, client_id, email, origin_address, origin_agent, given_at) values
+      (1, 1, 1, 'a@b', '', '', '2025-12-22T00:00:00+01'), (1, 1, 1, 'a@b', '', '', '2025-12-21T23:59:00+01');
+  `)
+  const office = await kontor.signIn({ rights: ['090300:access'] })
+  await run(`insert into task (client_id, kind, subject, assignee_id, due_on) values
+    (1, 'todo', 'late', ${office.userId}, '2026-06-14'), (1, 'todo', 'today', ${office.userId}, '2026-06-15')`)
+  const page: Start = (await office.call('GET', '/start')).json[0]
+  const sum = (of: 'bookings' | 'signUps') => page.weeks.reduce((all, week) => all + week[of], 0)
+  const counts: Record<keyof ReturnType<typeof listsOf>, number> = {
+    dates: page.dateCount,
+    risk: page.riskCount,
+    leads: page.leadCount,
+    tasks: page.taskCount,
+    overdue: page.overdueCount,
+    unassigned: page.unassignedCount,
+    bookings: sum('bookings'),
+    signUps: sum('signUps'),
   }
-  assert.equal(await total(`status=${page.takingStatuses}`), page.dateCount)
-  assert.equal(await total(`status=${page.openStatuses}&places=below_minimum`), page.riskCount)
+  // None is zero, and none but the tasks is all that there is.
+  assert.deepEqual(counts, {
+    ...{ dates: 3, risk: 1, leads: 3, tasks: 2, overdue: 1, unassigned: 1, bookings: 3, signUps: 3 },
+  })
+  const lists = Object.entries(listsOf(page))
+  assert.deepEqual(lists.map(([name]) => name).toSorted(), Object.keys(counts).toSorted())
+  for (const [name, address] of lists) {
+    const { pathname, searchParams } = new URL(address, 'http://office')
+    const [sort, order, filter] = ['sort', 'order', 'filter'].map((one) => searchParams.get(one)!)
+    const query = listQuery({
+      pagination: { page: 1, perPage: 25 },
+      sort: { field: sort!, order: order as 'ASC' },
+      filter: JSON.parse(filter!),
+    })
+    const { status, headers, text } = await office.call('GET', `${pathname}${query}`)
+    assert.equal(status, 200, `${name}: ${text}`)
+    assert.equal(Number(headers['x-total-count']), counts[name as keyof typeof counts], name)
+  }
 })

@@ -1,6 +1,7 @@
 // The start page of the back office: GET /office/api/start, one record.
 import Type from 'typebox'
 import { may } from '../platform/access.ts'
+import { dayBegins } from '../platform/days.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
 import { Count, record } from '../platform/schema.ts'
 import {
@@ -18,9 +19,9 @@ import {
 } from './start.sql.ts'
 
 const soonDays = 28
+/** With today. */
 const newDays = 14
 const weekCount = 26
-const day = 86_400_000
 /** How many of each are listed; the counts are of all. */
 const limits = { dates: 8, risk: 6, leads: 6, tasks: 6 }
 
@@ -28,9 +29,15 @@ const Start = record({
   /** What is meant by soon: days `YYYY-MM-DD`. */
   from: Type.String(),
   to: Type.String(),
+  /** The first day of what is new. */
+  newFrom: Type.String(),
+  /** The last day whose tasks are overdue. */
+  overdueBy: Type.String(),
   /** What `dates` and `risk` are filtered by beside the days. */
   takingStatuses: Type.Array(Type.String()),
   openStatuses: Type.Array(Type.String()),
+  /** What bookings are in that are counted by week. */
+  bookedStatuses: Type.Array(Type.String()),
   dates: Type.Array(StartDate),
   dateCount: Count,
   risk: Type.Array(StartDate),
@@ -51,7 +58,7 @@ const start = officeEndpoint({
   method: 'GET',
   path: '/start',
   response: Type.Array(Start),
-  handle: async ({ db, principal, settings, today, now }) => {
+  handle: async ({ db, principal, settings, today }) => {
     const { clientIds, userId } = principal
     const seesContacts = may(principal, '090300:access')
     const from = today
@@ -59,11 +66,11 @@ const start = officeEndpoint({
     const to = date.add({ days: soonDays }).toString()
     const monday = date.subtract({ days: date.dayOfWeek - 1 })
     const first = monday.subtract({ weeks: weekCount - 1 }).toString()
-    const since = new Date(now.getTime() - newDays * day)
+    const newFrom = date.subtract({ days: newDays - 1 }).toString()
     const [dates, risk, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
       datesBetween(db, { from, to, below: false, limit: limits.dates }),
       datesBetween(db, { from, to, below: true, limit: limits.risk }),
-      newLeads(db, clientIds, since, seesContacts, limits.leads),
+      newLeads(db, clientIds, dayBegins(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
       openTasks(db, clientIds, userId, today, limits.tasks),
       totalsOf(db, clientIds, userId, today),
       bookingsByWeek(db, first, settings.timeZone),
@@ -81,8 +88,11 @@ const start = officeEndpoint({
       {
         from,
         to,
+        newFrom,
+        overdueBy: date.subtract({ days: 1 }).toString(),
         takingStatuses: statuses.taking,
         openStatuses: statuses.open,
+        bookedStatuses: statuses.booked,
         dates: dates.rows,
         dateCount: dates.count,
         risk: risk.rows,

@@ -1,5 +1,5 @@
 // What the start page counts and lists. A statement per part, whatever there is.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database.ts'
 import { Count, Id, record } from '../platform/schema.ts'
@@ -39,17 +39,28 @@ const partOf = <R extends object>(rows: readonly (R & { total: string })[]): Par
   count: Number(rows[0]?.total ?? 0),
 })
 
-/** The statuses of dates that take place; those of them that can still be booked. */
-export async function statusesOf(db: Reader): Promise<{ taking: string[]; open: string[] }> {
-  const rows = await db
-    .selectFrom('date_status')
-    .select(['status', 'is_bookable'])
-    .where('takes_place', '=', true)
-    .orderBy('status')
-    .execute()
+/** The statuses of dates that take place; those of them that can still be booked; those of bookings that hold. */
+export async function statusesOf(
+  db: Reader,
+): Promise<{ taking: string[]; open: string[]; booked: string[] }> {
+  const [rows, bookings] = await Promise.all([
+    db
+      .selectFrom('date_status')
+      .select(['status', 'is_bookable'])
+      .where('takes_place', '=', true)
+      .orderBy('status')
+      .execute(),
+    db
+      .selectFrom('participation_status')
+      .select('status')
+      .where('counts_as', '=', 'booked')
+      .orderBy('status')
+      .execute(),
+  ])
   return {
     taking: rows.map(({ status }) => status),
     open: rows.filter((row) => row.is_bookable).map(({ status }) => status),
+    booked: bookings.map(({ status }) => status),
   }
 }
 
@@ -83,7 +94,7 @@ export async function datesBetween(
 export async function newLeads(
   db: Reader,
   clientIds: readonly number[],
-  since: Date,
+  since: RawBuilder<Date>,
   seesContacts: boolean,
   limit: number,
 ): Promise<Part<Static<typeof StartLead>>> {
