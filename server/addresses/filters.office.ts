@@ -34,8 +34,11 @@ export type ContactFilters = Static<typeof Filters>
 
 export type Types = readonly ('person' | 'company' | 'location')[]
 
-/** A filter: the ids that pass it, where an index has them, and whether contact `c` passes. */
-type Filter = { ids?: RawBuilder<unknown>; has: RawBuilder<boolean> }
+/**
+ * A filter: the ids that pass it, where an index has them; whether contact `c` passes; and, of a text that is looked for, whether
+ * the entry `c` of the search has it.
+ */
+type Filter = { ids?: RawBuilder<unknown>; has: RawBuilder<boolean>; inEntry?: RawBuilder<boolean> }
 
 const states = {
   active: sql`n.is_active`,
@@ -57,24 +60,29 @@ function byWords(q: string, types: Types): Filter | undefined {
       patterns.map((pattern) => sql`${sql.raw(text)} like ${pattern}`),
       sql` and `,
     )
-  const of = (kinds: RawBuilder<unknown>) =>
-    sql`(select s.id from search_entry s where ${kinds} and ${all('s.text')})`
-  const places = types.filter((type) => type !== 'person')
-  const parts = [
-    ...(types.includes('person') ? [of(sql`s.kind = 'person'`)] : []),
+  // Each part has the condition of one of the partial indexes.
+  const places = types.filter((type) => type !== 'person').map((kind) => sql.lit(kind))
+  const entries = [
+    ...(types.includes('person') ? [sql`c.kind = 'person' and ${all('c.text')}`] : []),
     ...(places.length > 0
-      ? [
-          of(
-            sql`s.kind in ('company', 'location') and s.kind in (${sql.join(places.map((kind) => sql.lit(kind)))})`,
-          ),
-        ]
+      ? [sql`c.kind in ('company', 'location') and c.kind in (${sql.join(places)}) and ${all('c.text')}`]
       : []),
   ]
   return {
-    ids: sql.join(parts, sql` union all `),
+    ids: sql.join(
+      entries.map((entry) => sql`(select c.id from search_entry c where ${entry})`),
+      sql` union all `,
+    ),
     has: sql`(select ${all('s.text')} from search_entry s where s.kind = c.contact_type and s.id = c.id)`,
+    inEntry: sql`(${sql.join(
+      entries.map((entry) => sql`(${entry})`),
+      sql` or `,
+    )})`,
   }
 }
+
+const withoutEmail = (types: Types) =>
+  sql`s.kind in (${sql.join(types.map((type) => sql.lit(type)))}) and not s.has_email`
 
 /** `exists` as a value of each row: PostgreSQL would else look through the whole table for all of them. */
 const exists = (from: RawBuilder<unknown>) =>
@@ -128,6 +136,7 @@ export function filtersOf(types: Types, asked: ContactFilters, timeZone: string)
   }
   if (asked.hasEmail !== undefined)
     found.push({
+      ...(asked.hasEmail ? {} : { ids: sql`select s.id from search_entry s where ${withoutEmail(types)}` }),
       has: sql`${asked.hasEmail ? sql`` : sql`not`} ${exists(sql`email_address e where e.contact_id = c.id`)}`,
     })
   return found
@@ -138,6 +147,8 @@ export type Narrowed = {
   where: RawBuilder<boolean>
   /** The same for who has to look through all contacts: sets instead of a look for each. Left out where that is not needed. */
   whole?: RawBuilder<boolean>
+  /** The same of the entry `c` of the search, where a text is looked for: entries have the order of names. */
+  entries?: RawBuilder<boolean>
   /** More than are counted pass for sure. */
   many: boolean
 }
@@ -158,9 +169,15 @@ export async function narrowed(db: Reader, types: Types, filters: readonly Filte
   }
   const where = and(filters.map(({ has }) => has))
   if (asked.length === 0) return { where, many: false }
+  const sets = (of: readonly Filter[]) =>
+    of.map(({ ids, has }) => (ids ? sql<boolean>`c.id in (${ids})` : has))
+  const words = filters.find(({ inEntry }) => inEntry)
   return {
     where,
-    whole: and(filters.map(({ ids, has }) => (ids ? sql<boolean>`c.id in (${ids})` : has))),
+    whole: and(sets(filters)),
+    ...(words && {
+      entries: sql<boolean>`${sql.join([words.inEntry, ...sets(filters.filter((filter) => filter !== words))], sql` and `)}`,
+    }),
     // Nearly all contacts are persons.
     many: filters.length === 1 && types.includes('person'),
   }

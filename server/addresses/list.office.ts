@@ -1,4 +1,4 @@
-// Lists of contacts, companies and locations in the back office: filters, order, pages, pages.
+// Lists of contacts, companies and locations in the back office: filters, order, pages.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database.ts'
@@ -90,6 +90,12 @@ const orderOf = ({ sort = 'name', order }: ContactsAsked) => {
   return sql.join(orders[sort].map((by) => sql`${by} ${direction}`))
 }
 
+async function countOf(db: Reader, table: string, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
+    select from ${sql.table(table)} c where ${where} limit ${counted + 1}) as found`.execute(db)
+  return rows[0]!.total
+}
+
 /** One page of contacts of some types: at most four statements. */
 export async function listContacts(
   db: Reader,
@@ -121,13 +127,22 @@ export async function listContacts(
     if (rows.length === perPage)
       return new WithHeaders(rows, { 'x-total-count': `${found.many ? counted : offset + perPage}+` })
   }
-  const where = found.whole ?? found.where
-  const [rows, { rows: totals }] = await Promise.all([
-    read(sql`contact`, where),
-    sql<{ total: number }>`select count(*)::int as total from (
-      select from contact c where ${where} limit ${counted + 1}) as found`.execute(db),
+  // Of a text that very many have: its entries are sorted far more quickly than its contacts.
+  const entries = orders[asked.sort ?? 'name'] === byName ? found.entries : undefined
+  const direction = sql.raw(asked.order ?? 'asc')
+  const where = entries ?? found.whole ?? found.where
+  const [rows, total] = await Promise.all([
+    entries
+      ? rowsOf(
+          sql`select * from contact c where c.id = any(array(select c.id from search_entry c where ${where}
+            order by c.name ${direction}, c.id ${direction} limit ${perPage} offset ${offset}))`,
+          order,
+        )
+          .execute(db)
+          .then(({ rows }) => rows)
+      : read(sql`contact`, where),
+    found.many ? counted + 1 : countOf(db, entries ? 'search_entry' : 'contact', where),
   ])
-  const total = totals[0]!.total
   return new WithHeaders(rows, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
 }
 

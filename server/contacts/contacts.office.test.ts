@@ -1,6 +1,7 @@
 // Contacts in the back office: lists, forms, rights, the timeline.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { testInstance } from '../platform/test-instance.ts'
 
 const kontor = await testInstance()
@@ -261,6 +262,34 @@ test('lists are filtered, ordered and counted', async () => {
     assert.match(csv.text, /Vorname;Name;/)
     assert.match(csv.text, /Clara;Abel;/)
     assert.equal(csv.text.trim().split('\r\n').length, 2)
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('a text that more contacts have than are counted gives pages in the order of names', async () => {
+  const fresh = await testInstance()
+  try {
+    const user = await fresh.signIn({ rights: ['090300'] })
+    // More before them in the alphabet than are looked through one by one, and more of them than are counted.
+    await sql`insert into contact (contact_type, last_name, last_name_key, first_name)
+      select 'person', name || lpad(n::text, 5, '0'), lower(name) || lpad(n::text, 5, '0'), 'Eva'
+      from (values ('Apfel', 5001), ('Zimt', 10002)) v(name, count), generate_series(1, count) n`.execute(
+      fresh.db,
+    )
+    await sql`insert into address (contact_id, address_type, is_default, city)
+      select id, 2, true, case when id % 2 = 0 then 'Köln' else 'Kiel' end from contact`.execute(fresh.db)
+    const list = async (query: string) => {
+      const { json, headers } = await user.call('GET', `/contacts?perPage=3&${query}`)
+      return [headers['x-total-count'], ...json.map((one: { lastName: string }) => one.lastName)]
+    }
+    assert.deepEqual(await list('q=imt'), ['10000+', 'Zimt00001', 'Zimt00002', 'Zimt00003'])
+    assert.deepEqual(await list('q=imt eva&page=2'), ['10000+', 'Zimt00004', 'Zimt00005', 'Zimt00006'])
+    assert.deepEqual(await list('q=pfel&order=desc'), ['5001', 'Apfel05001', 'Apfel05000', 'Apfel04999'])
+    assert.deepEqual(await list('q=imt&hasEmail=false'), ['10000+', 'Zimt00001', 'Zimt00002', 'Zimt00003'])
+    const [total, ...half] = await list('q=imt&city=kiel&page=1000')
+    assert.equal(total, '5001')
+    assert.deepEqual(half, ['Zimt05996', 'Zimt05998', 'Zimt06000'])
   } finally {
     await fresh.close()
   }

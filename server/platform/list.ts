@@ -62,13 +62,14 @@ export async function pageOf<DB, TB extends keyof DB, O>(
     .clearSelect()
     .select(sql<number>`1`.as('one'))
     .limit(counted + 1)
+  const ordered = <P>(of: SelectQueryBuilder<DB, TB, P>) =>
+    of.orderBy(sql`${sort} ${direction} nulls last`).orderBy(sql`${idColumn} ${direction}`)
+  // The ids first: what a row shows is read for the page's rows alone, not for those before it.
+  const ids = ordered(rows.clearSelect().select(sql<number>`${idColumn}`.as('id')))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
   const [found, { rows: totals }] = await Promise.all([
-    rows
-      .orderBy(sql`${sort} ${direction} nulls last`)
-      .orderBy(sql`${idColumn} ${direction}`)
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
+    ordered(rows.where(sql<boolean>`${idColumn} = any(array(${ids}))`)).execute(),
     sql<{ total: string }>`select count(*) as total from (${of}) as found`.execute(db),
   ])
   const total = Number(totals[0]!.total)

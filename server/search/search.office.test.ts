@@ -223,6 +223,14 @@ test('the texts have the words that they would have if they were all written ane
     .raw(`(${words('search_entry')} except (${anew})) union all ((${anew}) except ${words('search_entry')})`)
     .execute(kontor.db)
   assert.deepEqual(rows, [])
+  const keys = (source: string) => `select kind, id, name, has_email from ${source}`
+  const { rows: others } = await sql
+    .raw(
+      `(${keys('search_entry')} where kind in ('person', 'company', 'location') except ${keys('searchable_contact')})
+        union all (${keys('searchable_contact')} except ${keys('search_entry')})`,
+    )
+    .execute(kontor.db)
+  assert.deepEqual(others, [])
 })
 
 test('words, numbers, edits', () => {
