@@ -720,8 +720,10 @@ export interface Phone {
 
 export interface SearchableContact {
   client_id: number | null;
+  has_email: boolean | null;
   id: number | null;
   kind: string | null;
+  name: string | null;
   text: string | null;
 }
 
@@ -755,8 +757,10 @@ export interface SearchableTask {
 
 export interface SearchEntry {
   client_id: Generated<number>;
+  has_email: Generated<boolean>;
   id: number;
   kind: string;
+  name: Generated<string>;
   text: string;
 }
 
