@@ -207,9 +207,11 @@ export interface ContactImport {
   at_row: Generated<number>;
   changed: Generated<number>;
   columns: string[];
+  companies: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   delimiter: Generated<string>;
+  driven_by: number | null;
   encoding: Generated<string>;
   ended_at: Timestamp | null;
   faulty: Generated<number>;
@@ -219,6 +221,7 @@ export interface ContactImport {
   kept: Generated<number>;
   made: Generated<number>;
   made_categories: Generated<number[]>;
+  paused: string | null;
   plan: Generated<Json>;
   removed: Generated<number>;
   row_count: Generated<number>;
@@ -234,6 +237,7 @@ export interface ContactImport {
 
 export interface ContactImportRow {
   cells: Json;
+  company_id: number | null;
   contact_id: number | null;
   faults: Generated<Json>;
   identity: Generated<string>;

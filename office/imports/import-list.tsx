@@ -13,13 +13,15 @@ const colors: Record<string, 'success' | 'warning' | 'default'> = {
 
 function StateField(_: { label?: string }) {
   const translate = useTranslate()
-  const state = String(useRecordContext()?.['state'] ?? '')
+  const record = useRecordContext()
+  const state = String(record?.['state'] ?? '')
+  const paused = String(record?.['paused'] ?? '') !== ''
   return (
     <Chip
       size="small"
       variant="outlined"
-      color={colors[state] ?? 'default'}
-      label={translate(`imports.state.${state}`)}
+      color={paused ? 'error' : (colors[state] ?? 'default')}
+      label={translate(`imports.state.${paused ? 'paused' : state}`)}
     />
   )
 }

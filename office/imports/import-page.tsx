@@ -21,6 +21,12 @@ const verdictsOf: Record<string, readonly string[]> = {
   undone: ['removed', 'restored', 'kept', 'skipped', 'faulty'],
 }
 
+/** How often what goes on is looked at, and what stands still. */
+const watchMs = 1000
+const restMs = 5000
+
+const isUnderWay = ({ state }: ImportRecord) => ['checking', 'running', 'undoing'].includes(state)
+
 function Counts({ record }: { record: ImportRecord }) {
   const translate = useTranslate()
   const format = useFormat()
@@ -44,6 +50,15 @@ function Counts({ record }: { record: ImportRecord }) {
           label={`${format.number(count)} ${translate(`imports.count.${name}`)}`}
         />
       ))}
+      {record.companies > 0 && state !== 'undone' && (
+        <Chip
+          variant="outlined"
+          label={translate(state === 'checked' ? 'imports.companiesToMake' : 'imports.companiesMade', {
+            smart_count: record.companies,
+            count: format.number(record.companies),
+          })}
+        />
+      )}
       {state === 'undone' && (
         <Chip
           color={record.kept > 0 ? 'warning' : 'success'}
@@ -69,12 +84,13 @@ export function ImportPage() {
   const id = useParams()['id']
   const [mapping, setMapping] = useState(false)
   const [busy, setBusy] = useState(false)
-  // What this page has begun goes on by itself; what it finds under way waits for a word.
-  const [begun, setBegun] = useState(false)
   const key = ['import', id]
   const { data: record, error } = useQuery({
     queryKey: key,
     queryFn: async () => (await api<ImportRecord>('GET', `/imports/${id}`))[0],
+    // What is under way goes on by itself, and may be stopped or ended by others.
+    refetchInterval: ({ state: { data } }) =>
+      data && isUnderWay(data) ? (data.paused === '' ? watchMs : restMs) : false,
   })
   if (error)
     return (
@@ -91,7 +107,6 @@ export function ImportPage() {
     try {
       const [next] = await api<ImportRecord>('POST', `/imports/${id}/${deed}`)
       if (next) set(next)
-      setBegun(true)
     } finally {
       setBusy(false)
     }
@@ -109,7 +124,7 @@ export function ImportPage() {
   }
   const { state, plan } = record
   const maps = state === 'draft' || (mapping && state === 'checked')
-  const works = ['checking', 'running', 'undoing'].includes(state)
+  const works = isUnderWay(record)
   const rows = record.made + record.changed
   const blocked = plan.whole && record.faulty > 0
   const verdicts = verdictsOf[state]
@@ -140,12 +155,11 @@ export function ImportPage() {
             record={record}
             onChecked={(next) => {
               setMapping(false)
-              setBegun(true)
               set(next)
             }}
           />
         )}
-        {works && <Progress key={state} record={record} begun={begun} onStep={set} />}
+        {works && <Progress key={state} record={record} onStep={set} />}
         {!maps && !works && (
           <>
             <Counts record={record} />

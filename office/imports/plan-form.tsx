@@ -221,6 +221,19 @@ export function PlanForm({ record, onChecked }: Props) {
           label={translate('imports.createCategories')}
         />
       </Box>
+      {plan.kind === 'person' && plan.columns.includes('company') && (
+        <Box>
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={plan.createCompanies}
+                onChange={(_, createCompanies) => change({ createCompanies })}
+              />
+            }
+            label={translate('imports.createCompanies')}
+          />
+        </Box>
+      )}
       <Box>
         <FormControlLabel
           control={<Checkbox checked={plan.whole} onChange={(_, whole) => change({ whole })} />}

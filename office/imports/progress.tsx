@@ -1,7 +1,7 @@
-// What is under way, step by step: each step is kept by the server before the next one is asked for.
+// What is under way. It goes on in the server, whether this page is open or not; here it is watched, and stopped.
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import { api } from '../shell/api.ts'
 import { useFormat } from '../shell/format.ts'
@@ -9,40 +9,34 @@ import { useSay } from '../shell/say.ts'
 
 interface Props {
   record: ImportRecord
-  /** It goes on without being asked. */
-  begun: boolean
   onStep: (record: ImportRecord) => void
 }
 
-export function Progress({ record, begun, onStep }: Props) {
+export function Progress({ record, onStep }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const say = useSay()
-  const [goes, setGoes] = useState(begun)
+  const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const { id, state, done, rowCount } = record
+  const { id, state, paused, done, rowCount } = record
 
-  useEffect(() => {
-    if (!goes) return
-    let left = false
-    api<ImportRecord>('POST', `/imports/${id}/steps`).then(
-      ([next]) => {
-        if (!left && next) onStep(next)
-      },
-      (error: Error) => {
-        if (left) return
-        setFault(say(translate(error.message, { _: error.message })))
-        setGoes(false)
-      },
-    )
-    return () => {
-      left = true
+  const send = async (deed: 'pause' | 'continue'): Promise<void> => {
+    setBusy(true)
+    setFault('')
+    try {
+      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${deed}`)
+      if (next) onStep(next)
+    } catch (error) {
+      const { message } = error as Error
+      setFault(say(translate(message, { _: message })))
+    } finally {
+      setBusy(false)
     }
-  }, [goes, record])
+  }
 
   return (
     <Box>
-      <Typography role="status" gutterBottom>
+      <Typography gutterBottom>
         {translate(`imports.${state}`)}{' '}
         {translate('imports.progress', { done: format.number(done), rows: format.number(rowCount) })}
       </Typography>
@@ -56,17 +50,17 @@ export function Progress({ record, begun, onStep }: Props) {
           {fault}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 1 }}>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 1, flexWrap: 'wrap' }}>
         <Button
           variant="outlined"
-          onClick={() => {
-            setFault('')
-            setGoes(!goes)
-          }}
+          disabled={busy}
+          onClick={() => void send(paused === '' ? 'pause' : 'continue')}
         >
-          {translate(goes ? 'imports.pause' : 'imports.goOn')}
+          {translate(paused === '' ? 'imports.pause' : 'imports.continue')}
         </Button>
-        {!goes && <Typography>{translate('imports.paused')}</Typography>}
+        <Typography role="status" color={paused === 'fault' ? 'error' : 'text.secondary'}>
+          {translate(paused === '' ? 'imports.goesOn' : `imports.paused.${paused}`)}
+        </Typography>
       </Box>
     </Box>
   )

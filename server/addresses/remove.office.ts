@@ -20,19 +20,36 @@ const reasons = {
   'contacts that were merged into it': sql`contact_merge where into_id = `,
 } as const
 
+/**
+ * Removes contacts that the caller has locked.
+ * @returns for those that stay, the sentence that says what is in the way
+ */
+export async function removeContacts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const names = Object.keys(reasons) as (keyof typeof reasons)[]
+  const { rows } = await sql<{ id: number; reason: string | null }>`
+    select u.id, case ${sql.join(
+      names.map((name) => sql`when exists (select from ${reasons[name]} u.id) then ${name}::text`),
+      sql` `,
+    )} end as reason from unnest(${ids}::int[]) u(id)`.execute(tx)
+  const stays = new Map(
+    rows.flatMap(({ id, reason }) =>
+      reason === null
+        ? []
+        : [[id, `The contact cannot be deleted: it has ${reason}. Merge it with another one instead.`]],
+    ),
+  )
+  const gone = sql`any(${ids.filter((id) => !stays.has(id))}::int[])`
+  await sql`delete from outbox_mail where contact_id = ${gone} and sent_at is null`.execute(tx)
+  await sql`update outbox_mail set contact_id = null where contact_id = ${gone}`.execute(tx)
+  await sql`delete from logbook_entry where contact_id = ${gone}`.execute(tx)
+  await sql`update trainer set contact_id = null where contact_id = ${gone}`.execute(tx)
+  await sql`delete from contact where id = ${gone}`.execute(tx)
+  return stays
+}
+
 /** @throws Failure 404; 409 with a sentence that says what is in the way */
 export async function removeContact(tx: Tx, id: number): Promise<void> {
   await lockRecord(tx, 'contact', id)
-  const names = Object.keys(reasons) as (keyof typeof reasons)[]
-  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(
-    names.map((name) => sql`exists (select from ${reasons[name]} ${id}) as ${sql.ref(name)}`),
-  )}`.execute(tx)
-  const found = names.filter((name) => rows[0]![name])
-  if (found.length > 0)
-    throw conflict(`The contact cannot be deleted: it has ${found[0]}. Merge it with another one instead.`)
-  await tx.deleteFrom('outbox_mail').where('contact_id', '=', id).where('sent_at', 'is', null).execute()
-  await tx.updateTable('outbox_mail').set({ contact_id: null }).where('contact_id', '=', id).execute()
-  await tx.deleteFrom('logbook_entry').where('contact_id', '=', id).execute()
-  await tx.updateTable('trainer').set({ contact_id: null }).where('contact_id', '=', id).execute()
-  await tx.deleteFrom('contact').where('id', '=', id).execute()
+  const reason = (await removeContacts(tx, [id])).get(id)
+  if (reason) throw conflict(reason)
 }

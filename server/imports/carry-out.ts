@@ -1,20 +1,21 @@
 // The import itself, some rows in each transaction: a crash loses none that was told of, and the next step goes on behind them.
 import { sql } from 'kysely'
-import { createCompany, findSame } from '../companies/company.write.ts'
-import { insertContact } from '../contacts/contact.insert.ts'
-import { ownerOf } from '../contacts/identity.ts'
+import { removeContacts } from '../addresses/remove.office.ts'
 import { versionOf } from '../platform/change-log.ts'
 import { lockKey, lockSpace, type Tx } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
-import { knownCategories } from './check.ts'
+import { doubtful, knownCategories } from './check.ts'
+import { companiesOf } from './companies.ts'
 import { writeExisting } from './existing.ts'
-import { type Held, nextRows, type Outcome, writeOutcomes } from './import.rows.ts'
-import { type ReadRow, readRow } from './values.ts'
+import { type Held, nextRows, type Outcome, type WorkRow, writeOutcomes } from './import.rows.ts'
+import { holdNames, knownContacts } from './known.ts'
+import { makeMany } from './many.write.ts'
+import { type ReadRow, type RowFault, readRow } from './values.ts'
 
-/** A step ends after so many rows or so much time, so that progress is seen. */
+/** A step ends after so many rows, or so many of contacts that exist, so that progress is seen and nobody waits long for it. */
 const batch = 500
-const longMs = 1500
+const mostChanges = 100
 
 /** Makes the categories that the table names and nobody knows. @returns their ids */
 export async function makeCategories(tx: Tx, held: Held): Promise<number[]> {
@@ -40,140 +41,184 @@ export async function makeCategories(tx: Tx, held: Held): Promise<number[]> {
   return made.map(({ id }) => id)
 }
 
-type Made = { id: number; comment: string; website: string; categoryIds: number[] }
+type Row = { number: number; row: ReadRow; categoryIds: readonly number[] }
 
-/** Makes a contact of a row, or gives the id of the one that is there. */
-async function make(tx: Tx, held: Held, { data }: ReadRow): Promise<{ made?: number; there?: number }> {
-  if (held.plan.kind === 'company') {
-    const {
-      comment: _c,
-      website: _w,
-      salutation: _s,
-      title: _t,
-      firstName: _f,
-      lastName: _l,
-      company: _o,
-      name = '',
-      ...rest
-    } = data
-    await lockKey(tx, lockSpace.companyName, fold(name))
-    const there = await findSame(tx, fold(name), data.zip ?? '', 0)
-    return there ? { there } : { made: await createCompany(tx, { ...rest, name }) }
-  }
-  const { comment: _c, website: _w, name: _n, name2: _o, email = '', lastName = '', ...rest } = data
-  const there = email ? await ownerOf(tx, fold(email), fold(lastName)) : undefined
-  if (there) return { there }
-  try {
-    return { made: (await insertContact(tx, { ...rest, email, lastName }, 'part')).id }
-  } catch (error) {
-    // Somebody made it between the two.
-    const owner =
-      error instanceof Failure && error.status === 409
-        ? await ownerOf(tx, fold(email), fold(lastName))
-        : undefined
-    if (owner === undefined) throw error
-    return { there: owner }
-  }
-}
+const same = (number: number): RowFault => ({
+  column: -1,
+  field: '',
+  message: `is the same as row ${number}`,
+})
 
-/** Website, comment and categories of new contacts, in two statements for all. */
-async function complete(tx: Tx, made: readonly Made[]): Promise<void> {
-  const told = made.filter(({ comment, website }) => comment || website)
-  if (told.length > 0)
-    await sql`update contact c set comment = v.comment, website = v.website
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as v(id integer, comment text, website text) where c.id = v.id`.execute(
-      tx,
-    )
-  const sorted = made.flatMap(({ id, categoryIds }) =>
-    categoryIds.map((categoryId) => [id, categoryId] as const),
-  )
-  if (sorted.length > 0)
-    await sql`insert into contact_in_category (contact_id, category_id)
-      select * from unnest(${sorted.map(([id]) => id)}::int[], ${sorted.map(([, id]) => id)}::int[]) on conflict do nothing`.execute(
-      tx,
-    )
-}
-
-/** The row of this import that has a contact already. */
-async function rowOf(tx: Tx, held: Held, contactId: number): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('contact_import_row')
-    .select('number')
-    .where('import_id', '=', held.id)
-    .where('contact_id', '=', contactId)
-    .where('verdict', 'in', ['made', 'changed'])
-    .executeTakeFirst()
-  return row?.number
+/** The rows of a step: as many as there is time for. */
+function cut(rows: readonly WorkRow[]): readonly WorkRow[] {
+  let changes = 0
+  const end = rows.findIndex(({ verdict }) => verdict === 'change' && ++changes > mostChanges)
+  return end < 0 ? rows : rows.slice(0, end)
 }
 
 /** Carries out the next rows. @returns whether any may be left, or that a fault ended an import of all rows or none */
 export async function carryOutStep(tx: Tx, held: Held): Promise<boolean | 'faulty'> {
-  const until = performance.now() + longMs
-  const rows = await nextRows(tx, held, batch)
-  const known = await knownCategories(tx)
-  const outcomes: Outcome[] = []
-  const made: Made[] = []
-  const touched = new Map<number, number>()
-  const same = (number: number) => [{ column: -1, field: '', message: `is the same as row ${number}` }]
-  let at = held.at_row
-  for (const { number, cells, verdict } of rows) {
-    if (outcomes.length > 0 && performance.now() > until) break
-    at = number
-    if (verdict === 'faulty') continue
+  const next = await nextRows(tx, held, batch, ['new', 'change', 'skip'])
+  const work = cut(next)
+  const categories = await knownCategories(tx)
+  const still = new Set(categories.values())
+  const rows = work.map(({ number, cells }): Row => {
     const row = readRow(cells, held.plan)
-    const ids = new Set(held.plan.categoryIds)
-    for (const name of row.categories) {
-      const id = known.get(fold(name))
-      if (id) ids.add(id)
+    const named = row.categories.flatMap((name) => categories.get(fold(name)) ?? [])
+    return {
+      number,
+      row,
+      categoryIds: [...new Set([...held.plan.categoryIds.filter((id) => still.has(id)), ...named])],
     }
-    const { made: id, there } = await make(tx, held, row)
-    if (id !== undefined) {
-      const { comment = '', website = '' } = row.data
-      made.push({ id, comment, website, categoryIds: [...ids] })
-      touched.set(id, number)
-      outcomes.push({ number, verdict: 'made', contactId: id, logBefore: 0 })
-      continue
-    }
-    const twin = touched.get(there!) ?? (await rowOf(tx, held, there!))
-    if (twin !== undefined) {
-      outcomes.push({ number, verdict: 'faulty', faults: same(twin) })
-    } else if (held.plan.duplicates === 'skip') {
-      outcomes.push({ number, verdict: 'skipped', contactId: there! })
-    } else {
-      outcomes.push(await change(tx, held, number, there!, row, [...ids]))
-      touched.set(there!, number)
-    }
-    if (held.plan.whole && outcomes.at(-1)!.verdict === 'faulty') break
-  }
-  await complete(tx, made)
+  })
+  await holdNames(
+    tx,
+    held,
+    rows.map(({ row }) => row),
+  )
+  const outcomes = await writeRows(tx, held, rows)
   await writeOutcomes(tx, held.id, outcomes, true)
   const count = (verdict: string) => outcomes.filter((one) => one.verdict === verdict).length
-  await sql`update contact_import set at_row = ${at}, made = made + ${count('made')}, changed = changed + ${count('changed')},
-    skipped = skipped + ${count('skipped')}, faulty = faulty + ${count('faulty')} where id = ${held.id}`.execute(
-    tx,
-  )
+  const companies = outcomes.filter(({ companyId }) => companyId !== undefined).length
+  await sql`update contact_import set at_row = ${work.at(-1)?.number ?? held.at_row}, made = made + ${count('made')},
+    changed = changed + ${count('changed')}, skipped = skipped + ${count('skipped')}, faulty = faulty + ${count('faulty')},
+    companies = coalesce(companies, 0) + ${companies} where id = ${held.id}`.execute(tx)
   if (held.plan.whole && count('faulty') > 0) return 'faulty'
-  return rows.length === batch || (at !== rows.at(-1)?.number && rows.length > 0)
+  return next.length === batch || work.length < next.length
 }
 
-async function change(
+async function writeRows(tx: Tx, held: Held, rows: readonly Row[]): Promise<Outcome[]> {
+  const known = await knownContacts(
+    tx,
+    held,
+    rows.map(({ row }) => row),
+  )
+  const fresh: Row[] = []
+  const there: [Row, readonly number[]][] = []
+  const late: Row[] = []
+  const names = new Map<string, string[]>()
+  for (const one of rows) {
+    const ids = known(one.row)
+    if (ids.length > 0) there.push([one, ids])
+    else if (held.plan.kind === 'company' && isNamedBefore(names, one.row)) late.push(one)
+    else fresh.push(one)
+  }
+  const { outcomes, refused } = await make(tx, held, fresh)
+  const made = new Map(outcomes.map(({ number, contactId }) => [contactId!, number]))
+  late.push(...refused)
+  if (late.length > 0) {
+    // Made by an earlier row, or by somebody between the two looks.
+    const again = await knownContacts(
+      tx,
+      held,
+      late.map(({ row }) => row),
+    )
+    for (const one of late) there.push([one, again(one.row)])
+  }
+  const earlier = await rowsOf(
+    tx,
+    held,
+    there.flatMap(([, ids]) => ids[0] ?? []),
+  )
+  for (const [one, ids] of there.toSorted(([a], [b]) => a.number - b.number)) {
+    const id = ids[0]
+    // Gone again: the whole step once more.
+    if (id === undefined) throw new Error(`row ${one.number} is neither new nor known`)
+    const twin = made.get(id) ?? earlier.get(id)
+    const faults = twin === undefined ? doubtful(held.plan, ids) : [same(twin)]
+    if (faults.length > 0) outcomes.push({ number: one.number, verdict: 'faulty', faults })
+    else if (held.plan.duplicates === 'skip')
+      outcomes.push({ number: one.number, verdict: 'skipped', contactId: id })
+    else {
+      outcomes.push(await change(tx, held, one, id))
+      made.set(id, one.number)
+    }
+  }
+  return outcomes
+}
+
+/** Whether a row before names the same company (decision 5.1). */
+function isNamedBefore(names: Map<string, string[]>, { data }: ReadRow): boolean {
+  const key = fold(data.name ?? '')
+  const zips = names.get(key) ?? []
+  const zip = data.zip ?? ''
+  if (zips.some((one) => one === '' || zip === '' || one === zip)) return true
+  names.set(key, [...zips, zip])
+  return false
+}
+
+async function make(
   tx: Tx,
   held: Held,
-  number: number,
-  id: number,
-  row: ReadRow,
-  categoryIds: number[],
-): Promise<Outcome> {
-  await sql`select from contact where id = ${id} for no key update`.execute(tx)
+  rows: readonly Row[],
+): Promise<{ outcomes: Outcome[]; refused: Row[] }> {
+  const isPerson = held.plan.kind === 'person'
+  const named = isPerson ? rows.flatMap(({ row }) => row.data.company ?? []) : []
+  const companies = await companiesOf(tx, held, named)
+  const companyOf = ({ data }: ReadRow) => (data.company ? companies.get(fold(data.company)) : undefined)
+  const ids = await makeMany(
+    tx,
+    rows.map(({ row, categoryIds }) => ({
+      kind: held.plan.kind,
+      data: row.data,
+      categoryIds,
+      companyId: isPerson ? companyOf(row)?.id : undefined,
+    })),
+  )
+  const outcomes: Outcome[] = []
+  const refused: Row[] = []
+  const told = new Set<number>()
+  for (const [at, one] of rows.entries()) {
+    const contactId = ids[at]
+    if (contactId === undefined) {
+      refused.push(one)
+      continue
+    }
+    const company = isPerson ? companyOf(one.row) : undefined
+    const companyId = company?.made && !told.has(company.id) ? company.id : undefined
+    if (companyId !== undefined) told.add(companyId)
+    outcomes.push({ number: one.number, verdict: 'made', contactId, companyId, logBefore: 0 })
+  }
+  // Made for somebody who turned out to be there.
+  const unused = [...companies.values()].filter(({ id, made }) => made && !told.has(id))
+  if (unused.length > 0)
+    await removeContacts(
+      tx,
+      unused.map(({ id }) => id),
+    )
+  return { outcomes, refused }
+}
+
+/** The rows of this import that have contacts already, by the contacts. */
+async function rowsOf(tx: Tx, held: Held, contactIds: readonly number[]): Promise<Map<number, number>> {
+  if (contactIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('contact_import_row')
+    .select(['contact_id', 'number'])
+    .where('import_id', '=', held.id)
+    .where('contact_id', '=', sql<number>`any(${contactIds}::int[])`)
+    .where('verdict', 'in', ['made', 'changed'])
+    .execute()
+  return new Map(rows.map(({ contact_id, number }) => [contact_id!, number]))
+}
+
+async function change(tx: Tx, held: Held, { number, row, categoryIds }: Row, id: number): Promise<Outcome> {
+  const { rows } = await sql<{ company: boolean }>`
+    select company_id is not null or company <> '' as company from contact where id = ${id} for no key update`.execute(
+    tx,
+  )
+  const takesCompany = row.data.company && (held.plan.duplicates === 'update' || rows[0]?.company === false)
   const logBefore = await versionOf(tx, 'contact', id)
   await sql`savepoint import_row`.execute(tx)
   try {
+    const [company] = takesCompany ? (await companiesOf(tx, held, [row.data.company!])).values() : []
     await writeExisting(tx, id, held.plan, row.data, categoryIds)
+    await sql`release savepoint import_row`.execute(tx)
+    const companyId = company?.made ? company.id : undefined
+    return { number, verdict: 'changed', contactId: id, companyId, logBefore }
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await sql`rollback to savepoint import_row`.execute(tx)
     return { number, verdict: 'faulty', faults: [{ column: -1, field: '', message: error.message }] }
   }
-  await sql`release savepoint import_row`.execute(tx)
-  return { number, verdict: 'changed', contactId: id, logBefore }
 }

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { fold } from '../platform/text.ts'
+import type { Plan } from './fields.ts'
 import { type Held, nextRows, type Outcome, writeOutcomes } from './import.rows.ts'
-import { type ReadRow, type RowFault, readRow } from './values.ts'
+import { knownContacts } from './known.ts'
+import { type RowFault, readRow } from './values.ts'
 
 const batch = 2000
 
@@ -26,33 +28,11 @@ async function earlierRows(tx: Tx, held: Held, identities: readonly string[]): P
   return new Map(rows.map(({ identity, number }) => [identity, number]))
 }
 
-const pair = (...keys: string[]) => keys.join('\n')
-
-/** The contacts that there are already, by the row's key. */
-async function existing(
-  tx: Tx,
-  held: Held,
-  rows: readonly ReadRow[],
-): Promise<(row: ReadRow) => number | undefined> {
-  if (held.plan.kind === 'person') {
-    const named = rows.filter(({ data }) => data.email && data.lastName)
-    const { rows: found } = await sql<{ email_key: string; last_name_key: string; contact_id: number }>`
-      select i.email_key, i.last_name_key, i.contact_id from contact_identity i
-      join unnest(${named.map(({ data }) => fold(data.email!))}::text[], ${named.map(({ data }) => fold(data.lastName!))}::text[])
-        as given(email_key, last_name_key) using (email_key, last_name_key)`.execute(tx)
-    const ids = new Map(found.map((one) => [pair(one.email_key, one.last_name_key), one.contact_id]))
-    return ({ data }) =>
-      data.email && data.lastName ? ids.get(pair(fold(data.email), fold(data.lastName))) : undefined
-  }
-  const { rows: found } = await sql<{ key: string; zip: string; id: number }>`
-    select c.last_name_key as key, coalesce(a.zip, '') as zip, c.id
-    from contact c left join address a on a.contact_id = c.id and a.is_default
-    where c.contact_type = 'company' and c.last_name_key = any(${rows.map(({ data }) => fold(data.name ?? ''))}::text[])
-    order by c.id`.execute(tx)
-  const byName = Map.groupBy(found, ({ key }) => key)
-  return ({ data }) =>
-    byName.get(fold(data.name ?? ''))?.find(({ zip }) => !data.zip || zip === '' || zip === data.zip)?.id
-}
+/** What is wrong with a row that may be several contacts: only where they all stay as they are it does not matter which. */
+export const doubtful = (plan: Plan, ids: readonly number[]): RowFault[] =>
+  ids.length > 1 && plan.duplicates !== 'skip'
+    ? [{ column: -1, field: '', message: `may be contact ${ids[0]} or contact ${ids[1]}` }]
+    : []
 
 /** Judges the next rows. @returns whether any were left */
 export async function checkStep(tx: Tx, held: Held): Promise<boolean> {
@@ -63,7 +43,7 @@ export async function checkStep(tx: Tx, held: Held): Promise<boolean> {
   const categories = await knownCategories(tx)
   const identities = read.map(({ identity }) => hashed(identity))
   const earlier = await earlierRows(tx, held, identities)
-  const idOf = await existing(tx, held, read)
+  const known = await knownContacts(tx, held, read)
   const outcomes = rows.map(({ number }, at): Outcome => {
     const row = read[at]!
     const identity = identities[at]!
@@ -76,13 +56,15 @@ export async function checkStep(tx: Tx, held: Held): Promise<boolean> {
             field: 'categories',
             message: `there is no category "${name}"`,
           })
+    const ids = known(row)
+    faults.push(...doubtful(held.plan, ids))
     const same = earlier.get(identity)
     if (same !== undefined) faults.push({ column: -1, field: '', message: `is the same as row ${same}` })
     else if (identity !== '') earlier.set(identity, number)
     if (faults.length > 0) return { number, verdict: 'faulty', faults, identity }
-    const id = idOf(row)
-    if (id === undefined) return { number, verdict: 'new', identity }
-    return { number, verdict: held.plan.duplicates === 'skip' ? 'skip' : 'change', identity, contactId: id }
+    if (ids.length === 0) return { number, verdict: 'new', identity }
+    const verdict = held.plan.duplicates === 'skip' ? 'skip' : 'change'
+    return { number, verdict, identity, contactId: ids[0]! }
   })
   await writeOutcomes(tx, held.id, outcomes)
   const count = (verdict: string) => outcomes.filter((one) => one.verdict === verdict).length

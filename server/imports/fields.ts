@@ -53,6 +53,8 @@ export const Plan = record({
   duplicates: Type.Unsafe<'skip' | 'fill' | 'update'>(Type.Enum(['skip', 'fill', 'update'])),
   /** Categories that the table names and nobody knows are made. */
   createCategories: Type.Boolean(),
+  /** Companies that persons of the table belong to and nobody knows are made. */
+  createCompanies: Type.Boolean(),
   /** Every contact of the table gets these. */
   categoryIds: Type.Array(Id, { maxItems: 100 }),
   /** All rows or none. */
@@ -103,6 +105,14 @@ export function guessedPlan(
     taken.add(field)
     return field
   })
-  const { duplicates = 'skip', createCategories = false } = last?.plan ?? {}
-  return { kind, columns: guessed, duplicates, createCategories, categoryIds: [], whole: false }
+  const { duplicates = 'skip', createCategories = false, createCompanies = true } = last?.plan ?? {}
+  return {
+    kind,
+    columns: guessed,
+    duplicates,
+    createCategories,
+    createCompanies,
+    categoryIds: [],
+    whole: false,
+  }
 }

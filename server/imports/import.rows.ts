@@ -8,6 +8,8 @@ import { Plan } from './fields.ts'
 
 const states = ['draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
 export type State = (typeof states)[number]
+/** States in which an import goes on by itself. */
+export const underWay = ['checking', 'running', 'undoing'] as const satisfies State[]
 export const verdicts = [
   'new',
   'change',
@@ -20,12 +22,16 @@ export const verdicts = [
   'restored',
   'kept',
 ] as const
+/** Why what is under way stands still; '': it goes on. */
+const pauses = ['', 'asked', 'right', 'fault'] as const
+export type Pause = (typeof pauses)[number]
 export type Verdict = (typeof verdicts)[number]
 
 const shown = {
   id: Id,
   fileName: Type.String(),
   state: Type.Unsafe<State>(Type.Enum([...states])),
+  paused: Type.Unsafe<Pause>(Type.Enum([...pauses])),
   kind: Type.String(),
   rowCount: Count,
   /** Rows that the work in hand is through with. */
@@ -36,6 +42,8 @@ const shown = {
   faulty: Count,
   removed: Count,
   kept: Count,
+  /** Companies that are made for the persons of the table. */
+  companies: Count,
   createdAt: Type.String(),
   createdBy: Type.String(),
   startedAt: Type.String(),
@@ -75,11 +83,13 @@ export const TableRow = record({
 })
 
 const moment = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
+// What an earlier version kept lacks the option.
+const plan = (column: string) => sql<Plan>`'{"createCompanies": false}'::jsonb || ${sql.ref(column)}`
 const nameOf = (column: string) =>
   sql<string>`coalesce((select name from app_user where id = ${sql.ref(column)}), '')`
-// Undoing goes from the last row up.
-const done = sql<number>`(select count(*)::integer from contact_import_row r where r.import_id = i.id and i.state in
-  ('checking', 'running', 'undoing') and case when i.state = 'undoing' then r.number >= i.at_row else r.number <= i.at_row end)`
+// Faults are no work; undoing, only what was written is.
+const done = sql<number>`case when i.state in ('checking', 'running') then least(i.made + i.changed + i.skipped + i.faulty, i.row_count)
+  when i.state = 'undoing' then greatest(i.row_count - i.made - i.changed + i.removed + i.kept, 0) else 0 end`
 
 export const importRows = (db: Reader) =>
   db
@@ -88,6 +98,7 @@ export const importRows = (db: Reader) =>
       'i.id',
       'i.file_name as fileName',
       sql<State>`i.state`.as('state'),
+      sql<Pause>`coalesce(i.paused, '')`.as('paused'),
       sql<string>`i.plan ->> 'kind'`.as('kind'),
       'i.row_count as rowCount',
       done.as('done'),
@@ -97,6 +108,7 @@ export const importRows = (db: Reader) =>
       'i.faulty',
       'i.removed',
       'i.kept',
+      sql<number>`coalesce(i.companies, 0)`.as('companies'),
       moment('i.created_at').as('createdAt'),
       nameOf('i.created_by').as('createdBy'),
       moment('i.started_at').as('startedAt'),
@@ -116,7 +128,7 @@ export async function oneImport(db: Reader, id: number): Promise<ImportRecord[]>
       'i.sheet',
       'i.sheets',
       'i.columns',
-      sql<Plan>`i.plan`.as('plan'),
+      plan('i.plan').as('plan'),
     ])
     .where('i.id', '=', id)
     .execute()
@@ -132,30 +144,39 @@ export type Held = {
   columns: string[]
   at_row: number
   row_count: number
-  started_by: number | null
   made_categories: number[]
 }
 
-/** An import, locked until the transaction ends: nobody else goes on with it meanwhile. @throws Failure 404 */
-export async function holdImport(tx: Tx, id: number): Promise<Held> {
-  const found = await tx
+const held = (tx: Tx, id: number) =>
+  tx
     .selectFrom('contact_import')
     .select([
       'id',
       sql<State>`state`.as('state'),
-      sql<Plan>`plan`.as('plan'),
+      plan('plan').as('plan'),
       'columns',
       'at_row',
       'row_count',
-      'started_by',
       'made_categories',
     ])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
+
+/** An import, locked until the transaction ends: nobody else goes on with it meanwhile. @throws Failure 404 */
+export async function holdImport(tx: Tx, id: number): Promise<Held> {
+  const found = await held(tx, id).executeTakeFirst()
   if (!found) throw notFound(`There is no import ${id}.`)
   return found
 }
+
+/** An import that a user drives, likewise; undefined: another process is at it, or it does not go on. */
+export const takeImport = (tx: Tx, id: number, userId: number): Promise<Held | undefined> =>
+  held(tx, id)
+    .skipLocked()
+    .where('driven_by', '=', userId)
+    .where('paused', 'is', null)
+    .where('state', 'in', underWay)
+    .executeTakeFirst()
 
 /** @throws Failure 409 where an import is in another state */
 export function assertState(held: Held, ...allowed: State[]): void {
@@ -167,6 +188,7 @@ export type WorkRow = {
   cells: string[]
   verdict: Verdict
   contact_id: number | null
+  company_id: number | null
   log_before: string | null
   log_after: string | null
 }
@@ -186,6 +208,7 @@ export const nextRows = (
       sql<string[]>`cells`.as('cells'),
       sql<Verdict>`verdict`.as('verdict'),
       'contact_id',
+      'company_id',
       'log_before',
       'log_after',
     ])
@@ -203,10 +226,12 @@ export type Outcome = {
   faults?: readonly unknown[]
   identity?: string
   contactId?: number | null
+  /** The company that was made for it. */
+  companyId?: number | undefined
   logBefore?: number
 }
 
-/** Writes what became of rows, in one statement; the log's last entry of their contacts where `logged`. */
+/** Writes what became of rows, in one statement; where `logged` the log's last entry that is the import's own. */
 export async function writeOutcomes(
   tx: Tx,
   importId: number,
@@ -214,16 +239,16 @@ export async function writeOutcomes(
   logged = false,
 ): Promise<void> {
   if (outcomes.length === 0) return
+  // Nobody else has written of a contact that was made in this transaction: for it any last entry will do.
+  const logAfter = logged
+    ? sql`case v.verdict when 'made' then (select max(id) from change_log) when 'changed' then
+        (select coalesce(max(l.id), 0) from change_log l where l.subject = 'contact' and l.subject_id = v."contactId") else r.log_after end`
+    : sql`r.log_after`
   await sql`
     update contact_import_row r set verdict = v.verdict, faults = coalesce(v.faults, r.faults), identity = coalesce(v.identity, r.identity),
-      contact_id = coalesce(v."contactId", r.contact_id), log_before = coalesce(v."logBefore", r.log_before),
-      log_after = ${
-        logged
-          ? sql`case when v.verdict in ('made', 'changed') then
-        (select coalesce(max(l.id), 0) from change_log l where l.subject = 'contact' and l.subject_id = v."contactId") else r.log_after end`
-          : sql`r.log_after`
-      }
+      contact_id = coalesce(v."contactId", r.contact_id), company_id = coalesce(v."companyId", r.company_id),
+      log_before = coalesce(v."logBefore", r.log_before), log_after = ${logAfter}
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as v(number integer, verdict text, faults jsonb, identity text, "contactId" integer, "logBefore" bigint)
+      as v(number integer, verdict text, faults jsonb, identity text, "contactId" integer, "companyId" integer, "logBefore" bigint)
     where r.import_id = ${importId} and r.number = v.number`.execute(tx)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import writeXlsxFile from 'write-excel-file/node'
 import { type Office, type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { importsJob } from './work.ts'
 
 let kontor: TestInstance
 let office: Office
@@ -16,11 +17,13 @@ const upload = async (text: string | Buffer, name = 'people.csv') => {
   assert.equal(answer.status, 200, answer.text)
   return answer.json[0]
 }
-const finish = async (id: number, by = office) => {
+const job = importsJob()
+const { signal } = new AbortController()
+const finish = async (id: number) => {
   for (;;) {
-    const { status, json, text } = await by.call('POST', `/imports/${id}/steps`)
-    assert.equal(status, 200, text)
-    if (!['checking', 'running', 'undoing'].includes(json[0].state)) return json[0]
+    await job.run(kontor, signal)
+    const [one] = (await office.call('GET', `/imports/${id}`)).json
+    if (one.paused !== '' || !['checking', 'running', 'undoing'].includes(one.state)) return one
   }
 }
 const check = async (one: { id: number; plan: object }, plan: object = {}) => {
@@ -335,7 +338,7 @@ test('rights, plans with faults, unknown imports, states', async () => {
     `/imports/${one.id}/faults`,
   ])
     assert.equal((await reader.call('GET', path)).status, 403, path)
-  for (const path of ['check', 'start', 'steps', 'undo'])
+  for (const path of ['check', 'start', 'pause', 'continue', 'undo'])
     assert.equal(
       (await reader.call('POST', `/imports/${one.id}/${path}`, path === 'check' ? one.plan : undefined))
         .status,
@@ -345,7 +348,7 @@ test('rights, plans with faults, unknown imports, states', async () => {
   const adder = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
   assert.equal((await adder.call('POST', `/imports/${one.id}/undo`)).status, 403)
   assert.equal((await adder.call('GET', '/imports/999999')).status, 404)
-  assert.equal((await adder.call('POST', '/imports/999999/steps')).status, 404)
+  assert.equal((await adder.call('POST', '/imports/999999/pause')).status, 404)
   assert.equal((await adder.call('POST', `/imports/${one.id}/start`)).status, 409)
   await check(one, { duplicates: 'fill' })
   assert.equal((await adder.call('POST', `/imports/${one.id}/start`)).status, 403)

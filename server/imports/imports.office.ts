@@ -2,16 +2,25 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { unknownCategories } from '../addresses/category.sql.ts'
-import { may } from '../platform/access.ts'
+import { may, type Principal } from '../platform/access.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, conflict, type Detail, forbidden } from '../platform/errors.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
 import { Id, record } from '../platform/schema.ts'
 import { makeCategories } from './carry-out.ts'
 import { isFieldOf, Plan } from './fields.ts'
-import { assertState, holdImport, ImportRecord, ImportRow, importRows, oneImport } from './import.rows.ts'
+import {
+  assertState,
+  holdImport,
+  ImportRecord,
+  ImportRow,
+  importRows,
+  oneImport,
+  type State,
+  underWay,
+} from './import.rows.ts'
 import { rowsOffice } from './rows.office.ts'
-import { goOn } from './steps.ts'
+import { rightsFor } from './steps.ts'
 import { uploadTable } from './upload.office.ts'
 
 const params = Type.Object({ importId: Id })
@@ -63,6 +72,12 @@ function faultsOf(plan: Plan, columns: readonly string[]): Detail[] {
   return details
 }
 
+/** @throws Failure 403 */
+function assertMay(principal: Principal, state: State, plan: Plan): void {
+  const missing = rightsFor(state, plan).find((right) => !may(principal, right))
+  if (missing) throw forbidden(`The right ${missing} is needed.`)
+}
+
 const check = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/check',
@@ -70,7 +85,7 @@ const check = officeEndpoint({
   params,
   body: Plan,
   response,
-  handle: async ({ tx, params: { importId }, body }) => {
+  handle: async ({ tx, params: { importId }, body, principal }) => {
     const held = await holdImport(tx, importId)
     assertState(held, 'draft', 'checking', 'checked')
     const details = faultsOf(body, held.columns)
@@ -83,8 +98,11 @@ const check = officeEndpoint({
       .set({
         plan: JSON.stringify(body),
         state: 'checking',
+        driven_by: principal.userId,
+        paused: null,
         at_row: 0,
         made: 0,
+        companies: 0,
         changed: 0,
         skipped: 0,
         faulty: 0,
@@ -104,8 +122,7 @@ const start = officeEndpoint({
   handle: async ({ tx, params: { importId }, principal, now }) => {
     const held = await holdImport(tx, importId)
     assertState(held, 'checked')
-    if (held.plan.duplicates !== 'skip' && !may(principal, '090300:edit'))
-      throw forbidden('The right 090300:edit is needed.')
+    assertMay(principal, 'running', held.plan)
     const { faulty } = (await oneImport(tx, importId))[0]!
     if (held.plan.whole && faulty > 0)
       throw conflict('All rows or none are to be imported, and the check found faults.')
@@ -114,10 +131,12 @@ const start = officeEndpoint({
       .updateTable('contact_import')
       .set({
         state: 'running',
+        driven_by: principal.userId,
         at_row: 0,
         made: 0,
         changed: 0,
         skipped: 0,
+        companies: 0,
         made_categories: categories,
         started_at: now,
         started_by: principal.userId,
@@ -141,6 +160,8 @@ const undo = officeEndpoint({
       .updateTable('contact_import')
       .set({
         state: 'undoing',
+        driven_by: principal.userId,
+        paused: null,
         at_row: 2147483647,
         removed: 0,
         kept: 0,
@@ -153,16 +174,41 @@ const undo = officeEndpoint({
   },
 })
 
-// What is under way goes on by steps, each a transaction: the page asks for one after the other, and after a crash, or when the
-// page was closed, whoever opens it next goes on where it stopped.
-const step = officeEndpoint({
+const pause = officeEndpoint({
   method: 'POST',
-  path: '/imports/{importId}/steps',
+  path: '/imports/{importId}/pause',
   right: add,
   params,
   response,
-  handle: async ({ tx, params: { importId }, principal, now }) => {
-    await goOn(tx, importId, principal, now)
+  handle: async ({ tx, params: { importId } }) => {
+    assertState(await holdImport(tx, importId), ...underWay)
+    await tx
+      .updateTable('contact_import')
+      .set({ paused: 'asked' })
+      .where('id', '=', importId)
+      .where('paused', 'is', null)
+      .execute()
+    return oneImport(tx, importId)
+  },
+})
+
+// From here on it goes on as this user, who may not be the one who began it.
+const goOn = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{importId}/continue',
+  right: add,
+  params,
+  response,
+  handle: async ({ tx, params: { importId }, principal }) => {
+    const held = await holdImport(tx, importId)
+    assertState(held, ...underWay)
+    assertMay(principal, held.state, held.plan)
+    await tx
+      .updateTable('contact_import')
+      .set({ paused: null, driven_by: principal.userId })
+      .where('id', '=', importId)
+      .where('paused', 'is not', null)
+      .execute()
     return oneImport(tx, importId)
   },
 })
@@ -186,7 +232,8 @@ export const importsOffice: readonly Endpoint[] = [
   uploadTable,
   check,
   start,
-  step,
+  pause,
+  goOn,
   undo,
   remove,
   ...rowsOffice,

@@ -1,13 +1,13 @@
 // Undoing an import, from its last row up: what it made goes, what it changed is taken back, as far as nothing else happened since.
 import { sql } from 'kysely'
-import { removeContact } from '../addresses/remove.office.ts'
+import { removeContacts } from '../addresses/remove.office.ts'
 import { takeIdentity } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database.ts'
 import { Failure } from '../platform/errors.ts'
 import { fold } from '../platform/text.ts'
 import { type Held, nextRows, type Outcome, type WorkRow, writeOutcomes } from './import.rows.ts'
 
-const batch = 200
+const batch = 500
 const longMs = 1500
 
 type Entry = {
@@ -27,35 +27,101 @@ const keys: Record<string, Record<string, string>> = {
   phone: {},
 }
 
-/** Carries out the next rows. @returns whether any may be left */
+/** Takes back the next rows. @returns whether any may be left */
 export async function undoStep(tx: Tx, held: Held): Promise<boolean> {
   const until = performance.now() + longMs
   const rows = await nextRows(tx, held, batch, ['made', 'changed'], true)
-  const outcomes: Outcome[] = []
-  for (const row of rows) {
-    if (outcomes.length > 0 && performance.now() > until) break
-    outcomes.push(await undoRow(tx, row))
+  const outcomes = await removeMade(
+    tx,
+    rows.filter(({ verdict }) => verdict === 'made'),
+  )
+  const changed = rows.filter(({ verdict }) => verdict === 'changed')
+  let through = rows.at(-1)?.number ?? 0
+  for (const [at, row] of changed.entries()) {
+    if (at > 0 && performance.now() > until) {
+      through = changed[at - 1]!.number
+      break
+    }
+    outcomes.push(await restoreRow(tx, row))
   }
+  const done = new Map(outcomes.map((outcome) => [outcome.number, outcome]))
+  await removeCompanies(
+    tx,
+    rows.flatMap((row) => (row.company_id && done.has(row.number) ? [[row, done.get(row.number)!]] : [])),
+  )
   await writeOutcomes(tx, held.id, outcomes)
   const kept = outcomes.filter(({ verdict }) => verdict === 'kept').length
-  await sql`update contact_import set at_row = ${outcomes.at(-1)?.number ?? 0}, kept = kept + ${kept},
+  await sql`update contact_import set at_row = ${through}, kept = kept + ${kept},
     removed = removed + ${outcomes.length - kept} where id = ${held.id}`.execute(tx)
   return outcomes.length < rows.length || rows.length === batch
 }
 
+const fault = (message: string) => ({ column: -1, field: '', message })
 const kept = (number: number, ...messages: string[]): Outcome => ({
   number,
   verdict: 'kept',
-  faults: messages.map((message) => ({ column: -1, field: '', message })),
+  faults: messages.map(fault),
 })
 
-async function undoRow(tx: Tx, row: WorkRow): Promise<Outcome> {
+/** Removes contacts, but those that changed since an entry of the log, or are needed. @returns why each of these stays */
+async function removeUnchanged(
+  tx: Tx,
+  given: readonly { id: number; after: string }[],
+): Promise<Map<number, string>> {
+  const ids = given.map(({ id }) => id)
+  const { rows: locked } = await sql<{
+    id: number
+  }>`select id from contact where id = any(${ids}::int[]) order by id for update`.execute(tx)
+  const there = new Set(locked.map(({ id }) => id))
+  const { rows: changed } = await sql<{ id: number }>`
+    select u.id from unnest(${ids}::int[], ${given.map(({ after }) => after)}::bigint[]) u(id, after)
+    where exists (select from change_log l where l.subject = 'contact' and l.subject_id = u.id and l.id > u.after)
+      or exists (select from change_log l where l.contact_id = u.id and l.id > u.after)`.execute(tx)
+  const stays = new Map<number, string>()
+  for (const { id } of changed) stays.set(id, 'was changed since')
+  for (const id of ids) if (!there.has(id)) stays.set(id, 'was deleted or merged since')
+  const unchanged = ids.filter((id) => !stays.has(id))
+  for (const [id, reason] of await removeContacts(tx, unchanged)) stays.set(id, reason)
+  return stays
+}
+
+async function removeMade(tx: Tx, rows: readonly WorkRow[]): Promise<Outcome[]> {
+  if (rows.length === 0) return []
+  const stays = await removeUnchanged(
+    tx,
+    rows.map((row) => ({ id: row.contact_id!, after: row.log_after! })),
+  )
+  return rows.map(({ number, contact_id }) => {
+    const reason = stays.get(contact_id!)
+    return reason === undefined ? { number, verdict: 'removed' } : kept(number, reason)
+  })
+}
+
+/** Companies that were made for the persons of rows go where nobody else has come to need them; one that stays is told with its row. */
+async function removeCompanies(tx: Tx, rows: readonly [WorkRow, Outcome][]): Promise<void> {
+  if (rows.length === 0) return
+  const stays = await removeUnchanged(
+    tx,
+    rows.map(([row]) => ({ id: row.company_id!, after: row.log_after! })),
+  )
+  for (const [row, outcome] of rows) {
+    const reason = stays.get(row.company_id!)
+    if (reason !== undefined)
+      outcome.faults = [
+        ...(outcome.faults ?? []),
+        fault(`the company ${row.company_id} that was made with it stays`),
+        fault(reason),
+      ]
+  }
+}
+
+async function restoreRow(tx: Tx, row: WorkRow): Promise<Outcome> {
   const id = row.contact_id!
   const { rows: held } = await sql`select from contact where id = ${id} for update`.execute(tx)
   if (held.length === 0) return kept(row.number, 'was deleted or merged since')
   await sql`savepoint import_row`.execute(tx)
   try {
-    const outcome = row.verdict === 'made' ? await remove(tx, row, id) : await restore(tx, row, id)
+    const outcome = await restore(tx, row, id)
     await sql`release savepoint import_row`.execute(tx)
     return outcome
   } catch (error) {
@@ -63,14 +129,6 @@ async function undoRow(tx: Tx, row: WorkRow): Promise<Outcome> {
     await sql`rollback to savepoint import_row`.execute(tx)
     return kept(row.number, error.message)
   }
-}
-
-async function remove(tx: Tx, row: WorkRow, id: number): Promise<Outcome> {
-  const { rows } = await sql`select from change_log where id > ${row.log_after}
-    and (subject = 'contact' and subject_id = ${id} or contact_id = ${id}) limit 1`.execute(tx)
-  if (rows.length > 0) return kept(row.number, 'was changed since')
-  await removeContact(tx, id)
-  return { number: row.number, verdict: 'removed' }
 }
 
 const part = (entry: Entry) =>

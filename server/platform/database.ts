@@ -185,6 +185,7 @@ export const lockSpace = {
   idempotency: 3,
   administrators: 4,
   contactCategories: 5,
+  personWithoutEmail: 6,
 } as const
 
 /** Holds the lock of a text key until the transaction ends; waits for another that has it. */
