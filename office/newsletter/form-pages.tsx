@@ -11,7 +11,10 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { BodyInput, Placeholders } from '../settings/body-input.tsx'
+import { TemplatePreview } from '../settings/template-preview.tsx'
 import { ChangesPanel } from '../shell/changes-panel.tsx'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { NumberField } from '../shell/fields.tsx'
@@ -19,6 +22,26 @@ import { useFormat } from '../shell/format.ts'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
 import { Snippet } from './snippet.tsx'
+
+/** The mail that asks for the confirmation: the standard text, unless the form has one of its own. */
+function ConfirmationMail() {
+  const translate = useTranslate()
+  if (!useWatch({ name: 'doubleOptIn' })) return null
+  return (
+    <Box component="section" aria-labelledby="confirmation-mail" sx={{ width: '100%', mt: 2 }}>
+      <Typography variant="h2" id="confirmation-mail" gutterBottom>
+        {translate('newsletter.mail')}
+      </Typography>
+      <Typography color="textSecondary" gutterBottom>
+        {translate('newsletter.mailHelp')}
+      </Typography>
+      <Placeholders more={{ link: translate('newsletter.link') }} />
+      <TextInput source="mailSubject" />
+      <BodyInput source="mailBody" />
+      <TemplatePreview subject="mailSubject" body="mailBody" doubleOptIn />
+    </Box>
+  )
+}
 
 const Fields = () => (
   <>
@@ -31,6 +54,7 @@ const Fields = () => (
     </ReferenceArrayInput>
     <BooleanInput source="doubleOptIn" helperText="newsletter.doubleOptInHelp" />
     <BooleanInput source="lastNameRequired" />
+    <ConfirmationMail />
   </>
 )
 

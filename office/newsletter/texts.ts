@@ -7,6 +7,10 @@ export const newsletterTexts = texts({
       consents: 'Einwilligungen',
       categoriesHelp: 'Diese Kategorien bekommt, wer sich anmeldet.',
       doubleOptInHelp: 'Die Anmeldung gilt erst, wenn der Link in der E-Mail bestätigt ist.',
+      mail: 'Bestätigungsmail',
+      mailHelp:
+        'Leer: der mitgelieferte Text auf Deutsch und Englisch, den die Vorschau zeigt. Ein eigener Text braucht {{link}}.',
+      link: 'Link zur Bestätigung',
       counts:
         'Eine Anmeldung, davon %{recent} in den letzten 30 Tagen, %{confirmed} bestätigt. |||| %{smart_count} Anmeldungen, davon %{recent} in den letzten 30 Tagen, %{confirmed} bestätigt.',
       show: 'Ansehen',
@@ -28,6 +32,8 @@ export const newsletterTexts = texts({
           categoryIds: 'Kontaktkategorien',
           doubleOptIn: 'Double-Opt-in',
           lastNameRequired: 'Nachname ist Pflicht',
+          mailSubject: 'Betreff',
+          mailBody: 'Text',
           signUps: 'Anmeldungen',
           recent: 'In 30 Tagen',
         },
@@ -54,6 +60,10 @@ export const newsletterTexts = texts({
       consents: 'Consents',
       categoriesHelp: 'Whoever signs up gains these categories.',
       doubleOptInHelp: 'The sign-up holds when the link in the e-mail has been confirmed.',
+      mail: 'Confirmation mail',
+      mailHelp:
+        'Empty: the text in German and English that the preview shows. A text of your own needs {{link}}.',
+      link: 'link that confirms',
       counts:
         'One sign-up, %{recent} in the last 30 days, %{confirmed} confirmed. |||| %{smart_count} sign-ups, %{recent} in the last 30 days, %{confirmed} confirmed.',
       show: 'Show',
@@ -75,6 +85,8 @@ export const newsletterTexts = texts({
           categoryIds: 'Contact categories',
           doubleOptIn: 'Double opt-in',
           lastNameRequired: 'Last name is required',
+          mailSubject: 'Subject',
+          mailBody: 'Text',
           signUps: 'Sign-ups',
           recent: 'In 30 days',
         },

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { AutocompleteInput, Form, required, SaveButton, TextInput, Title, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { MailHint } from '../mail/mail-hint.tsx'
 import { api } from '../shell/api.ts'
 import { useDeed } from '../shell/deed.ts'
 import { ForgetFaults } from '../shell/record-form.tsx'
@@ -23,6 +24,7 @@ const pages = [
   'communication-templates',
   'lookups',
   'newsletter-forms',
+  'outbox-mails',
   'articles',
   'clients',
   'users',
@@ -73,6 +75,9 @@ export function SettingsPage() {
   return (
     <Box sx={{ mt: 2, maxWidth: 980 }}>
       <Title title="settings.title" />
+      <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
+        <MailHint />
+      </Box>
       <Card component="section" sx={{ mb: 2 }}>
         <CardContent>
           <Typography variant="h2" gutterBottom>

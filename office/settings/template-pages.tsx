@@ -1,91 +1,19 @@
 // Communication templates: text with placeholders, and beside it what somebody will read.
-import { Box, Chip, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { required, TextInput } from 'react-admin'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { api } from '../shell/api.ts'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
-import { RichTextInput } from '../shell/rich-text-input.tsx'
+import { BodyInput, Placeholders } from './body-input.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { TemplatePreview } from './template-preview.tsx'
-
-const isHtml = (text: string): boolean => /^\s*<[a-z][\w-]*[\s>/]/i.test(text)
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const asHtml = (text: string): string =>
-  text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
-    .join('')
-
-const asText = (html: string): string =>
-  new DOMParser()
-    .parseFromString(html.replace(/<\/(p|h\d|li|tr)>/gi, '$&\n').replace(/<br[^>]*>/gi, '\n'), 'text/html')
-    .body.textContent.trim()
-
-function Placeholders() {
-  const translate = useTranslate()
-  const { data = [] } = useQuery({
-    queryKey: ['template-placeholders'],
-    queryFn: () => api<{ name: string; sample: string }>('GET', '/template-placeholders'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return (
-    <Box sx={{ mb: 1 }}>
-      <Typography variant="body2" color="textSecondary" gutterBottom>
-        {translate('settings.placeholders')}
-      </Typography>
-      <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}>
-        {data.map(({ name, sample }) => (
-          <li key={name}>
-            <Chip size="small" variant="outlined" label={`{{${name}}} – ${sample}`} />
-          </li>
-        ))}
-      </Stack>
-    </Box>
-  )
-}
-
-function Body() {
-  const translate = useTranslate()
-  const { setValue } = useFormContext()
-  const body: string = useWatch({ name: 'body' }) ?? ''
-  const [html, setHtml] = useState(isHtml(body))
-  const choose = (_: unknown, next: boolean | null): void => {
-    if (next === null || next === html) return
-    setValue('body', next ? asHtml(body) : asText(body), { shouldDirty: true })
-    setHtml(next)
-  }
-  return (
-    <>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={html}
-        onChange={choose}
-        aria-label={translate('settings.format')}
-      >
-        <ToggleButton value={false}>{translate('settings.plainText')}</ToggleButton>
-        <ToggleButton value={true}>{translate('settings.richText')}</ToggleButton>
-      </ToggleButtonGroup>
-      {html ? <RichTextInput source="body" /> : <TextInput source="body" multiline minRows={8} />}
-    </>
-  )
-}
 
 const Fields = () => (
   <>
     <TextInput source="name" validate={required()} />
     <Placeholders />
     <TextInput source="subject" />
-    <Body />
-    <TemplatePreview />
+    <BodyInput source="body" />
+    <TemplatePreview subject="subject" body="body" />
   </>
 )
 

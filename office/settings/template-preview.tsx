@@ -15,20 +15,29 @@ interface Preview {
   faults: FieldFault[]
 }
 
-export function TemplatePreview() {
+interface Props {
+  /** The fields of the form that hold the texts. */
+  subject: string
+  body: string
+  /** It asks for the confirmation of a newsletter: where a text is empty, the standard one is shown. */
+  doubleOptIn?: true
+}
+
+export function TemplatePreview({ subject: subjectField, body: bodyField, doubleOptIn }: Props) {
   const translate = useTranslate()
   const say = useSay()
   const [contact, setContact] = useState('')
-  const subject: string = useDeferredValue(useWatch({ name: 'subject' }) ?? '')
-  const body: string = useDeferredValue(useWatch({ name: 'body' }) ?? '')
+  const subject: string = useDeferredValue(useWatch({ name: subjectField }) ?? '')
+  const body: string = useDeferredValue(useWatch({ name: bodyField }) ?? '')
   const contactId = /^[1-9]\d{0,8}$/.test(contact.trim()) ? Number(contact) : undefined
   const { data, error } = useQuery({
-    queryKey: ['template-preview', subject, body, contactId],
+    queryKey: ['template-preview', subject, body, doubleOptIn, contactId],
     queryFn: async () =>
       (
         await api<Preview>('POST', '/template-preview', {
           subject,
           body,
+          ...(doubleOptIn ? { doubleOptIn } : {}),
           ...(contactId === undefined ? {} : { contactId }),
         })
       )[0],

@@ -34,6 +34,10 @@ export const settingsTexts = texts({
           name: 'Newsletter-Formulare',
           text: 'Was eine Anmeldung auf der Website bewirkt.',
         },
+        'outbox-mails': {
+          name: 'Postausgang',
+          text: 'E-Mails, die warten, verschickt wurden oder scheiterten.',
+        },
         articles: { name: 'Artikel', text: 'Woraus Rechnungsbestätigungen bestehen.' },
         clients: { name: 'Mandanten', text: 'Die Unternehmen, die mit dieser Instanz arbeiten.' },
         users: { name: 'Benutzer', text: 'Wer sich anmeldet, und was er darf.' },
@@ -145,6 +149,7 @@ export const settingsTexts = texts({
         },
         lookups: { name: 'Look-up lists', text: 'Statuses, formats and kinds, and what they mean.' },
         'newsletter-forms': { name: 'Newsletter forms', text: 'What a sign-up on the website leads to.' },
+        'outbox-mails': { name: 'Outbox', text: 'E-mails that wait, were sent, or failed.' },
         articles: { name: 'Articles', text: 'What invoice confirmations are made of.' },
         clients: { name: 'Clients', text: 'The companies that work with this instance.' },
         users: { name: 'Users', text: 'Who signs in, and what they may do.' },

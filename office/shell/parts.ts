@@ -9,6 +9,7 @@ import { part as imports } from '../imports/index.tsx'
 import { part as inbox } from '../inbox/index.tsx'
 import { part as invoices } from '../invoices/index.tsx'
 import { part as leads } from '../leads/index.tsx'
+import { part as mail } from '../mail/index.tsx'
 import { part as newsletter } from '../newsletter/index.tsx'
 import { part as participations } from '../participations/index.tsx'
 import { part as search } from '../search/index.tsx'
@@ -28,6 +29,7 @@ export const parts: readonly Part[] = [
   participations,
   invoices,
   newsletter,
+  mail,
   access,
   settings,
   imports,

@@ -21,13 +21,19 @@ type Row = Recipient & {
 export const confirmationPath = (secret: string): string => `/newsletter/confirm/${secret}`
 
 /** A link that leads nowhere, for previews. */
-export const sampleLink = `https://kontor.example${confirmationPath('…')}`
+export const sampleLink = `https://kontor.example${confirmationPath('example')}`
 
-/** What a form's mail says: its own text, or the standard one. */
-export const confirmationText = ({ subject, body }: { subject: string; body: string }) => ({
-  subject: subject || standardSubject,
-  body: body || standardBody,
-})
+/** What a form's mail says: its own text, or the standard one. The link can be followed also where it was written as text. */
+export function fillConfirmation(
+  { subject, body }: { subject: string; body: string },
+  recipient: Recipient,
+  link: string,
+): ReturnType<typeof fillTemplate> {
+  const text = { subject: subject || standardSubject, body: body || standardBody }
+  const filled = fillTemplate(text, recipient, { link })
+  if (!filled.html || filled.body.includes(`href="${link}"`)) return filled
+  return { ...filled, body: filled.body.replaceAll(link, `<a href="${link}">${link}</a>`) }
+}
 
 const test = {
   subject: 'Kontor: Test',
@@ -65,5 +71,5 @@ function letterOf({ kind, secret }: Taken, row: Row, url: string): Letter | stri
   if (kind === 'template') return written(fillTemplate(row, row))
   if (row.confirmed) return 'It is confirmed already.'
   if (row.expired || secret === '') return 'The link has expired.'
-  return written(fillTemplate(confirmationText(row), row, { link: url + confirmationPath(secret) }))
+  return written(fillConfirmation(row, row, url + confirmationPath(secret)))
 }

@@ -210,4 +210,6 @@ test('a form’s mail needs its link; the preview shows it, the standard text wh
   const own = await preview({ body: json[0].mailBody })
   assert.match(own.body, /href="https:\/\/kontor\.example\/newsletter\/confirm\//)
   assert.deepEqual(own.faults, [])
+  const asText = await preview({ body: '<p>Hier: {{link}}</p>' })
+  assert.match(asText.body, /<a href="(https:[^"]+)">\1<\/a>/)
 })

@@ -1,7 +1,7 @@
 // Communication templates: texts with placeholders, and what they look like filled in.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { confirmationText, sampleLink } from '../mail/compose.ts'
+import { fillConfirmation, sampleLink } from '../mail/compose.ts'
 import {
   cleanHtml,
   fillTemplate,
@@ -132,8 +132,8 @@ const preview = officeEndpoint({
       throw forbidden('The right 090300:access is needed.')
     const to = body.contactId === undefined ? sampleRecipient : await recipient(tx, body.contactId)
     const more: More = body.doubleOptIn ? { link: sampleLink } : {}
-    const text = body.doubleOptIn ? confirmationText(body) : body
-    return [{ ...fillTemplate(text, to, more), faults: textFaults(body.subject, body.body, more) }]
+    const filled = body.doubleOptIn ? fillConfirmation(body, to, sampleLink) : fillTemplate(body, to)
+    return [{ ...filled, faults: textFaults(body.subject, body.body, more) }]
   },
 })
 

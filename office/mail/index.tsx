@@ -1,0 +1,17 @@
+import OutboxIcon from '@mui/icons-material/OutboxOutlined'
+import { lazily } from '../shell/lazily.tsx'
+import type { Part } from '../shell/part.ts'
+import { mailServerTexts, mailTexts } from './texts.ts'
+
+const OutboxList = lazily(async () => (await import('./outbox-list.tsx')).OutboxList)
+
+const right = 'admin'
+
+export const part: Part = {
+  resources: [{ name: 'outbox-mails', list: <OutboxList />, recordRepresentation: 'recipient', right }],
+  menu: [
+    { to: '/outbox-mails', text: 'mail.title', icon: <OutboxIcon />, group: 'settings', order: 38, right },
+  ],
+  texts: mailTexts,
+  serverTexts: mailServerTexts,
+}

@@ -1,0 +1,192 @@
+// Mail that waits, that went out, and that was given up.
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import RetryIcon from '@mui/icons-material/Replay'
+import { Alert, Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { api } from '../shell/api.ts'
+import { ConfirmButton } from '../shell/confirm-button.tsx'
+import { MomentField, NumberField } from '../shell/fields.tsx'
+import { useFormat } from '../shell/format.ts'
+import { Column, ListPage } from '../shell/list-page.tsx'
+import { useSay } from '../shell/say.ts'
+import { type OutboxStatus, useOutboxStatus } from './status.ts'
+import { TestMail } from './test-mail.tsx'
+
+type State = 'waiting' | 'sending' | 'sent' | 'failed'
+const states: readonly State[] = ['waiting', 'sending', 'sent', 'failed']
+const colors = { waiting: 'warning', sending: 'info', sent: 'success', failed: 'error' } as const
+
+function StateField(_: { label?: string }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const say = useSay()
+  const mail = useRecordContext()
+  if (!mail) return null
+  const state = mail['state'] as State
+  const next = state === 'waiting' && mail['attempts'] > 0
+  return (
+    <Box>
+      <Chip size="small" variant="outlined" color={colors[state]} label={translate(`mail.state.${state}`)} />
+      {next && (
+        <Typography variant="body2" color="textSecondary">
+          {translate('mail.next', { at: format.moment(mail['nextAttemptAt']) })}
+        </Typography>
+      )}
+      {mail['lastError'] && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere', maxWidth: 320 }}>
+          {say(mail['lastError'])}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+function SubjectField(_: { label?: string }) {
+  const translate = useTranslate()
+  const mail = useRecordContext()
+  if (!mail) return null
+  return (
+    <Box>
+      {mail['subject'] && <Typography variant="body2">{mail['subject']}</Typography>}
+      <Typography variant="body2" color="textSecondary">
+        {[translate(`mail.kind.${mail['kind']}`), mail['origin']].filter(Boolean).join(': ')}
+      </Typography>
+    </Box>
+  )
+}
+
+function ContactField(_: { label?: string }) {
+  const mail = useRecordContext()
+  if (!mail?.['contactId']) return null
+  return (
+    <MuiLink component={Link} to={`/contacts/${mail['contactId']}`}>
+      {mail['contactName'] || mail['recipient']}
+    </MuiLink>
+  )
+}
+
+/** After a deed the list and the counts are asked for anew. */
+function useRenew(): () => void {
+  const refresh = useRefresh()
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: ['outbox-status'] })
+    refresh()
+  }
+}
+
+function Deeds(_: { label?: string }) {
+  const renew = useRenew()
+  const mail = useRecordContext()
+  if (!mail || !['waiting', 'failed'].includes(mail['state'])) return null
+  const then = async (deed: Promise<unknown>) => {
+    await deed
+    renew()
+  }
+  return (
+    <Stack direction="row">
+      {(mail['state'] === 'failed' || mail['attempts'] > 0) && (
+        <ConfirmButton
+          label="mail.retry"
+          title="mail.retry"
+          text="mail.retryText"
+          icon={<RetryIcon />}
+          onConfirm={() => then(api('POST', `/outbox-mails/${mail.id}/retry`))}
+        />
+      )}
+      <ConfirmButton
+        label="ra.action.delete"
+        title="mail.deleteTitle"
+        text="mail.deleteText"
+        color="error"
+        icon={<DeleteIcon />}
+        onConfirm={() => then(api('DELETE', `/outbox-mails/${mail.id}`))}
+      />
+    </Stack>
+  )
+}
+
+function StatusAlert({ status }: { status: OutboxStatus }) {
+  const translate = useTranslate()
+  return status.configured ? (
+    <Alert severity="info">{translate('mail.server', { server: status.server, from: status.from })}</Alert>
+  ) : (
+    <Alert severity="warning">{translate('mail.noServer', { smart_count: status.waiting })}</Alert>
+  )
+}
+
+function RetryAll({ onDone }: { onDone: () => void }) {
+  const notify = useNotify()
+  return (
+    <ConfirmButton
+      label="mail.retryAll"
+      title="mail.retryAll"
+      text="mail.retryAllText"
+      icon={<RetryIcon />}
+      onConfirm={async () => {
+        const [done] = await api<{ count: number }>('POST', '/outbox-mails/retry')
+        notify('mail.retried', { type: 'success', messageArgs: { smart_count: done?.count ?? 0 } })
+        onDone()
+      }}
+    />
+  )
+}
+
+export function OutboxList() {
+  const status = useOutboxStatus()
+  const renew = useRenew()
+  const refresh = useRefresh()
+  const counts = status && `${status.waiting} ${status.failed}`
+  const before = useRef(counts)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== counts) refresh()
+    before.current = counts
+  }, [counts, refresh])
+  return (
+    <Box sx={{ mt: 2 }}>
+      {status && <StatusAlert status={status} />}
+      <ListPage
+        sort={{ field: 'id', order: 'DESC' }}
+        search={false}
+        rowClick={false}
+        hiddenColumns={['attempts']}
+        actions={
+          <>
+            {status && status.failed > 0 && <RetryAll onDone={renew} />}
+            {status?.configured && <TestMail onSent={renew} />}
+          </>
+        }
+        filters={[
+          <TextInput key="q" source="q" label="mail.byRecipient" alwaysOn />,
+          <SelectInput
+            key="state"
+            source="state"
+            choices={states.map((state) => ({ id: state, name: `mail.state.${state}` }))}
+            alwaysOn
+          />,
+        ]}
+      >
+        <Column source="createdAt" field={MomentField} disableSort />
+        <Column source="recipient" disableSort />
+        <Column source="subject" disableSort>
+          <SubjectField />
+        </Column>
+        <Column source="contactName" disableSort>
+          <ContactField />
+        </Column>
+        <Column source="state" disableSort>
+          <StateField />
+        </Column>
+        <Column source="sentAt" field={MomentField} disableSort />
+        <Column source="attempts" field={NumberField} disableSort />
+        <Column source="deeds" disableSort>
+          <Deeds />
+        </Column>
+      </ListPage>
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+// Sends a mail to try whether mail goes out.
+import SendIcon from '@mui/icons-material/SendOutlined'
+import { Dialog, DialogActions, DialogContent, DialogTitle, Button as MuiButton } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useId, useState } from 'react'
+import { Button, Form, required, SaveButton, TextInput, useNotify } from 'react-admin'
+import { useDeed } from '../shell/deed.ts'
+import { ForgetFaults } from '../shell/record-form.tsx'
+import { useSession } from '../shell/session.ts'
+
+export function TestMail({ onSent }: { onSent: () => void }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const deed = useDeed()
+  const session = useSession()
+  const id = useId()
+  const [asks, setAsks] = useState(false)
+  const close = () => setAsks(false)
+  const send = async ({ to }: { to?: string }) => {
+    const faults = await deed('POST', '/outbox-mails/test', { to })
+    if (faults) return faults
+    close()
+    notify('mail.testQueued', { type: 'success' })
+    onSent()
+    return undefined
+  }
+  return (
+    <>
+      <Button label="mail.test" onClick={() => setAsks(true)}>
+        <SendIcon />
+      </Button>
+      {asks && (
+        <Dialog open maxWidth="xs" fullWidth aria-labelledby={id} onClose={close}>
+          <Form onSubmit={send} record={{ id: 0, to: session?.user.email ?? '' }}>
+            <DialogTitle id={id}>{translate('mail.test')}</DialogTitle>
+            <DialogContent>
+              <TextInput source="to" label="mail.to" type="email" validate={required()} autoFocus />
+              <ForgetFaults />
+            </DialogContent>
+            <DialogActions>
+              <MuiButton onClick={close}>{translate('ra.action.cancel')}</MuiButton>
+              <SaveButton alwaysEnable label="mail.send" icon={<SendIcon />} />
+            </DialogActions>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}
