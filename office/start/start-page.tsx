@@ -3,6 +3,7 @@ import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Button, Title } from 'react-admin'
+import { MailHint } from '../mail/mail-hint.tsx'
 import { api } from '../shell/api.ts'
 import { useSay } from '../shell/say.ts'
 import { useMay, useSession } from '../shell/session.ts'
@@ -29,6 +30,7 @@ export function StartPage() {
       <Typography variant="h2" component="p">
         {translate('start.hello', { name: session?.user.name ?? '' })}
       </Typography>
+      <MailHint />
       {error && (
         <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
           {say(translate(error.message, { _: error.message }))}
