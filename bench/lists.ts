@@ -11,6 +11,9 @@ const pagesOf = (everybody: number): readonly (readonly [name: string, path: str
   ['newest contacts', '/contacts?perPage=25&sort=createdAt&order=desc'],
   ['contacts, page 400', '/contacts?perPage=25&page=400'],
   ['contacts, a name', '/contacts?perPage=25&q=k%C3%B6hler'],
+  ['contacts, a name at the end of the alphabet', '/contacts?perPage=25&q=vogel'],
+  ['contacts, a name and a city', '/contacts?perPage=25&q=yilmaz&city=Hamburg'],
+  ['contacts without e-mail', '/contacts?perPage=25&hasEmail=false'],
   ['contacts, a rare text', '/contacts?perPage=25&q=person.4711%40'],
   ['contacts, nothing found', '/contacts?perPage=25&q=tannenbaumschmuck'],
   ['contacts of a city', '/contacts?perPage=25&city=Hamburg'],
@@ -20,6 +23,10 @@ const pagesOf = (everybody: number): readonly (readonly [name: string, path: str
   ['dates', '/dates?perPage=25'],
   ['dates with places, most first', '/dates?perPage=25&places=free&sort=free_places&order=desc'],
   ['dates, a text', '/dates?perPage=25&q=a'],
+  ['dates, page 400', '/dates?perPage=25&page=400'],
+  ['trainers', '/trainers?perPage=25'],
+  ['log', '/log'],
+  ['log of contacts', '/log?subject=contact'],
 ]
 
 /** The median of each page, slowest first. */
