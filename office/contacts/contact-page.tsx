@@ -3,18 +3,11 @@ import MergeIcon from '@mui/icons-material/CallMerge'
 import { Box, Chip, Paper, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import {
-  Button,
-  DeleteWithConfirmButton,
-  EditButton,
-  ShowBase,
-  Title,
-  useNotify,
-  useRedirect,
-} from 'react-admin'
+import { Button, DeleteWithConfirmButton, EditButton, Title, useNotify, useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
 import { ContactBookings } from '../participations/contact-bookings.tsx'
+import { ShowPage } from '../shell/edit-page.tsx'
 import { useSay } from '../shell/say.ts'
 import { useMay } from '../shell/session.ts'
 import { Merges } from './merges.tsx'
@@ -105,7 +98,7 @@ function Content({ aside }: { aside: ((record: ContactRecord) => ReactNode) | un
 
 /** @param aside what the page of a company shows beside */
 export const ContactPage = ({ aside }: { aside?: (record: ContactRecord) => ReactNode }) => (
-  <ShowBase>
+  <ShowPage>
     <Content aside={aside} />
-  </ShowBase>
+  </ShowPage>
 )

@@ -53,8 +53,12 @@ export function CalendarFilter({
         sx={{
           display: 'grid',
           gap: '0 12px',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(auto-fill, minmax(200px, 1fr))',
+          },
           alignItems: 'center',
+          '& .MuiFormControl-root, & .MuiAutocomplete-root': { minWidth: 0, width: '100%' },
         }}
       >
         <EventInput source="event_id" label="resources.dates.fields.event_id" helperText={false} />

@@ -17,13 +17,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { Button, Title } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DateRow } from '../../server/catalogue/date.list.office.ts'
+import { useNarrow } from '../shell/narrow-items.tsx'
 import { useMay } from '../shell/session.ts'
 import { mostShown, useDatesBetween } from './calendar-dates.ts'
+import { CalendarEntry } from './calendar-entry.tsx'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 import { plusDays } from './days.ts'
-import { useLookUps } from './look-ups.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { shortOccupancy, useOccupancyText } from './occupancy.tsx'
 import { statusColors } from './status-chip.tsx'
 
 const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
@@ -41,18 +41,27 @@ interface Move {
 /** The day of a date of the calendar, which has no time. */
 const dayOf = (text: string): string => text.slice(0, 10)
 
+/** Its days; in a list, which would say it again on each, the first of them that is shown. The calendar's end is the day after. */
+const daysShown = (date: DateRow, range: { from: string } | undefined): { start: string; end: string } => {
+  const start = range && date.start_date < range.from ? range.from : date.start_date
+  return { start, end: plusDays(range ? start : date.end_date || start, 1) }
+}
+
 export function CalendarPage() {
   const translate = useTranslate()
   const locale = useLocale()
   const theme = useTheme()
   const navigate = useNavigate()
   const may = useMay('100100')
-  const { nameOf } = useLookUps()
-  const occupancy = useOccupancyText()
   const [query, setQuery] = useSearchParams()
   const [range, setRange] = useState<{ from: string; to: string }>()
   const [place, setPlace] = useState<{ view: string; day: string }>()
   const [move, setMove] = useState<Move>()
+  // Seven columns have no room for words on a narrow screen.
+  const narrow = useNarrow()
+  const first = query.get('view') ?? (narrow ? 'listMonth' : 'dayGridMonth')
+  const view = place?.view ?? first
+  const inList = view === 'listMonth'
   const { data: dates = nothing, isFetching, refetch } = useDatesBetween(range, filterOf(query))
   const byId = new Map(dates.map((date) => [String(date.id), date]))
 
@@ -68,13 +77,11 @@ export function CalendarPage() {
         id: String(date.id),
         title: date.name,
         allDay: true,
-        start: date.start_date,
-        // The calendar's end is the day after the last one.
-        end: plusDays(date.end_date || date.start_date, 1),
         url: `/office/#/dates/${date.id}`,
+        ...daysShown(date, inList ? range : undefined),
         ...colorsOf(date),
       })),
-    [dates, theme],
+    [dates, theme, inList, range],
   )
   const buttons = useMemo(() => {
     // A button is called what stands on it.
@@ -113,15 +120,19 @@ export function CalendarPage() {
   return (
     <Card sx={{ p: 2, mt: 1 }}>
       <Title title={translate('dates.calendar')} />
-      <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', mb: 1 }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>
-          {translate('dates.calendar')}
-        </Typography>
-        <Button component={Link} to="/dates" label="dates.list">
+      <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ columnGap: 2, mb: 0.5 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <CalendarFilter query={query} setQuery={setQuery} />
+        </Box>
+        <Button
+          component={Link}
+          to="/dates"
+          label="dates.list"
+          sx={{ mt: { sm: 1 }, flexShrink: 0, alignSelf: { xs: 'flex-end', sm: 'flex-start' } }}
+        >
           <ListIcon />
         </Button>
       </Stack>
-      <CalendarFilter query={query} setQuery={setQuery} />
       <Box sx={{ height: 4 }}>
         {isFetching && <LinearProgress aria-label={translate('ra.page.loading')} />}
       </Box>
@@ -147,12 +158,13 @@ export function CalendarPage() {
           locale={locale === 'de' ? 'de' : 'en-gb'}
           timeZone="UTC"
           colorScheme={theme.palette.mode}
-          initialView={query.get('view') ?? 'dayGridMonth'}
+          initialView={first}
           {...(query.get('day') ? { initialDate: query.get('day')! } : {})}
           headerToolbar={toolbar}
           buttons={buttons}
           height="auto"
-          dayMaxEvents={6}
+          dayMaxEvents={view === 'dayGridMonth' ? 3 : false}
+          fixedWeekCount={false}
           // Courses that run for months must not hide what is on a day.
           eventOrder={eventOrder}
           weekNumbers
@@ -171,26 +183,9 @@ export function CalendarPage() {
             info.jsEvent.preventDefault()
             navigate(`/dates/${info.event.id}`)
           }}
-          eventContent={({ event }) => {
+          eventContent={({ event, view }) => {
             const date = byId.get(event.id)
-            if (!date) return event.title
-            return (
-              <Box
-                component="span"
-                title={`${date.name} · ${nameOf('status', date.status)} · ${occupancy(date)}`}
-                sx={{
-                  display: 'block',
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  textDecoration: date.takes_place ? 'none' : 'line-through',
-                  px: 0.5,
-                  minHeight: 24,
-                  py: '2px',
-                }}
-              >
-                {event.title} · {nameOf('status', date.status)} · {shortOccupancy(date)}
-              </Box>
-            )
+            return date ? <CalendarEntry date={date} view={view.type} /> : event.title
           }}
         />
       </Box>

@@ -30,8 +30,10 @@ function Head() {
       sx={{ alignItems: 'center', flexWrap: 'wrap', p: 2, pb: 1 }}
     >
       <Box sx={{ flex: '1 1 440px', minWidth: 0 }}>
-        <Typography variant="h1">{name}</Typography>
-        <Typography color="textSecondary">
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {[
             format.span(date.start_date, date.end_date) || translate('dates.noDay'),
             date.identifier,
@@ -102,7 +104,6 @@ function Content() {
       <Tabs
         value={open}
         onChange={(_, name: string) => choose(name)}
-        variant="scrollable"
         sx={{ px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         {names.map((name) => (

@@ -10,7 +10,7 @@ export const datesTexts = texts({
     dates: {
       menu: 'Termine',
       calendar: 'Kalender',
-      list: 'Liste',
+      list: 'Terminliste',
       status: {
         planned: 'geplant',
         confirmed: 'bestätigt',
@@ -253,7 +253,7 @@ export const datesTexts = texts({
     dates: {
       menu: 'Dates',
       calendar: 'Calendar',
-      list: 'List',
+      list: 'List of dates',
       status: {
         planned: 'planned',
         confirmed: 'confirmed',

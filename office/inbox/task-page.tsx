@@ -72,7 +72,7 @@ function Beside({ task }: { task: Task }) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('task')
   return (
     <Card component="section" aria-label={translate('inbox.beside')}>
-      <Tabs value={tab} onChange={(_event, next) => setTab(next)} variant="fullWidth">
+      <Tabs value={tab} onChange={(_event, next) => setTab(next)}>
         {tabs.map((one) => (
           <Tab
             key={one}

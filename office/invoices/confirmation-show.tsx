@@ -21,6 +21,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Confirmation, OfficeElement } from '../../server/invoices/confirmation.schema.ts'
 import { apiUrl } from '../shell/api.ts'
 import { ChangesPanel } from '../shell/changes-panel.tsx'
+import { whole } from '../shell/edit-page.tsx'
 import { type Format, useFormat } from '../shell/format.ts'
 import { useMay } from '../shell/session.ts'
 import { Sums } from './sums.tsx'
@@ -162,6 +163,7 @@ function Title() {
 
 export const ConfirmationShow = () => (
   <Show
+    queryOptions={whole}
     title={<Title />}
     actions={
       <TopToolbar>

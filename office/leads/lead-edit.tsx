@@ -20,7 +20,7 @@ function Beside() {
   if (!lead) return null
   return (
     <Card component="section" aria-label={translate('leads.beside')}>
-      <Tabs value={tab} onChange={(_event, next) => setTab(next)} variant="fullWidth">
+      <Tabs value={tab} onChange={(_event, next) => setTab(next)}>
         {tabs.map((one) => (
           <Tab
             key={one}

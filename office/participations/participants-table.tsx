@@ -12,9 +12,9 @@ import {
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../shell/format.ts'
+import { HiddenText } from '../shell/hidden-text.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { type Booking, personName } from './data.ts'
-import { HiddenText } from './hidden-text.tsx'
 import { StatusChip } from './status-chip.tsx'
 
 interface Props {

@@ -4,6 +4,7 @@ import SignOutIcon from '@mui/icons-material/Logout'
 import AccountIcon from '@mui/icons-material/ManageAccounts'
 import { Box, ListItemIcon, ListItemText, MenuItem, Tooltip, Typography } from '@mui/material'
 import { useLogout, useTranslate } from 'ra-core'
+import type { SyntheticEvent } from 'react'
 import {
   AppBar,
   LoadingIndicator,
@@ -15,6 +16,7 @@ import {
   useUserMenu,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { LanguageItem, ThemeItem, useNarrow } from './narrow-items.tsx'
 import { parts } from './parts.ts'
 import { useSession } from './session.ts'
 
@@ -81,16 +83,38 @@ function Instance() {
 /** What it is given is passed on to the ring that turns. */
 const loading: object = { 'aria-hidden': true }
 
-const Tools = () => (
-  <>
-    <LocalesMenuButton />
-    <ToggleThemeButton />
-    <LoadingIndicator {...loading} />
-  </>
-)
+function Tools() {
+  const narrow = useNarrow()
+  return (
+    <>
+      {!narrow && <LocalesMenuButton />}
+      {!narrow && <ToggleThemeButton />}
+      <LoadingIndicator {...loading} />
+    </>
+  )
+}
+
+/** What stands there comes from the page: the browser shows the whole of it where it does not fit. */
+const tellWhole = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+  currentTarget.title = currentTarget.textContent
+}
+
+/** Two lines, for long names. */
+const titleStyle = {
+  minWidth: 0,
+  '& *': { display: 'inline' },
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.25,
+  fontSize: { xs: '0.85rem', sm: '0.95rem' },
+}
 
 export function TopBar() {
   const session = useSession()
+  const narrow = useNarrow()
   return (
     <AppBar
       alwaysOn
@@ -98,12 +122,14 @@ export function TopBar() {
       userMenu={
         <UserMenu label={session?.user.name}>
           <AccountItem />
+          {narrow && <LanguageItem />}
+          {narrow && <ThemeItem />}
           <SignOutItem />
         </UserMenu>
       }
     >
       <Instance />
-      <TitlePortal component="h1" variant="h6" />
+      <TitlePortal component="h1" variant="h6" sx={titleStyle} onPointerEnter={tellWhole} />
       {slots.map((Slot) => (
         <Slot key={Slot.displayName ?? Slot.name} />
       ))}

@@ -5,6 +5,7 @@ import { Layout, Sidebar, type SidebarProps } from 'react-admin'
 import { TopBar } from './app-bar.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { SideMenu } from './menu.tsx'
+import { useNarrow } from './narrow-items.tsx'
 import { useSession } from './session.ts'
 
 /** Shows the language that the user keeps with the account, once per sign-in. */
@@ -25,7 +26,15 @@ function useKeptLanguage(): void {
 /** On a narrow screen the menu is a dialog, which needs a name. */
 function NamedSidebar(props: SidebarProps) {
   const translate = useTranslate()
-  return <Sidebar {...props} slotProps={{ paper: { 'aria-label': translate('shell.menu') } }} />
+  const narrow = useNarrow()
+  // Made anew when the window becomes narrow: what closes while it becomes a dialog would lie over the page unseen.
+  return (
+    <Sidebar
+      key={String(narrow)}
+      {...props}
+      slotProps={{ paper: { 'aria-label': translate('shell.menu') } }}
+    />
+  )
 }
 
 export function OfficeLayout({ children }: { children: ReactNode }) {

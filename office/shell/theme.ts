@@ -22,6 +22,9 @@ const withHelp = [
   'RaTextArrayInput',
 ]
 
+/** A label in its field ends before the field's arrow. */
+const besideArrow = { maxWidth: 'calc(100% - 46px)' }
+
 const shared = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
   shape: { borderRadius: 6 },
   sidebar,
@@ -57,20 +60,35 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         head: { fontWeight: 600, whiteSpace: 'nowrap' },
       },
     },
+    // What is there for screen readers alone scrolls with its table.
+    MuiTableContainer: { styleOverrides: { root: { position: 'relative' } } },
     // A target of at least 24 pixels.
     MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24, minWidth: 24 } } },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: {
       defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true },
-      styleOverrides: { marginDense: { marginTop: 7, marginBottom: 7 } },
+      styleOverrides: {
+        root: {
+          '&:has(> .MuiInputBase-root > .MuiSelect-icon) > label:not(.MuiInputLabel-shrink)': besideArrow,
+        },
+        marginDense: { marginTop: 7, marginBottom: 7 },
+      },
     },
     // No empty line below each field: faults and help make their own.
     ...Object.fromEntries(withHelp.map((name) => [name, { defaultProps: { helperText: false } }])),
-    MuiAutocomplete: { defaultProps: { fullWidth: true, size: 'small' } },
+    MuiAutocomplete: {
+      defaultProps: { fullWidth: true, size: 'small' },
+      styleOverrides: { root: { '& .MuiInputLabel-root:not(.MuiInputLabel-shrink)': besideArrow } },
+    },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTooltip: { defaultProps: { enterDelay: 400 } },
-    MuiTab: { styleOverrides: { root: { minHeight: 44 } } },
-    MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 44, minWidth: 0, padding: '10px 13px' } } },
+    MuiTabs: {
+      defaultProps: { variant: 'scrollable', scrollButtons: 'auto', allowScrollButtonsMobile: true },
+      styleOverrides: { root: { minHeight: 44 } },
+    },
+    // A value that comes late must not stand on its label until that has moved.
+    MuiInputLabel: { defaultProps: { disableAnimation: true } },
     MuiButtonBase: {
       styleOverrides: {
         root: { '&.Mui-focusVisible': { outline: '2px solid currentColor', outlineOffset: -2 } },
@@ -92,13 +110,29 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         }),
       },
     },
-    RaLocalesMenuButton: {
-      styleOverrides: { root: { [narrow]: { '& .MuiButton-root': { fontSize: 0, minWidth: 0 } } } },
-    },
     RaEdit: {
       styleOverrides: {
-        root: { '& .RaEdit-main': { gap: 20, '@media (max-width: 900px)': { flexDirection: 'column' } } },
+        root: {
+          '& .RaEdit-main': {
+            gap: 20,
+            '@media (max-width: 900px)': { flexDirection: 'column', alignItems: 'stretch' },
+          },
+          '& .RaEdit-card': { minWidth: 0 },
+        },
       },
+    },
+    RaCreate: { styleOverrides: { root: { '& .RaCreate-card': { minWidth: 0 } } } },
+    RaShow: { styleOverrides: { root: { '& .RaShow-card': { minWidth: 0 } } } },
+    // Filters take the width they need; the buttons go below them where both have no room.
+    RaListToolbar: {
+      styleOverrides: {
+        root: {
+          '@media (min-width: 600px)': { flexWrap: 'wrap', '& > *:last-child': { marginLeft: 'auto' } },
+        },
+      },
+    },
+    RaFilterForm: {
+      styleOverrides: { root: { '@media (min-width: 600px)': { flex: '0 1 auto', minHeight: 0 } } },
     },
     RaLayout: {
       styleOverrides: {
@@ -113,7 +147,10 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
     },
     RaList: {
       styleOverrides: {
-        root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } },
+        root: {
+          '& .RaList-main': { minWidth: 0 },
+          '& .RaList-content': { overflowX: 'auto', position: 'relative' },
+        },
       },
     },
     // What react-admin shows faded is too faint to read.

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { inBrowser, type Visitor } from './office.ts'
+import { allPages, eachTab } from './pages.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -13,41 +14,6 @@ interface Violation {
   nodes: { html: string; target: string[] }[]
 }
 declare const window: { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
-
-/** Lists with a record page below `/name/1`, or `/name/1/show`. */
-const lists: Record<string, string> = {
-  contacts: '/show',
-  companies: '/show',
-  leads: '',
-  tasks: '',
-  events: '',
-  dates: '',
-  participations: '',
-  trainers: '',
-  locations: '',
-  files: '',
-  'catalog-categories': '',
-  catalogs: '',
-  'invoice-confirmations': '/show',
-  articles: '',
-  users: '',
-  clients: '',
-  'contact-categories': '',
-  'lead-categories': '',
-  'newsletter-forms': '',
-  'communication-templates': '',
-}
-const more = [
-  '/duplicates',
-  '/lookups',
-  '/account',
-  '/contacts/create',
-  '/plan-dates',
-  '/contact-categories',
-  '/lead-categories',
-  '/newsletter-forms',
-  '/communication-templates',
-]
 
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(() =>
@@ -61,23 +27,11 @@ async function faultsOf(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-async function check({ page, context, go, call, settled }: Visitor, menuName: string): Promise<void> {
+async function check(visitor: Visitor, menuName: string): Promise<void> {
+  const { page, context, go, settled } = visitor
   await context.addInitScript(axe)
-  await go('/')
-  const menu = page.getByRole('navigation', { name: menuName })
-  await menu.getByRole('menuitem').first().waitFor()
-  const links = await menu.getByRole('menuitem').all()
-  const paths = await Promise.all(
-    links.map(async (link) => String(await link.getAttribute('href')).replace(/^.*#/, '')),
-  )
-  assert.ok(paths.length > 15)
-  for (const [name, suffix] of Object.entries(lists)) {
-    const { status, json } = await call('GET', `/${name}?perPage=1`)
-    assert.equal(status, 200, name)
-    if (json.length > 0) paths.push(`/${name}/${json[0].id}${suffix}`)
-  }
   const faults: Record<string, string[]> = {}
-  for (const path of new Set([...paths, ...more])) {
+  for (const path of await allPages(visitor, menuName)) {
     await go(path)
     await page.getByRole('main').waitFor()
     await settled()
@@ -94,3 +48,51 @@ inBrowser('axe finds no serious fault: light, German', async ({ administrator })
 inBrowser('axe finds no serious fault: dark, English', async ({ administrator }) =>
   check(await administrator({ locale: 'en-GB', dark: true }), 'Main menu'),
 )
+
+inBrowser('axe finds no serious fault in the tabs of a date and of an event', async ({ administrator }) => {
+  const visitor = await administrator({ dark: true })
+  const { page, context, go, call, settled } = visitor
+  await context.addInitScript(axe)
+  const faults: Record<string, string[]> = {}
+  const places = { dates: 13, events: 9 }
+  for (const [name, least] of Object.entries(places)) {
+    const [{ id }] = (await call('GET', `/${name}?perPage=1`)).json
+    await go(`/${name}/${id}`)
+    await settled()
+    const count = await eachTab(visitor, async (tab) => {
+      const found = await faultsOf(page)
+      if (found.length > 0) faults[`${name}: ${tab}`] = found
+    })
+    assert.ok(count >= least, `${name}: ${count} tabs`)
+  }
+  assert.deepEqual(faults, {})
+})
+
+inBrowser('axe finds no serious fault in dialogs', async ({ administrator }) => {
+  const { page, context, go, call, settled } = await administrator()
+  await context.addInitScript(axe)
+  const faults: Record<string, string[]> = {}
+  const look = async (name: string): Promise<void> => {
+    await page.getByRole('dialog').waitFor()
+    await settled()
+    const found = await faultsOf(page)
+    if (found.length > 0) faults[name] = found
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const [date] = (await call('GET', `/dates?perPage=1&from=${new Date().toISOString().slice(0, 10)}`)).json
+  await go(`/dates/${date.id}?tab=participants`)
+  await page.getByRole('button', { name: 'Buchen' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Person suchen' }).fill('an')
+  await page.getByRole('option').first().click()
+  await look('booking')
+  for (const name of ['Kopieren', 'Verschieben', 'Absagen', 'Löschen']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await look(name)
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('seminar')
+  await page.getByRole('option').first().waitFor()
+  await look('search')
+  assert.deepEqual(faults, {})
+})

@@ -16,7 +16,7 @@ import {
 } from '../process/kontor.ts'
 
 /** Of the page. */
-declare const document: { querySelector(selector: string): object | null }
+declare const document: { querySelector(selector: string): { textContent: string } | null }
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const root = join(import.meta.dirname, '../..')
@@ -103,7 +103,9 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
         const busy = document.querySelector(
           '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate',
         )
-        state.calm = busy ? 0 : (state.calm ?? 0) + 1
+        // A page that is still loaded is empty and shows nothing of it.
+        const empty = document.querySelector('main')?.textContent.trim() === ''
+        state.calm = busy || empty ? 0 : (state.calm ?? 0) + 1
         if (state.calm < 8) return false
         state.calm = 0
         return true

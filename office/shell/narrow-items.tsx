@@ -1,0 +1,47 @@
+// Language, light or dark: in the menu of the own account where the bar has no room for them.
+import DarkIcon from '@mui/icons-material/Brightness4'
+import LightIcon from '@mui/icons-material/Brightness7'
+import LanguageIcon from '@mui/icons-material/Translate'
+import { ListItemIcon, ListItemText, MenuItem, type Theme, useMediaQuery } from '@mui/material'
+import { useLocaleState, useLocales, useTranslate } from 'ra-core'
+import { useTheme, useUserMenu } from 'react-admin'
+
+export const useNarrow = (): boolean => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+
+export function LanguageItem() {
+  const [locale, setLocale] = useLocaleState()
+  const other = useLocales().find((one) => one.locale !== locale)
+  const menu = useUserMenu()
+  if (!other) return null
+  const choose = (): void => {
+    setLocale(other.locale)
+    menu?.onClose()
+  }
+  return (
+    <MenuItem onClick={choose} lang={other.locale}>
+      <ListItemIcon>
+        <LanguageIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{other.name}</ListItemText>
+    </MenuItem>
+  )
+}
+
+export function ThemeItem() {
+  const translate = useTranslate()
+  const dark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })
+  const [theme, setTheme] = useTheme(dark ? 'dark' : 'light')
+  const menu = useUserMenu()
+  const toggle = (): void => {
+    setTheme(theme === 'dark' ? 'light' : 'dark')
+    menu?.onClose()
+  }
+  return (
+    <MenuItem onClick={toggle}>
+      <ListItemIcon>
+        {theme === 'dark' ? <LightIcon fontSize="small" /> : <DarkIcon fontSize="small" />}
+      </ListItemIcon>
+      <ListItemText>{translate('ra.action.toggle_theme')}</ListItemText>
+    </MenuItem>
+  )
+}

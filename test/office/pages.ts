@@ -1,0 +1,80 @@
+// Which pages there are, for tests that go through all of them.
+import assert from 'node:assert/strict'
+import type { Visitor } from './office.ts'
+
+/** Lists with a record page below `/name/1`, or `/name/1/show`. */
+const lists: Record<string, string> = {
+  contacts: '/show',
+  companies: '/show',
+  leads: '',
+  tasks: '',
+  events: '',
+  dates: '',
+  participations: '',
+  trainers: '',
+  locations: '',
+  files: '',
+  'catalog-categories': '',
+  catalogs: '',
+  'invoice-confirmations': '/show',
+  articles: '',
+  users: '',
+  clients: '',
+  'contact-categories': '',
+  'lead-categories': '',
+  'newsletter-forms': '',
+  'communication-templates': '',
+}
+const more = [
+  '/duplicates',
+  '/lookups',
+  '/account',
+  '/contacts/create',
+  '/dates/create',
+  '/plan-dates',
+  '/contact-categories',
+  '/lead-categories',
+  '/newsletter-forms',
+  '/communication-templates',
+]
+
+/** Those of the menu, one record of each resource, and what else there is. */
+export async function allPages({ page, go, call }: Visitor, menuName: string): Promise<string[]> {
+  await go('/')
+  const menu = page.getByRole('navigation', { name: menuName })
+  await menu.getByRole('menuitem').first().waitFor()
+  const links = await menu.getByRole('menuitem').all()
+  const paths = await Promise.all(
+    links.map(async (link) => String(await link.getAttribute('href')).replace(/^.*#/, '')),
+  )
+  assert.ok(paths.length > 15)
+  for (const [name, suffix] of Object.entries(lists)) {
+    const { status, json } = await call('GET', `/${name}?perPage=1`)
+    assert.equal(status, 200, name)
+    if (json.length > 0) paths.push(`/${name}/${json[0].id}${suffix}`)
+  }
+  return [...new Set([...paths, ...more])]
+}
+
+/** Opens each tab of the page, and each within it; `look` is told its name. */
+export async function eachTab(
+  { page, settled }: Visitor,
+  look: (tab: string) => Promise<void>,
+): Promise<number> {
+  const lists = page.locator('[role=tablist]:visible')
+  await lists.first().waitFor()
+  let count = 0
+  const open = async (depth: number, within: string): Promise<void> => {
+    const tabs = lists.nth(depth).locator('[role=tab]')
+    for (let place = 0; place < (await tabs.count()); place++) {
+      const name = `${within} ${await tabs.nth(place).textContent()}`.trim()
+      await tabs.nth(place).click()
+      await settled()
+      await look(name)
+      count++
+      if ((await lists.count()) > depth + 1) await open(depth + 1, name)
+    }
+  }
+  await open(0, '')
+  return count
+}
