@@ -4,12 +4,12 @@ import { useInput, useRecordContext } from 'ra-core'
 import { useMemo } from 'react'
 import { BooleanInput, NumberInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import { ChangesPanel } from '../shell/changes-panel.tsx'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { Row } from '../shell/form-section.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
+import { RecordHistory } from '../shell/record-history.tsx'
 import { type Branch, branchesOf, type Category, idsOf, useCategories } from './categories.ts'
 import { CategoryInput } from './category-input.tsx'
-import { Head, Row } from './event-fields.tsx'
 import { HtmlInput } from './html-input.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
 
@@ -99,23 +99,12 @@ const Fields = () => (
   </>
 )
 
-function Log({ subject }: { subject: string }) {
-  const record = useRecordContext<{ id: number; version: number }>()
-  if (!record) return null
-  return (
-    <>
-      <Head text="catalogue.tab.log" />
-      <ChangesPanel key={record.version} subject={subject} id={record.id} />
-    </>
-  )
-}
-
 export const CategoryEdit = () => (
   <EditPage redirect="list" actions={false}>
     <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
-      <Log subject="category" />
     </RecordForm>
+    <RecordHistory subject="category" />
   </EditPage>
 )
 
@@ -131,8 +120,8 @@ export const CatalogEdit = () => (
   <EditPage actions={false} redirect="/catalog-categories">
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
-      <Log subject="catalog" />
     </RecordForm>
+    <RecordHistory subject="catalog" />
   </EditPage>
 )
 

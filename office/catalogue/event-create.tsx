@@ -1,9 +1,9 @@
 // A new event: what it is called and where it stands; the rest on its page.
 import { NumberInput, required, TextInput } from 'react-admin'
 import { CreatePage } from '../shell/edit-page.tsx'
+import { Row } from '../shell/form-section.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
 import { CategoriesInput } from './category-input.tsx'
-import { Row } from './event-fields.tsx'
 
 export const EventCreate = () => (
   <CreatePage>

@@ -1,23 +1,12 @@
 // The dates of an event, the coming ones first.
 import AddIcon from '@mui/icons-material/Add'
-import {
-  Alert,
-  Box,
-  Button,
-  Chip,
-  Link,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from '@mui/material'
+import { Alert, Button, Chip, Link, Stack, TableCell, TableRow } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { DateRow } from '../../server/catalogue/date.list.office.ts'
 import { useFormat } from '../shell/format.ts'
+import { PlainTable } from '../shell/plain-table.tsx'
 import { useSay } from '../shell/say.ts'
 import { useMay } from '../shell/session.ts'
 import { PublishedChip } from './event-list.tsx'
@@ -60,50 +49,43 @@ export function EventDates({ eventId }: { eventId: number }) {
       </Stack>
       {data.length === 0 && !isPending && <Alert severity="info">{translate('catalogue.noDates')}</Alert>}
       {data.length > 0 && (
-        <Box sx={{ overflowX: 'auto' }}>
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>{translate('catalogue.dateDay')}</TableCell>
-                <TableCell>{translate('catalogue.dateTitle')}</TableCell>
-                <TableCell>{translate('catalogue.dateStatus')}</TableCell>
-                <TableCell align="right">{translate('catalogue.dateBooked')}</TableCell>
-                <TableCell>{translate('catalogue.published')}</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {data.map((date) => (
-                <TableRow key={date.id} hover>
-                  <TableCell component="th" scope="row">
-                    <Link component={RouterLink} to={`/dates/${date.id}`}>
-                      {date.start_date
-                        ? format.span(date.start_date, date.end_date)
-                        : translate('catalogue.noDay')}
-                    </Link>
-                  </TableCell>
-                  <TableCell>
-                    {[date.title || date.identifier, date.locations].filter(Boolean).join(' · ')}
-                  </TableCell>
-                  <TableCell>
-                    {date.status && (
-                      <Chip
-                        size="small"
-                        label={translate(`dates.status.${date.status}`, { _: date.status })}
-                      />
-                    )}
-                  </TableCell>
-                  <TableCell align="right">
-                    {format.number(date.booked_count + date.reserved_count)} /{' '}
-                    {format.number(date.participants_max)}
-                  </TableCell>
-                  <TableCell>
-                    <PublishedChip published={date.is_published} />
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+        <PlainTable
+          columns={[
+            'catalogue.dateDay',
+            'catalogue.dateTitle',
+            'catalogue.dateStatus',
+            'catalogue.dateBooked',
+            'catalogue.published',
+          ]}
+          numbers={['catalogue.dateBooked']}
+        >
+          {data.map((date) => (
+            <TableRow key={date.id} hover>
+              <TableCell component="th" scope="row">
+                <Link component={RouterLink} to={`/dates/${date.id}`}>
+                  {date.start_date
+                    ? format.span(date.start_date, date.end_date)
+                    : translate('catalogue.noDay')}
+                </Link>
+              </TableCell>
+              <TableCell>
+                {[date.title || date.identifier, date.locations].filter(Boolean).join(' · ')}
+              </TableCell>
+              <TableCell>
+                {date.status && (
+                  <Chip size="small" label={translate(`dates.status.${date.status}`, { _: date.status })} />
+                )}
+              </TableCell>
+              <TableCell align="right">
+                {format.number(date.booked_count + date.reserved_count)} /{' '}
+                {format.number(date.participants_max)}
+              </TableCell>
+              <TableCell>
+                <PublishedChip published={date.is_published} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </PlainTable>
       )}
     </Stack>
   )

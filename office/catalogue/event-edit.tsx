@@ -6,13 +6,13 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { OfficeEvent } from '../../server/catalogue/event.schema.office.ts'
 import { ChangesPanel } from '../shell/changes-panel.tsx'
 import { EditPage } from '../shell/edit-page.tsx'
+import { Section } from '../shell/form-section.tsx'
 import { TabbedRecordForm } from '../shell/record-form.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { EventDates } from './event-dates.tsx'
 import {
   FeatureFields,
   GeneralFields,
-  Head,
   PackageFields,
   PdfFields,
   PriceFields,
@@ -55,10 +55,12 @@ function Website({ event }: { event: OfficeEvent }) {
   }
   return (
     <Stack spacing={1} sx={{ width: '100%', minWidth: 0 }}>
-      <Head text="catalogue.check.title" hint="catalogue.check.hint" />
-      <CheckPanel key={`check ${event.version}`} path={`/events/${event.id}/check`} onField={open} />
-      <Head text="catalogue.website.title" />
-      <WebsitePanel key={`website ${event.version}`} path={`/events/${event.id}/website`} />
+      <Section title="catalogue.check.title" help="catalogue.check.hint">
+        <CheckPanel key={`check ${event.version}`} path={`/events/${event.id}/check`} onField={open} />
+      </Section>
+      <Section title="catalogue.website.title">
+        <WebsitePanel key={`website ${event.version}`} path={`/events/${event.id}/website`} />
+      </Section>
     </Stack>
   )
 }
@@ -79,10 +81,12 @@ function EventForm() {
         <PriceFields />
       </TabbedRecordForm.Tab>
       <TabbedRecordForm.Tab label="catalogue.tab.files" path="files">
-        <Head text="resources.events.fields.file_ids" hint="catalogue.hint.files" />
-        <FilesInput source="file_ids" />
-        <Head text="resources.events.fields.event_pdfs" hint="catalogue.hint.pdfs" />
-        <PdfFields />
+        <Section title="resources.events.fields.file_ids" help="catalogue.hint.files">
+          <FilesInput source="file_ids" />
+        </Section>
+        <Section title="resources.events.fields.event_pdfs" help="catalogue.hint.pdfs">
+          <PdfFields />
+        </Section>
       </TabbedRecordForm.Tab>
       <TabbedRecordForm.Tab label="catalogue.tab.package" path="package">
         <PackageFields />

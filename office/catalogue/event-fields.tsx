@@ -1,41 +1,11 @@
 // The tabs of an event's form.
-import { Stack, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
 import { BooleanInput, NumberInput, required, TextInput } from 'react-admin'
+import { Row, Section } from '../shell/form-section.tsx'
 import { AmountInput } from './amount-input.tsx'
 import { CategoriesInput } from './category-input.tsx'
 import { HtmlInput } from './html-input.tsx'
 import { PricesInput } from './prices-input.tsx'
 import { RowFlag, RowNumber, RowsInput, RowText } from './rows-input.tsx'
-
-/** Fields beside each other where there is room. */
-export const Row = ({ children }: { children: ReactNode }) => (
-  <Stack
-    direction={{ xs: 'column', md: 'row' }}
-    spacing={{ xs: 0, md: 2 }}
-    useFlexGap
-    sx={{ width: '100%', alignItems: 'flex-start' }}
-  >
-    {children}
-  </Stack>
-)
-
-export function Head({ text, hint }: { text: string; hint?: string }) {
-  const translate = useTranslate()
-  return (
-    <>
-      <Typography variant="h2" sx={{ mt: 2 }}>
-        {translate(text)}
-      </Typography>
-      {hint && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5, maxWidth: '70ch' }}>
-          {translate(hint)}
-        </Typography>
-      )}
-    </>
-  )
-}
 
 export const GeneralFields = () => (
   <>
@@ -69,12 +39,14 @@ export const TextFields = () => (
 
 export const PriceFields = () => (
   <>
-    <Head text="resources.events.fields.event_prices" hint="catalogue.hint.prices" />
-    <PricesInput />
-    <Head text="resources.events.fields.event_group_discounts" hint="catalogue.hint.discounts" />
-    <RowsInput source="event_group_discounts" row="catalogue.discount">
-      <RowText source="discount_string" className="whole" />
-    </RowsInput>
+    <Section title="resources.events.fields.event_prices" help="catalogue.hint.prices">
+      <PricesInput />
+    </Section>
+    <Section title="resources.events.fields.event_group_discounts" help="catalogue.hint.discounts">
+      <RowsInput source="event_group_discounts" row="catalogue.discount">
+        <RowText source="discount_string" className="whole" />
+      </RowsInput>
+    </Section>
   </>
 )
 
@@ -87,8 +59,7 @@ export const PdfFields = () => (
 )
 
 export const PackageFields = () => (
-  <>
-    <Head text="resources.events.fields.conference_package" hint="catalogue.hint.package" />
+  <Section title="resources.events.fields.conference_package" help="catalogue.hint.package">
     <RowsInput source="conference_package" row="catalogue.packageItem">
       <RowText source="article_name" className="wide" />
       <RowText source="resource_type" />
@@ -105,7 +76,7 @@ export const PackageFields = () => (
       <RowNumber source="article_tax_amount" step="any" />
       <RowFlag source="article_tax_included" defaultValue={false} />
     </RowsInput>
-  </>
+  </Section>
 )
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -113,39 +84,42 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 export const FeatureFields = () => (
   <>
     <TextInput source="meta_data" multiline minRows={2} />
-    <Head text="resources.events.fields.meta_tags" hint="catalogue.hint.tags" />
-    <RowsInput source="meta_tags" row="catalogue.tag">
-      <RowText source="meta_topic_name" />
-      <RowText source="meta_event_type_name" />
-      <RowText source="meta_target_group_name" />
-      <RowText source="meta_competence_level_name" />
-      <RowText source="meta_occupation_name" />
-      <RowText source="meta_language_training" />
-      <RowsInput source="meta_dropdown_list" row="catalogue.listGroup" nested>
-        <RowsInput source="dropdown_list_id" row="catalogue.list" nested>
-          <RowText source="list_id" />
-          <RowText source="name" />
-          <RowsInput source="option" row="catalogue.option" nested>
-            <RowText source="entry_id" />
-            <RowText source="value" />
+    <Section title="resources.events.fields.meta_tags" help="catalogue.hint.tags">
+      <RowsInput source="meta_tags" row="catalogue.tag">
+        <RowText source="meta_topic_name" />
+        <RowText source="meta_event_type_name" />
+        <RowText source="meta_target_group_name" />
+        <RowText source="meta_competence_level_name" />
+        <RowText source="meta_occupation_name" />
+        <RowText source="meta_language_training" />
+        <RowsInput source="meta_dropdown_list" row="catalogue.listGroup" nested>
+          <RowsInput source="dropdown_list_id" row="catalogue.list" nested>
+            <RowText source="list_id" />
             <RowText source="name" />
+            <RowsInput source="option" row="catalogue.option" nested>
+              <RowText source="entry_id" />
+              <RowText source="value" />
+              <RowText source="name" />
+            </RowsInput>
           </RowsInput>
         </RowsInput>
       </RowsInput>
-    </RowsInput>
-    <Head text="resources.events.fields.event_misc" hint="catalogue.hint.misc" />
-    <RowsInput source="event_misc" row="catalogue.misc">
-      {numbers.map((number) => (
-        <RowText key={number} source={`misc${number}`} />
-      ))}
-    </RowsInput>
-    <Head text="resources.events.fields.ebg_data" hint="catalogue.hint.ebg" />
-    <RowsInput source="ebg_data" row="catalogue.ebg">
-      <RowsInput source="deftpl_field" row="catalogue.ebgField" nested>
-        <RowText source="deftpl_description" />
-        <RowText source="deftpl_value" />
-        <RowText source="deftpl_detfault_description" />
+    </Section>
+    <Section title="resources.events.fields.event_misc" help="catalogue.hint.misc">
+      <RowsInput source="event_misc" row="catalogue.misc">
+        {numbers.map((number) => (
+          <RowText key={number} source={`misc${number}`} />
+        ))}
       </RowsInput>
-    </RowsInput>
+    </Section>
+    <Section title="resources.events.fields.ebg_data" help="catalogue.hint.ebg">
+      <RowsInput source="ebg_data" row="catalogue.ebg">
+        <RowsInput source="deftpl_field" row="catalogue.ebgField" nested>
+          <RowText source="deftpl_description" />
+          <RowText source="deftpl_value" />
+          <RowText source="deftpl_detfault_description" />
+        </RowsInput>
+      </RowsInput>
+    </Section>
   </>
 )

@@ -2,22 +2,12 @@
 import DeleteIcon from '@mui/icons-material/Close'
 import DownloadIcon from '@mui/icons-material/Download'
 import EditIcon from '@mui/icons-material/Edit'
-import {
-  Alert,
-  Box,
-  Chip,
-  IconButton,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from '@mui/material'
+import { Alert, Chip, IconButton, Stack, TableCell, TableRow } from '@mui/material'
 import { useInput, useTranslate } from 'ra-core'
 import { useGetMany, useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { download } from '../shell/api.ts'
+import { PlainTable } from '../shell/plain-table.tsx'
 import { useMay } from '../shell/session.ts'
 import { FilePicker } from './file-picker.tsx'
 import { FilePreview } from './file-preview.tsx'
@@ -41,65 +31,61 @@ export function FilesInput({ source }: { source: string }) {
     <Stack spacing={1.5} sx={{ width: '100%' }}>
       {fieldState.error?.message && <Alert severity="error">{fieldState.error.message}</Alert>}
       {files.length > 0 && (
-        <Box sx={{ overflowX: 'auto' }}>
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>{translate('resources.files.fields.name')}</TableCell>
-                <TableCell>{translate('resources.files.fields.access_right')}</TableCell>
-                <TableCell>{translate('resources.files.fields.description')}</TableCell>
-                <TableCell align="right">{translate('resources.files.fields.size')}</TableCell>
-                <TableCell>{translate('catalogue.file.actions')}</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {files.map((file) => (
-                <TableRow key={file.id}>
-                  <TableCell component="th" scope="row">
-                    {file.name || file.path}
-                  </TableCell>
-                  <TableCell>
-                    <Chip
-                      size="small"
-                      label={translate(`catalogue.access.${file.access_right}`, { _: file.access_right })}
-                    />
-                  </TableCell>
-                  <TableCell>{file.description}</TableCell>
-                  <TableCell align="right">
-                    {file.is_stored ? size(file.size) : translate('catalogue.file.elsewhere')}
-                  </TableCell>
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                    {isShown(file) && <FilePreview file={file} />}
-                    {file.is_stored && (
-                      <IconButton
-                        size="small"
-                        aria-label={translate('catalogue.file.download', { name: file.name })}
-                        onClick={() => keep(file.id)}
-                      >
-                        <DownloadIcon fontSize="small" />
-                      </IconButton>
-                    )}
-                    <IconButton
-                      size="small"
-                      component={RouterLink}
-                      to={`/files/${file.id}`}
-                      aria-label={translate('catalogue.file.edit', { name: file.name })}
-                    >
-                      <EditIcon fontSize="small" />
-                    </IconButton>
-                    <IconButton
-                      size="small"
-                      aria-label={translate('catalogue.file.takeOff', { name: file.name })}
-                      onClick={() => put(ids.filter((id) => id !== file.id))}
-                    >
-                      <DeleteIcon fontSize="small" />
-                    </IconButton>
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+        <PlainTable
+          columns={[
+            'resources.files.fields.name',
+            'resources.files.fields.access_right',
+            'resources.files.fields.description',
+            'resources.files.fields.size',
+            'catalogue.file.actions',
+          ]}
+          numbers={['resources.files.fields.size']}
+        >
+          {files.map((file) => (
+            <TableRow key={file.id}>
+              <TableCell component="th" scope="row">
+                {file.name || file.path}
+              </TableCell>
+              <TableCell>
+                <Chip
+                  size="small"
+                  label={translate(`catalogue.access.${file.access_right}`, { _: file.access_right })}
+                />
+              </TableCell>
+              <TableCell>{file.description}</TableCell>
+              <TableCell align="right">
+                {file.is_stored ? size(file.size) : translate('catalogue.file.elsewhere')}
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                {isShown(file) && <FilePreview file={file} />}
+                {file.is_stored && (
+                  <IconButton
+                    size="small"
+                    aria-label={translate('catalogue.file.download', { name: file.name })}
+                    onClick={() => keep(file.id)}
+                  >
+                    <DownloadIcon fontSize="small" />
+                  </IconButton>
+                )}
+                <IconButton
+                  size="small"
+                  component={RouterLink}
+                  to={`/files/${file.id}`}
+                  aria-label={translate('catalogue.file.edit', { name: file.name })}
+                >
+                  <EditIcon fontSize="small" />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  aria-label={translate('catalogue.file.takeOff', { name: file.name })}
+                  onClick={() => put(ids.filter((id) => id !== file.id))}
+                >
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </TableCell>
+            </TableRow>
+          ))}
+        </PlainTable>
       )}
       {mayWrite && (
         <>

@@ -2,9 +2,9 @@
 import { required, TextInput } from 'react-admin'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { NumberField } from '../shell/fields.tsx'
+import { Row } from '../shell/form-section.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
-import { Row } from './event-fields.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
 
 export const LocationList = () => (

@@ -1,13 +1,12 @@
 // Trainers as the website shows them.
-import { useRecordContext } from 'ra-core'
 import { AutocompleteInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
-import { ChangesPanel } from '../shell/changes-panel.tsx'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { NumberField } from '../shell/fields.tsx'
+import { Row } from '../shell/form-section.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
+import { RecordHistory } from '../shell/record-history.tsx'
 import { useMay } from '../shell/session.ts'
-import { Head, Row } from './event-fields.tsx'
 import { HtmlInput } from './html-input.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
 
@@ -61,23 +60,12 @@ const Fields = () => (
   </>
 )
 
-function Log() {
-  const trainer = useRecordContext<{ id: number; version: number }>()
-  if (!trainer) return null
-  return (
-    <>
-      <Head text="catalogue.tab.log" />
-      <ChangesPanel key={trainer.version} subject="trainer" id={trainer.id} />
-    </>
-  )
-}
-
 export const TrainerEdit = () => (
   <EditPage actions={false}>
     <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
-      <Log />
     </RecordForm>
+    <RecordHistory subject="trainer" />
   </EditPage>
 )
 

@@ -1,9 +1,10 @@
 import { useRecordContext } from 'ra-core'
 import { required, TextInput } from 'react-admin'
 import { useTellExisting } from '../contacts/existing.tsx'
-import { AddressInputs, CommonInputs, EmailInputs, PhoneInputs, Row } from '../contacts/part-inputs.tsx'
+import { AddressInputs, CommonInputs, EmailInputs, PhoneInputs } from '../contacts/part-inputs.tsx'
 import { SimilarContacts } from '../contacts/similar.tsx'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { Row } from '../shell/form-section.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
 
 function Fields() {

@@ -2,6 +2,7 @@ import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { Row } from '../shell/form-section.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
 import { CompanyInput } from './company-input.tsx'
 import { useTellExisting } from './existing.tsx'
@@ -11,7 +12,6 @@ import {
   EmailInputs,
   LocationInputs,
   PhoneInputs,
-  Row,
   TrainerInputs,
 } from './part-inputs.tsx'
 import { SimilarContacts } from './similar.tsx'

@@ -1,5 +1,4 @@
 // The parts of a form that persons, locations and companies share.
-import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import {
@@ -11,30 +10,11 @@ import {
   SimpleFormIterator,
   TextInput,
 } from 'react-admin'
+import { Row, Section } from '../shell/form-section.tsx'
 import { RichTextInput } from '../shell/rich-text-input.tsx'
 import { useContactOptions } from './options.ts'
 
 export const asText = (value: string | null | undefined): string => value ?? ''
-
-export const Row = ({ children }: { children: ReactNode }) => (
-  <Box
-    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, width: '100%', '& > *': { flex: '1 1 180px' } }}
-  >
-    {children}
-  </Box>
-)
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const translate = useTranslate()
-  return (
-    <Box component="section" sx={{ width: '100%', mt: 2 }}>
-      <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
-        {translate(title)}
-      </Typography>
-      {children}
-    </Box>
-  )
-}
 
 const label = (field: string) => `contacts.part.${field}`
 const phoneTypes = ['phone', 'mobile', 'fax'].map((id) => ({ id, name: `contacts.phoneType.${id}` }))

@@ -35,6 +35,7 @@ const deDate = {
   catalog_id: 'Katalog',
   category_id: 'Kategorie',
   location_ids: 'Orte',
+  file_ids: 'Dateien',
   location_id: 'Ort',
   locations: 'Orte',
   trainer_id: 'Trainerin oder Trainer',
@@ -84,6 +85,7 @@ const enDate: typeof deDate = {
   catalog_id: 'Catalogue',
   category_id: 'Category',
   location_ids: 'Locations',
+  file_ids: 'Files',
   location_id: 'Location',
   locations: 'Locations',
   trainer_id: 'Trainer',
@@ -320,7 +322,6 @@ const inForms = (parts: typeof deParts) => ({
   prices: parts.date_price,
   hotel_quota: parts.hotel_quota,
   modules: { ...parts.series_module, dates: parts.series_module_date },
-  files: parts.disk_item,
   pdfs: parts.catalogue_pdf,
   packages: parts.conference_package_item,
 })

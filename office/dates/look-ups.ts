@@ -9,7 +9,7 @@ export interface Choice {
   name: string
 }
 
-type Kind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'quotaStatus' | 'access'
+type Kind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'quotaStatus'
 
 const listOf: Record<Kind, keyof LookUps> = {
   status: 'statuses',
@@ -17,7 +17,6 @@ const listOf: Record<Kind, keyof LookUps> = {
   moduleType: 'moduleTypes',
   sortBy: 'seriesSorts',
   quotaStatus: 'quotaStatuses',
-  access: 'accessRights',
 }
 
 export function useLookUps() {

@@ -2,8 +2,9 @@
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import { DateInput, TimeInput } from '../shell/day-inputs.tsx'
+import { Fields, Section } from '../shell/form-section.tsx'
 import { useLookUps } from './look-ups.ts'
-import { Fields, PartsInput, Section } from './part-inputs.tsx'
+import { PartsInput } from './part-inputs.tsx'
 import { CatalogsInput, ClientInput, EventInput } from './references.tsx'
 
 export function WhatFields() {

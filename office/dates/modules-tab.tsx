@@ -4,9 +4,10 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
+import { Section } from '../shell/form-section.tsx'
 import { useFormat } from '../shell/format.ts'
 import { useLookUps } from './look-ups.ts'
-import { PartsInput, Section } from './part-inputs.tsx'
+import { PartsInput } from './part-inputs.tsx'
 import { DateReferenceInput, EventInput } from './references.tsx'
 
 function PartOf() {

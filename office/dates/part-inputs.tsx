@@ -1,42 +1,9 @@
 // Lists of parts within a date's form: lines that are added, removed and put in order by buttons.
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Typography } from '@mui/material'
-import { useSimpleFormIterator, useTranslate } from 'ra-core'
+import { useSimpleFormIterator } from 'ra-core'
 import type { ReactNode } from 'react'
 import { ArrayInput, Button, SimpleFormIterator } from 'react-admin'
-
-/** Fields beside each other, as many as fit. */
-export const Fields = ({ children, min = 160 }: { children: ReactNode; min?: number }) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: '0 12px',
-      width: '100%',
-      gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))`,
-      alignItems: 'start',
-    }}
-  >
-    {children}
-  </Box>
-)
-
-/** A part of a page with a heading. */
-export function Section({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
-  const translate = useTranslate()
-  return (
-    <Box component="section" aria-label={translate(title)} sx={{ width: '100%', mb: 2 }}>
-      <Typography variant="h3" sx={{ mb: 0.5 }}>
-        {translate(title)}
-      </Typography>
-      {help && (
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          {translate(help)}
-        </Typography>
-      )}
-      {children}
-    </Box>
-  )
-}
+import { Fields } from '../shell/form-section.tsx'
 
 function AddButton() {
   const { add } = useSimpleFormIterator()

@@ -3,11 +3,13 @@ import AutoIcon from '@mui/icons-material/AutoFixHigh'
 import { useTranslate } from 'ra-core'
 import { BooleanInput, Button, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
+import { FilesInput } from '../catalogue/files-input.tsx'
 import { DateInput, TimeInput } from '../shell/day-inputs.tsx'
+import { Section } from '../shell/form-section.tsx'
 import { MoneyInput } from '../shell/money-input.tsx'
 import { daysFrom } from './days.ts'
 import { useLookUps } from './look-ups.ts'
-import { PartsInput, Section } from './part-inputs.tsx'
+import { PartsInput } from './part-inputs.tsx'
 import { LocationsInput, TrainerInput } from './references.tsx'
 
 export function HoursTab() {
@@ -77,28 +79,20 @@ export function HotelTab() {
   )
 }
 
-export function FilesTab() {
-  const { choices } = useLookUps()
-  return (
-    <>
-      <Section title="dates.section.files" help="dates.fileHelp">
-        <PartsInput source="files" min={220} ordered={false}>
-          <TextInput source="name" />
-          <TextInput source="path" />
-          <SelectInput source="access_right" choices={choices('access')} defaultValue="public" />
-          <TextInput source="description" />
-        </PartsInput>
-      </Section>
-      <Section title="dates.section.pdfs">
-        <PartsInput source="pdfs" min={220}>
-          <TextInput source="name" />
-          <TextInput source="key" />
-          <TextInput source="link" />
-        </PartsInput>
-      </Section>
-    </>
-  )
-}
+export const FilesTab = () => (
+  <>
+    <Section title="dates.section.files" help="dates.fileHelp">
+      <FilesInput source="file_ids" />
+    </Section>
+    <Section title="dates.section.pdfs">
+      <PartsInput source="pdfs" min={220}>
+        <TextInput source="name" />
+        <TextInput source="key" />
+        <TextInput source="link" />
+      </PartsInput>
+    </Section>
+  </>
+)
 
 const amounts = [
   'price_buy',

@@ -12,9 +12,9 @@ import {
 } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { DateInput, TimeInput } from '../shell/day-inputs.tsx'
+import { Fields, Section } from '../shell/form-section.tsx'
 import { CopyParts } from './copy-dialog.tsx'
 import { useLookUps } from './look-ups.ts'
-import { Fields, Section } from './part-inputs.tsx'
 import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from './references.tsx'
 
 const field = (name: string) => `resources.dates.fields.${name}`

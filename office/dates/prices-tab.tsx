@@ -3,8 +3,9 @@ import { useEvent } from 'ra-core'
 import { BooleanInput, NumberInput, TextInput, useSourceContext } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { DateInput } from '../shell/day-inputs.tsx'
+import { Section } from '../shell/form-section.tsx'
 import { MoneyInput } from '../shell/money-input.tsx'
-import { PartsInput, Section } from './part-inputs.tsx'
+import { PartsInput } from './part-inputs.tsx'
 import { grossOf, netOf } from './price.ts'
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value)

@@ -30,7 +30,6 @@ export const datesTexts = texts({
         released: 'freigegeben',
         cancelled: 'abgesagt',
       },
-      access: { public: 'alle', participants: 'Teilnehmende', internal: 'nur intern' },
       places: {
         free: 'freie Plätze',
         full: 'ausgebucht',
@@ -273,7 +272,6 @@ export const datesTexts = texts({
         released: 'released',
         cancelled: 'cancelled',
       },
-      access: { public: 'everybody', participants: 'participants', internal: 'staff only' },
       places: {
         free: 'free places',
         full: 'fully booked',

@@ -5,7 +5,7 @@ import { MoneyField } from '../shell/fields.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { MoneyInput } from '../shell/money-input.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
-import { RecordHistory } from './record-history.tsx'
+import { RecordHistory } from '../shell/record-history.tsx'
 
 const units = [
   { id: 'piece', name: 'settings.unit.piece' },

@@ -3,7 +3,7 @@ import { ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
-import { RecordHistory } from './record-history.tsx'
+import { RecordHistory } from '../shell/record-history.tsx'
 
 const byName = { field: 'name', order: 'ASC' } as const
 

@@ -3,8 +3,8 @@ import { required, TextInput } from 'react-admin'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
+import { RecordHistory } from '../shell/record-history.tsx'
 import { BodyInput, Placeholders } from './body-input.tsx'
-import { RecordHistory } from './record-history.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
 const Fields = () => (

@@ -40,6 +40,7 @@ export const emptyDate: Omit<DateContent, 'event_id'> = {
   ebg_data: [],
   catalog_ids: [],
   location_ids: [],
+  file_ids: [],
   hours: [],
   trainers: [],
   partners: [],
@@ -47,12 +48,11 @@ export const emptyDate: Omit<DateContent, 'event_id'> = {
   prices: [],
   hotel_quota: [],
   modules: [],
-  files: [],
   pdfs: [],
   packages: [],
 }
 
-/** The parts that are written of new dates, table by table; modules and new files have to be linked after their own rows. */
+/** The parts that are written of new dates, table by table; the dates of modules are linked after these. */
 async function insertParts(tx: Tx, ids: readonly number[], dates: readonly DateContent[]): Promise<void> {
   const rows = <T>(list: (date: DateContent) => readonly T[], make: (one: T, index: number) => Row): Row[] =>
     dates.flatMap((date, nth) =>
@@ -74,6 +74,14 @@ async function insertParts(tx: Tx, ids: readonly number[], dates: readonly DateC
     rows(
       (date) => date.location_ids,
       (contact_id) => ({ contact_id }),
+    ),
+  )
+  await insertRows(
+    tx,
+    'date_file',
+    rows(
+      (date) => date.file_ids,
+      (diskitem_id) => ({ diskitem_id }),
     ),
   )
   for (const [name, relation] of Object.entries({ ...byPosition, ...withId }) as [Part, string][]) {
@@ -109,23 +117,6 @@ async function insertParts(tx: Tx, ids: readonly number[], dates: readonly DateC
       })),
     )
   await insertRows(tx, 'series_module_date', links)
-  const files = rows(
-    (date) => date.files,
-    (file) => ({ ...file }),
-  )
-  const fresh = files.filter((file) => file['id'] === undefined)
-  const fileIds = await nextIds(tx, 'disk_item', fresh.length)
-  for (const [index, file] of fresh.entries()) file['id'] = fileIds[index]
-  await insertRows(
-    tx,
-    'disk_item',
-    fresh.map((file) => ({ id: file['id'], ...rowOf(columnsOf(parts.files), file) })),
-  )
-  await insertRows(
-    tx,
-    'date_file',
-    files.map((file) => ({ date_id: file['date_id'], diskitem_id: file['id'] })),
-  )
 }
 
 /**

@@ -16,7 +16,6 @@ export const LookUps = record({
   moduleTypes: Choices,
   seriesSorts: Choices,
   quotaStatuses: Choices,
-  accessRights: Choices,
 })
 export type LookUps = Type.Static<typeof LookUps>
 
@@ -30,8 +29,9 @@ export const lookUps = officeEndpoint({
     const { rows } = await sql<LookUps>`select
       ${all('date_status', 'status', ", 'is_bookable', is_bookable, 'takes_place', takes_place")} as statuses,
       ${all('date_format', 'format')} as formats, ${all('module_type', 'module_type')} as "moduleTypes",
-      ${all('series_sort', 'sort_by')} as "seriesSorts", ${all('hotel_quota_status', 'status')} as "quotaStatuses",
-      ${all('file_access_right', 'access_right')} as "accessRights"`.execute(db)
+      ${all('series_sort', 'sort_by')} as "seriesSorts", ${all('hotel_quota_status', 'status')} as "quotaStatuses"`.execute(
+      db,
+    )
     return rows
   },
 })

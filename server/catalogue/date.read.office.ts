@@ -8,7 +8,6 @@ import {
   base,
   type DateContent,
   type DateRecord,
-  FileLink,
   Module,
   ModuleDate,
   none,
@@ -36,7 +35,6 @@ export type StoredDate = {
   series_module: Row[]
   series_module_date: Row[]
   date_file: Row[]
-  disk_item: Row[]
   catalogue_pdf: Row[]
   conference_package_item: Row[]
   series: { id: number; title: string; start_date: string | null }[]
@@ -58,8 +56,6 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
       (select coalesce(jsonb_agg(to_jsonb(m) order by m.position, m.id), '[]') from series_module m where m.date_id = d.id) as series_module,
       (select coalesce(jsonb_agg(to_jsonb(l) order by l.position, l.linked_date_id), '[]') from series_module_date l
         join series_module m on m.id = l.series_module_id where m.date_id = d.id) as series_module_date,
-      (select coalesce(jsonb_agg(to_jsonb(f) order by f.id), '[]') from disk_item f
-        join date_file l on l.diskitem_id = f.id where l.date_id = d.id) as disk_item,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'title', coalesce(nullif(p.title, ''), pe.title), 'start_date', p.start_date)
           order by p.start_date, p.id), '[]')
         from event_date p join event pe on pe.id = p.event_id
@@ -94,6 +90,7 @@ export function contentOf(stored: StoredDate): DateContent {
     ebg_data: ebgDataOf(stored.date['ebg_data']),
     catalog_ids: numbers(stored.event_date_catalog, 'catalog_id'),
     location_ids: numbers(stored.date_location, 'contact_id'),
+    file_ids: numbers(stored.date_file, 'diskitem_id'),
     hours: shown(parts.hours, stored.date_hours),
     trainers: shown(parts.trainers, stored.date_trainer),
     partners: shown(parts.partners, stored.date_partner),
@@ -104,7 +101,6 @@ export function contentOf(stored: StoredDate): DateContent {
       ...fieldsOf(Module, row),
       dates: (links.get(row['id']) ?? []).map((link) => fieldsOf(ModuleDate, link)),
     })),
-    files: stored.disk_item.map((row) => fieldsOf(FileLink, row)),
     pdfs: shown(parts.pdfs, stored.catalogue_pdf),
     packages: shown(parts.packages, stored.conference_package_item),
   } as unknown as DateContent

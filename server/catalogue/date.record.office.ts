@@ -89,14 +89,6 @@ export const Module = record({
   is_bookable: Flag,
   dates: Type.Array(ModuleDate, { maxItems: 500 }),
 })
-/** A file of the file store: what is changed here changes wherever the file is shown. */
-export const FileLink = record({
-  id: KnownId,
-  name: ShortText,
-  description: LongText,
-  path: Type.String({ maxLength: 2000 }),
-  access_right: Name,
-})
 export const Pdf = record({
   id: KnownId,
   name: ShortText,
@@ -159,6 +151,7 @@ const most = { maxItems: 500 }
 export const parts = {
   catalog_ids: Type.Array(Id, most),
   location_ids: Type.Array(Id, most),
+  file_ids: Type.Array(Id, most),
   hours: Type.Array(Hours, most),
   trainers: Type.Array(DateTrainer, most),
   partners: Type.Array(Partner, most),
@@ -166,7 +159,6 @@ export const parts = {
   prices: Type.Array(Price, most),
   hotel_quota: Type.Array(Quota, most),
   modules: Type.Array(Module, most),
-  files: Type.Array(FileLink, most),
   pdfs: Type.Array(Pdf, most),
   packages: Type.Array(PackageItem, most),
 }

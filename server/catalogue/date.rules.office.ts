@@ -110,8 +110,7 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
     module_type: of(date.modules, 'modules[#].module_type', (row) => row.module_type),
     series_sort: of(date.modules, 'modules[#].sort_by', (row) => row.sort_by),
     hotel_quota_status: of(date.hotel_quota, 'hotel_quota[#].status', (row) => row.status),
-    file_access_right: of(date.files, 'files[#].access_right', (row) => row.access_right),
-    disk_item: of(date.files, 'files[#].id', (row) => row.id ?? 0),
+    disk_item: of(date.file_ids, 'file_ids', (id) => id),
   }
 }
 
@@ -130,8 +129,7 @@ async function missing(reader: Reader, dates: readonly DateContent[]): Promise<D
     array(select id from disk_item where id = any(${ids('disk_item')}::int[])) as disk_item,
     array(select status from date_status) as date_status, array(select format from date_format) as date_format,
     array(select module_type from module_type) as module_type, array(select sort_by from series_sort) as series_sort,
-    array(select status from hotel_quota_status) as hotel_quota_status,
-    array(select access_right from file_access_right) as file_access_right`.execute(reader)
+    array(select status from hotel_quota_status) as hotel_quota_status`.execute(reader)
   const found = rows[0]!
   return wanted.map((kinds) =>
     Object.entries(kinds).flatMap(([kind, references]) =>

@@ -5,15 +5,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Row } from './date.rows.office.ts'
 
 /** Columns in which 0 or '' means that there is none: stored as null. */
-const references = new Set([
-  'client_id',
-  'status',
-  'format',
-  'module_event_id',
-  'module_type',
-  'sort_by',
-  'access_right',
-])
+const references = new Set(['client_id', 'status', 'format', 'module_event_id', 'module_type', 'sort_by'])
 
 /** A record as a row: every column, null where there is none. */
 export function rowOf(properties: Record<string, TSchema>, given: object): Row {

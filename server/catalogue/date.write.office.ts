@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
 import { contentOf, type StoredDate } from './date.read.office.ts'
 import { base, type DateContent, parts } from './date.record.office.ts'
-import { insertRows, nextIds, orderById, orderByPosition, type Row, writeRows } from './date.rows.office.ts'
+import { nextIds, orderById, orderByPosition, type Row, writeRows } from './date.rows.office.ts'
 import { faultsOf } from './date.rules.office.ts'
 import { byPosition, columnsOf, contactsAsLocations, type Part, rowOf, withId } from './date.tables.office.ts'
 
@@ -60,29 +60,6 @@ async function writeModules(
   await writeRows(tx, 'series_module_date', ['series_module_id', 'linked_date_id'], keptLinks, links)
 }
 
-async function writeFiles(
-  tx: Tx,
-  id: number,
-  stored: StoredDate,
-  files: DateContent['files'],
-): Promise<void> {
-  const fresh = files.filter((file) => file.id === undefined)
-  const ids = await nextIds(tx, 'disk_item', fresh.length)
-  const rows = files.map((file) => ({ id: file.id ?? ids.shift()!, ...rowOf(columnsOf(parts.files), file) }))
-  const known = new Set(stored.disk_item.map((row) => row['id']))
-  await insertRows(
-    tx,
-    'disk_item',
-    rows.filter((_, index) => files[index]!.id === undefined),
-  )
-  const shown = rows.filter((row) => known.has(row.id))
-  // What is taken off a date stays in the file store.
-  const before = stored.disk_item.filter((row) => shown.some(({ id: kept }) => kept === row['id']))
-  await writeRows(tx, 'disk_item', ['id'], before, shown)
-  const links = rows.map((row) => ({ date_id: id, diskitem_id: row.id }))
-  await writeRows(tx, 'date_file', ['date_id', 'diskitem_id'], stored.date_file, links)
-}
-
 async function writeParts(
   tx: Tx,
   id: number,
@@ -99,6 +76,10 @@ async function writeParts(
     await contactsAsLocations(tx, next.location_ids)
     const rows = next.location_ids.map((contact_id) => ({ ...owner, contact_id }))
     await writeRows(tx, 'date_location', ['date_id', 'contact_id'], stored.date_location, rows)
+  }
+  if (changed.file_ids) {
+    const rows = next.file_ids.map((diskitem_id) => ({ ...owner, diskitem_id }))
+    await writeRows(tx, 'date_file', ['date_id', 'diskitem_id'], stored.date_file, rows)
   }
   for (const [name, relation] of Object.entries(byPosition) as [
     keyof typeof byPosition,
@@ -117,7 +98,6 @@ async function writeParts(
     await writeRows(tx, relation, ['id'], before, name === 'hotel_quota' ? rows : orderById(before, rows))
   }
   if (changed.modules) await writeModules(tx, id, stored, next.modules)
-  if (changed.files) await writeFiles(tx, id, stored, next.files)
 }
 
 const keyOfFault = ({ field, message }: Detail) => `${field.slice(1)}\n${message}`

@@ -233,10 +233,12 @@ test('quota, files, PDFs, packages, people and the lists of values', async () =>
     breakfast_tax_amount: '19',
     breakfast_is_mandatory: false,
   }
+  const file = { id: 50, access_right: 'public', name: 'Way', path: '/way.pdf' }
+  await kontor.db.insertInto('disk_item').values(file).execute()
   const { id } = await make({
     is_published: true,
     hotel_quota: [quota],
-    files: [{ name: 'Plan', description: '', path: '/plan.pdf', access_right: 'public' }],
+    file_ids: [3],
     pdfs: [{ name: 'Flyer', key: 'f', link: 'https://x/f.pdf' }],
     responsibles: [{ salutation: '', first_name: 'Ina', name: 'Ott', email: '', phone: '', image_url: '' }],
     meta_data: [{ meta_title: 'M', meta_dropdown_list: [] }],
@@ -245,14 +247,11 @@ test('quota, files, PDFs, packages, people and the lists of values', async () =>
   assert.deepEqual({ ...date.hotel_quota[0], id: undefined }, { ...quota, id: undefined })
   const { json } = await patch(id, {
     hotel_quota: [{ ...date.hotel_quota[0], status: 'confirmed' }],
-    files: [
-      { ...date.files[0], name: 'Way' },
-      { id: 3, name: 'P', description: 'pd', path: '/p', access_right: 'public' },
-    ],
+    file_ids: [3, 50],
     pdfs: [],
   })
   assert.deepEqual(
-    [json[0].hotel_quota[0].status, json[0].files.length, json[0].pdfs.length],
+    [json[0].hotel_quota[0].status, json[0].file_ids.length, json[0].pdfs.length],
     ['confirmed', 2, 0],
   )
   const seen = await shown(id)
@@ -283,6 +282,7 @@ test('faults name their fields', async () => {
     prices: [{ ...plainPrice, gross: 1.234, valid_from: '2026-02-02', valid_to: '2026-01-01' }],
     trainers: [{ trainer_id: 99, is_main: false, is_listed: false }],
     location_ids: [1],
+    file_ids: [3, 999],
   })
   assert.equal(bad.status, 400)
   assert.deepEqual(fields(bad).toSorted(), [
@@ -290,6 +290,7 @@ test('faults name their fields', async () => {
     'display_end',
     'end_date',
     'event_id',
+    'file_ids',
     'location_ids',
     'participants_min',
     'prices[0].gross',

@@ -1,7 +1,7 @@
 // Under a form: the log of the record.
 import { Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { ChangesPanel } from '../shell/changes-panel.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
 
 export function RecordHistory({ subject }: { subject: string }) {
   const translate = useTranslate()
@@ -12,7 +12,7 @@ export function RecordHistory({ subject }: { subject: string }) {
       <Typography variant="h2" gutterBottom>
         {translate('shell.changes.title')}
       </Typography>
-      <ChangesPanel subject={subject} id={record.id} />
+      <ChangesPanel key={record['version']} subject={subject} id={record.id} />
     </Box>
   )
 }
