@@ -62,7 +62,12 @@ export function CheckPanel({ path, onField, dateId = 0 }: Props) {
                   {translate('catalogue.check.field')}
                 </Button>
               ) : (
-                <Button size="small" color="inherit" component={RouterLink} to={`/dates/${finding.dateId}`}>
+                <Button
+                  size="small"
+                  color="inherit"
+                  component={RouterLink}
+                  to={`/dates/${finding.dateId}?field=${encodeURIComponent(finding.field)}`}
+                >
                   {translate('catalogue.check.date')}
                 </Button>
               )

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { OfficeEvent } from '../../server/catalogue/event.schema.office.ts'
 import { ChangesPanel } from '../shell/changes-panel.tsx'
 import { EditPage } from '../shell/edit-page.tsx'
+import { focusField } from '../shell/focus-field.ts'
 import { Section } from '../shell/form-section.tsx'
 import { TabbedRecordForm } from '../shell/record-form.tsx'
 import { CheckPanel } from './check-panel.tsx'
@@ -30,16 +31,6 @@ const tabOf = (field: string): string => {
   if (/^event_(teaser|description|requirements|objectives|target_group|itinerary|service)/.test(field))
     return '/texts'
   return ''
-}
-
-/** The input of a field, `event_prices[0].price_vat`, once its tab is shown. */
-function focusField(field: string): void {
-  const name = field.replace(/\[(\d+)\]/g, '.$1')
-  setTimeout(() => {
-    const input = document.querySelector<HTMLElement>(`[name="${name}"]`) ?? document.getElementById(name)
-    input?.scrollIntoView({ block: 'center' })
-    input?.focus()
-  }, 300)
 }
 
 /** What need not be loaded before its tab is opened. */

@@ -21,6 +21,28 @@ const tabs: readonly (readonly [string, ReactNode])[] = [
   ['more', <MoreTab key="more" />],
 ]
 
+const tabOfField: Readonly<Record<string, string>> = {
+  hours: 'hours',
+  trainers: 'trainers',
+  location_ids: 'trainers',
+  prices: 'prices',
+  hotel_quota: 'hotel',
+  modules: 'series',
+  file_ids: 'files',
+  pdfs: 'files',
+  packages: 'packages',
+  partners: 'more',
+  misc: 'more',
+  meta_data: 'more',
+  ebg_data: 'more',
+}
+
+/** The address of the tab that has a field, `prices[0].net`. */
+export const pathOfField = (id: number, field: string): string => {
+  const tab = tabOfField[field.split(/[.[]/)[0] ?? '']
+  return tab ? `/dates/${id}/${tab}` : `/dates/${id}`
+}
+
 const toolbar = (
   <RecordToolbar>
     <SaveButton />
@@ -30,9 +52,9 @@ const toolbar = (
 export function DateForm() {
   const may = useMay('100100')
   return (
-    <TabbedRecordForm syncWithLocation={false} toolbar={may ? toolbar : false}>
+    <TabbedRecordForm toolbar={may ? toolbar : false}>
       {tabs.map(([name, content]) => (
-        <TabbedRecordForm.Tab key={name} label={`dates.tab.${name}`}>
+        <TabbedRecordForm.Tab key={name} label={`dates.tab.${name}`} path={name === 'master' ? '' : name}>
           <Box
             component="fieldset"
             disabled={!may}

@@ -1,17 +1,18 @@
 // The page of a date: its own fields and parts, who takes part, what the website sees, what was changed.
 import { Alert, Box, Chip, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
 import { ChangesPanel } from '../shell/changes-panel.tsx'
 import { EditPage } from '../shell/edit-page.tsx'
 import { useFieldName } from '../shell/field-name.ts'
+import { focusField } from '../shell/focus-field.ts'
 import { useFormat } from '../shell/format.ts'
 import { useSay } from '../shell/say.ts'
 import { DateDeeds } from './date-deeds.tsx'
-import { DateForm } from './date-form.tsx'
+import { DateForm, pathOfField } from './date-form.tsx'
 import { OccupancyBar } from './occupancy.tsx'
 import { panels } from './panels.tsx'
 import { StatusChip } from './status-chip.tsx'
@@ -79,10 +80,23 @@ function Panel({ name, shown, children }: { name: string; shown: boolean; childr
   )
 }
 
+/** `?field=prices[0].net` opens the tab of a field and moves the focus to it, once. */
+function useFieldOfAddress(id: number | undefined): void {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const field = query.get('field')
+  useEffect(() => {
+    if (id === undefined || !field) return
+    navigate(pathOfField(id, field), { replace: true })
+    focusField(field)
+  }, [id, field, navigate])
+}
+
 function Content() {
   const date = useRecordContext<DateRecord>()
   const translate = useTranslate()
   const [query, setQuery] = useSearchParams()
+  useFieldOfAddress(date?.id)
   if (!date) return null
   const names = ['master', ...panels.map(({ name }) => name), 'changes']
   const asked = query.get('tab') ?? 'master'

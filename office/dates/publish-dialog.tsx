@@ -3,6 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
 import { CheckPanel } from '../catalogue/check-panel.tsx'
 import { useDateDeed } from './date-deeds.tsx'
@@ -13,6 +14,7 @@ export function PublishDialog({ date, close }: { date: DateRecord; close: () => 
   const refresh = useRefresh()
   const deed = useDateDeed()
   const [busy, setBusy] = useState(false)
+  const [, setQuery] = useSearchParams()
 
   const publish = async (): Promise<void> => {
     setBusy(true)
@@ -28,7 +30,14 @@ export function PublishDialog({ date, close }: { date: DateRecord; close: () => 
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="publish-title">
       <DialogTitle id="publish-title">{translate('dates.publish.title')}</DialogTitle>
       <DialogContent>
-        <CheckPanel path={`/dates/${date.id}/check`} dateId={date.id} onField={close} />
+        <CheckPanel
+          path={`/dates/${date.id}/check`}
+          dateId={date.id}
+          onField={(field) => {
+            close()
+            setQuery({ field })
+          }}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('ra.action.cancel')}</Button>

@@ -1,0 +1,41 @@
+// Moves the focus to a field of the form that is shown, which a fault or a finding names.
+
+/** The names under which a field, or what it is a part of, stands in a form: `prices[0].net` → `prices.0.net`, `prices.0`, `prices`. */
+function namesOf(field: string): string[] {
+  const steps = field.replace(/\[(\d+)\]/g, '.$1').split('.')
+  return steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
+}
+
+const focusable =
+  'input:not([type="hidden"], [aria-hidden="true"], [hidden]), textarea, select, [role="combobox"], [contenteditable="true"], button'
+
+/** What of an element takes the focus; a list without lines has a button that adds one. */
+function within(element: Element): HTMLElement | undefined {
+  const inner = element.matches(focusable) ? [element] : element.querySelectorAll(focusable)
+  for (const one of inner) if (one instanceof HTMLElement && one.offsetParent !== null) return one
+  return undefined
+}
+
+function find(field: string): HTMLElement | undefined {
+  for (const name of namesOf(field)) {
+    const escaped = CSS.escape(name)
+    const named = document.querySelector(`[name="${escaped}"]`)
+    const places = [named, named?.closest('.MuiFormControl-root'), document.getElementById(name)]
+    for (const place of [...places, ...document.querySelectorAll(`.ra-input-${escaped}`)]) {
+      const target = place && within(place)
+      if (target) return target
+    }
+  }
+  return undefined
+}
+
+/** Waits for the tab of the field, which is perhaps loaded only now. */
+export function focusField(field: string, triesLeft = 40): void {
+  const target = find(field)
+  if (!target && triesLeft > 0) {
+    setTimeout(() => focusField(field, triesLeft - 1), 50)
+    return
+  }
+  target?.scrollIntoView({ block: 'center' })
+  target?.focus()
+}
