@@ -1,0 +1,126 @@
+// An import of contacts and its undoing, under way when the service is killed: they go on with the next start, by themselves.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { tokenHash } from '../../server/platform/access.ts'
+import { csrfHeader, csrfOf, newSecret, sessionCookie } from '../../server/platform/session.ts'
+import { answering, dataFolder, discard, type Served, serve, start, stop } from './kontor.ts'
+
+const rows = 4000
+const companies = 40
+
+/** Asks the database beside the service. */
+async function ask<R>(data: string, text: string, values: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as R[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Contacts with all of their parts, and the parts that stand alone. */
+async function found(
+  data: string,
+): Promise<{ persons: number; whole: number; companies: number; stray: number }> {
+  const [row] = await ask<{ persons: number; whole: number; companies: number; stray: number }>(
+    data,
+    `select (select count(*)::int from contact where contact_type = 'person') as persons,
+      (select count(*)::int from contact where contact_type = 'company') as companies,
+      (select count(*)::int from contact c join address a on a.contact_id = c.id join email_address e on e.contact_id = c.id
+        join phone p on p.contact_id = c.id join contact_identity i on i.contact_id = c.id join contact o on o.id = c.company_id
+        join search_entry s on s.kind = 'person' and s.id = c.id where c.contact_type = 'person') as whole,
+      (select count(*)::int from search_entry where kind in ('person', 'company')) + (select count(*)::int from contact_identity)
+        + (select count(*)::int from address) as stray`,
+  )
+  return row!
+}
+
+test('kill -9 in the middle of an import, and of its undoing: nothing twice, nothing half, and it goes on', {
+  timeout: 120_000,
+}, async (t) => {
+  const data = await dataFolder()
+  after(() => discard(data))
+  let service: Served = await serve(data)
+  const secret = newSecret()
+  const [user] = await ask<{ id: number }>(
+    data,
+    'insert into session (user_id, hash) select min(id), $1 from app_user returning user_id as id',
+    [tokenHash(secret)],
+  )
+  const call = async (method: string, path: string, body?: string | object) => {
+    const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json'
+    const answer = await fetch(`${service.url}/office/api${path}`, {
+      method,
+      headers: {
+        cookie: `${sessionCookie}=${secret}`,
+        [csrfHeader]: csrfOf(secret),
+        ...(body === undefined ? {} : { 'content-type': type }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    assert.equal(answer.status, 200, text)
+    return JSON.parse(text)[0]
+  }
+  const lines = Array.from(
+    { length: rows },
+    (_, n) => `N${n};n${n}@killed.example;0221 ${100_000 + n};Firma ${n % companies}`,
+  )
+  let one = await call(
+    'POST',
+    '/imports/files/people.csv',
+    `Nachname;E-Mail;Telefon;Firma\n${lines.join('\n')}\n`,
+  )
+  const until = async (isThere: () => boolean): Promise<void> => {
+    for (;;) {
+      one = await call('GET', `/imports/${one.id}`)
+      assert.equal(one.paused, '')
+      if (isThere()) return
+      await wait(20)
+    }
+  }
+  const kill = async (): Promise<void> => {
+    service.child.kill('SIGKILL')
+    assert.equal(await service.ended, 'SIGKILL')
+  }
+  await call('POST', `/imports/${one.id}/check`, one.plan)
+  await until(() => one.state === 'checked')
+  assert.deepEqual([one.made, one.companies], [rows, companies])
+
+  await call('POST', `/imports/${one.id}/start`)
+  await until(() => one.made > 0)
+  await kill()
+  const beforeRestart = await found(data)
+  assert.ok(beforeRestart.persons > 0 && beforeRestart.persons < rows, `${beforeRestart.persons} persons`)
+  // What one process began, several carry on, one at a time.
+  service = await answering(start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+  await until(() => one.state === 'done')
+  assert.deepEqual([one.made, one.skipped, one.faulty, one.companies], [rows, 0, 0, companies])
+  assert.deepEqual(await found(data), {
+    persons: rows,
+    whole: rows,
+    companies,
+    stray: 3 * rows + 2 * companies,
+  })
+  const byWhom = await ask(
+    data,
+    `select distinct user_id, via from change_log where relation in ('contact', 'address', 'phone', 'email_address')`,
+  )
+  assert.deepEqual(byWhom, [{ user_id: user!.id, via: 'office' }])
+
+  await call('POST', `/imports/${one.id}/undo`)
+  await until(() => one.removed > 0)
+  await kill()
+  assert.ok(one.removed < rows, `${one.removed} of the undoing`)
+  const { removed } = one
+  service = await serve(data)
+  await until(() => one.state === 'undone')
+  assert.deepEqual([one.removed, one.kept], [rows, 0])
+  assert.deepEqual(await found(data), { persons: 0, whole: 0, companies: 0, stray: 0 })
+  assert.equal(await stop(service), 0)
+  t.diagnostic(`killed at ${beforeRestart.persons} of ${rows}, and at ${removed} of the undoing`)
+})
