@@ -1,8 +1,8 @@
 // One import: mapping, dry run, import with its progress, undo.
 import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useLocale, useTranslate } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
@@ -75,11 +75,13 @@ function Counts({ record }: { record: ImportRecord }) {
 
 export function ImportPage() {
   const translate = useTranslate()
+  const language = useLocale()
   const format = useFormat()
   const say = useSay()
   const notify = useNotify()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
   const mayUndo = useMay('090300:edit')
   const id = useParams()['id']
   const [mapping, setMapping] = useState(false)
@@ -92,6 +94,12 @@ export function ImportPage() {
     refetchInterval: ({ state: { data } }) =>
       data && isUnderWay(data) ? (data.paused === '' ? watchMs : restMs) : false,
   })
+  // The button that was pressed is gone with the step that it belonged to: the keyboard goes on from the heading.
+  const stage = record && `${record.id} ${record.state} ${mapping}`
+  useEffect(() => {
+    if (stage !== undefined && (document.activeElement ?? document.body) === document.body)
+      heading.current?.focus()
+  }, [stage])
   if (error)
     return (
       <Alert severity="error" sx={{ mt: 2 }}>
@@ -134,7 +142,9 @@ export function ImportPage() {
       <Title title={record.fileName} />
       <CardContent>
         <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline', flexWrap: 'wrap', mb: 2 }}>
-          <Typography variant="h2">{record.fileName}</Typography>
+          <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
+            {record.fileName}
+          </Typography>
           <Typography color="text.secondary">
             {[
               record.sheet,
@@ -181,7 +191,7 @@ export function ImportPage() {
             </>
           )}
           {!works && !maps && (record.faulty > 0 || record.kept > 0) && (
-            <Button onClick={() => void download(`/imports/${id}/faults`)}>
+            <Button onClick={() => void download(`/imports/${id}/faults?language=${language}`)}>
               {translate('imports.faults')}
             </Button>
           )}

@@ -132,7 +132,7 @@ export function RowTable({ record, first, verdicts }: Props) {
                     key={at}
                     sx={{
                       maxWidth: 240,
-                      overflowWrap: 'anywhere',
+                      overflowWrap: 'break-word',
                       ...(row.faults.some(({ column }) => column === at)
                         ? { outline: '2px solid', outlineColor: 'error.main', outlineOffset: -2 }
                         : {}),

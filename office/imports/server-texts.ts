@@ -1,5 +1,8 @@
 // German for what the server says of tables and their rows.
+import { faultWords } from '../../server/imports/fault.words.ts'
+
 export const importsServerTexts: Readonly<Record<string, string>> = {
+  ...faultWords,
   'is no table': 'ist keine Tabelle',
   'is an old Excel file (XLS); please save it as XLSX or CSV':
     'ist eine alte Excel-Datei (XLS); bitte als XLSX oder CSV speichern',
@@ -14,14 +17,6 @@ export const importsServerTexts: Readonly<Record<string, string>> = {
   'takes too long to read': 'braucht zu lange, um gelesen zu werden',
   'takes too much memory to read': 'braucht zu viel Speicher, um gelesen zu werden',
   'cannot be read': 'kann nicht gelesen werden',
-  'is not a known salutation': 'ist keine bekannte Anrede',
-  'is the same as row #': 'ist dasselbe wie Zeile #',
-  'may be contact # or contact #': 'kann Kontakt # oder Kontakt # sein',
-  'the company # that was made with it stays': 'die Firma #, die damit angelegt wurde, bleibt',
-  'there is no category #': 'die Kategorie # gibt es nicht',
-  'was changed since': 'wurde seither geändert',
-  '# was changed since': '# wurde seither geändert',
-  'was deleted or merged since': 'wurde seither gelöscht oder zusammengeführt',
   'needs a column for lastName': 'Eine Spalte muss der Nachname sein.',
   'needs a column for name': 'Eine Spalte muss der Name der Firma sein.',
   'has the street twice': 'Die Straße ist zweimal gewählt.',
@@ -34,7 +29,4 @@ export const importsServerTexts: Readonly<Record<string, string>> = {
   'The import is in another state: undone.': 'Der Import ist schon zurückgenommen.',
   'All rows or none are to be imported, and the check found faults.':
     'Es sollen alle Zeilen oder keine importiert werden, und die Prüfung hat Fehler gefunden.',
-  'A contact with this e-mail address and last name exists.':
-    'Einen Kontakt mit dieser E-Mail-Adresse und diesem Nachnamen gibt es schon.',
-  'A company with this name exists.': 'Eine Firma mit diesem Namen gibt es schon.',
 }

@@ -5,6 +5,7 @@ import { officeEndpoint } from '../platform/endpoint.ts'
 import { listQuery, pageOf } from '../platform/list.ts'
 import { Id } from '../platform/schema.ts'
 import { sheetAnswer } from '../platform/sheet.ts'
+import { inGerman } from './fault.words.ts'
 import { oneImport, TableRow, verdicts } from './import.rows.ts'
 import type { RowFault } from './values.ts'
 
@@ -42,8 +43,13 @@ const faults = officeEndpoint({
   path: '/imports/{importId}/faults',
   right: '090300:add',
   params,
-  query: Type.Object({ format: Type.Optional(Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx']))) }),
-  handle: async ({ db, params: { importId }, query: { format = 'csv' } }) => {
+  query: Type.Object({
+    format: Type.Optional(Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx']))),
+    language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))),
+  }),
+  handle: async ({ db, params: { importId }, query: { format = 'csv', language = 'en' } }) => {
+    const isGerman = language === 'de'
+    const say = (message: string) => (isGerman ? inGerman(message) : message)
     const { columns, fileName } = (await oneImport(db, importId))[0]!
     const found = await db
       .selectFrom('contact_import_row')
@@ -53,14 +59,14 @@ const faults = officeEndpoint({
       .orderBy('number')
       .execute()
     return sheetAnswer({
-      name: `${fileName.replace(/\.\w+$/, '')}-faults`,
+      name: `${fileName.replace(/\.\w+$/, '')}-${isGerman ? 'fehler' : 'faults'}`,
       format,
-      columns: ['Row', 'Faults', ...columns],
+      columns: [...(isGerman ? ['Zeile', 'Fehler'] : ['Row', 'Faults']), ...columns],
       rows: found.map(({ number, cells, faults }) => [
         number,
         faults
           .map(({ column, message }) =>
-            column < 0 ? message : `${columns[column] || column + 1}: ${message}`,
+            column < 0 ? say(message) : `${columns[column] || column + 1}: ${say(message)}`,
           )
           .join('; '),
         ...columns.map((_, at) => cells[at] ?? ''),
