@@ -134,7 +134,7 @@ export const subjectOf = (table: string): string =>
 const references: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['user_id', 'created_by', 'owner_id', 'assignee_id', 'next_step_user_id', 'merged_by', 'dismissed_by']
-      .concat('started_by', 'undone_by')
+      .concat('started_by', 'undone_by', 'driven_by')
       .map((column) => [column, 'app_user']),
   ),
   ...Object.fromEntries(
