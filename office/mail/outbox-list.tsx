@@ -50,7 +50,7 @@ function SubjectField(_: { label?: string }) {
   const mail = useRecordContext()
   if (!mail) return null
   return (
-    <Box>
+    <Box sx={{ minWidth: 180 }}>
       {mail['subject'] && <Typography variant="body2">{mail['subject']}</Typography>}
       <Typography variant="body2" color="textSecondary">
         {[translate(`mail.kind.${mail['kind']}`), mail['origin']].filter(Boolean).join(': ')}
@@ -140,12 +140,13 @@ export function OutboxList() {
   const status = useOutboxStatus()
   const renew = useRenew()
   const refresh = useRefresh()
-  const counts = status && `${status.waiting} ${status.failed}`
-  const before = useRef(counts)
+  // An attempt changes no count where it fails for now.
+  const told = status && `${status.waiting} ${status.failed} ${status.attempts}`
+  const before = useRef(told)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== counts) refresh()
-    before.current = counts
-  }, [counts, refresh])
+    if (before.current !== undefined && before.current !== told) refresh()
+    before.current = told
+  }, [told, refresh])
   return (
     <Box sx={{ mt: 2 }}>
       {status && <StatusAlert status={status} />}

@@ -8,6 +8,8 @@ export interface OutboxStatus {
   server: string
   from: string
   waiting: number
+  /** Of those that wait, all together. */
+  attempts: number
   failed: number
 }
 

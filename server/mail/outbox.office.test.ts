@@ -108,6 +108,7 @@ test('the list tells what waits, what went out, and what failed and why', async 
       server: `127.0.0.1:${server.port}`,
       from: 'Kontor GmbH <office@kontor.example>',
       waiting: 1,
+      attempts: 0,
       failed: 1,
     },
   ])

@@ -196,13 +196,15 @@ const status = officeEndpoint({
       server: Type.String(),
       from: Type.String(),
       waiting: Type.Integer(),
+      /** Of those that wait, all together. */
+      attempts: Type.Integer(),
       failed: Type.Integer(),
     }),
   ),
   handle: async ({ db, settings: { mail } }) => {
-    const { rows } = await sql<{ waiting: number; failed: number }>`select
-      (select count(*)::int from outbox_mail where sent_at is null and failed_at is null) as waiting,
-      (select count(*)::int from outbox_mail where failed_at is not null) as failed`.execute(db)
+    const { rows } = await sql<{ waiting: number; attempts: number; failed: number }>`select
+      count(*)::int as waiting, coalesce(sum(attempts), 0)::int as attempts, (select count(*)::int from outbox_mail where failed_at is not null) as failed
+      from outbox_mail where sent_at is null and failed_at is null`.execute(db)
     const { name = '', address = '' } = mail?.from ?? {}
     return [
       {

@@ -1,0 +1,139 @@
+// Mail with whole processes: several that share an outbox, one that is killed while it sends, a server that hangs at the stop.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type MailServer, startMailServer } from '../../server/mail/mail-server.fixture.ts'
+import {
+  adminToken,
+  answering,
+  call,
+  dataFolder,
+  discard,
+  run,
+  type Served,
+  serve,
+  start,
+  stop,
+} from './kontor.ts'
+
+const timeout = 180_000
+let data: string
+let mail: MailServer
+let service: Served | undefined
+let token: string
+const env = () => ({
+  KONTOR_URL: 'https://kontor.example',
+  KONTOR_SMTP_URL: mail.settings.server.href,
+  KONTOR_MAIL_FROM: 'Kontor <office@kontor.example>',
+})
+
+before(async () => {
+  data = await dataFolder()
+  mail = await startMailServer()
+  service = await serve(data)
+  token = await adminToken(data)
+  await ask(
+    `insert into communication_template (id, name, subject, body) values (1, 'W', 'Hallo', 'Guten Tag')`,
+  )
+  await stop(service)
+})
+after(async () => {
+  if (service) await stop(service)
+  await mail.close()
+  await discard(data)
+})
+beforeEach(() => {
+  mail.received.length = 0
+  mail.answer = () => undefined
+})
+
+async function ask(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function contacts(name: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const body = { lastName: name, email: `${name}${index}@k.example`, commTemplateId: 1 }
+    const { status } = await call(service!.url, token, 'POST', '/contacts', body)
+    assert.equal(status, 200)
+  }
+}
+
+async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  const late = Date.now() + 60_000
+  while (!(await is())) {
+    assert.ok(Date.now() < late, 'it takes too long')
+    await wait(50)
+  }
+}
+
+test('workers share the outbox: each mail goes out once', { timeout }, async () => {
+  service = await answering(
+    start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env() }),
+  )
+  await contacts('w', 25)
+  await until(async () => (await ask('select from outbox_mail where sent_at is null')).length === 0)
+  const to = mail.received.flatMap((one) => one.to)
+  assert.deepEqual([to.length, new Set(to).size], [25, 25])
+  await stop(service)
+})
+
+test('a mail that a killed process was sending is sent again, with the same Message-ID', {
+  timeout,
+}, async () => {
+  service = await serve(data, env())
+  // The server has the mail, and says so only when nobody listens any more.
+  mail.answer = () => wait(3000).then(() => undefined)
+  await contacts('k', 1)
+  await until(() => mail.received.length === 1)
+  service.child.kill('SIGKILL')
+  await service.ended
+  mail.answer = () => undefined
+  service = await serve(data, env())
+  await wait(3000)
+  assert.equal(mail.received.length, 1, 'nobody takes it as long as it may still be on its way')
+  await ask('update outbox_mail set next_attempt_at = now() where taken')
+  await until(() => mail.received.length === 2)
+  const [first, second] = mail.received
+  assert.equal(second!.headers['message-id'], first!.headers['message-id'])
+  await until(async () => (await ask('select from outbox_mail where sent_at is null')).length === 0)
+  await stop(service)
+})
+
+test('a mail server that hangs does not hold up the stop, and the mail waits', { timeout }, async () => {
+  service = await serve(data, env())
+  mail.answer = () => wait(30_000, undefined, { ref: false })
+  await contacts('h', 1)
+  await until(() => mail.received.length === 1)
+  const begun = Date.now()
+  assert.equal(await stop(service), 0)
+  assert.ok(Date.now() - begun < 20_000)
+  service = await serve(data)
+  const [row] = await ask(`select taken, attempts, sent_at, failed_at from outbox_mail where sent_at is null`)
+  assert.deepEqual(row, { taken: false, attempts: 0, sent_at: null, failed_at: null })
+  await stop(service)
+  service = undefined
+})
+
+test('a mail setting that cannot be used is one line and exit code 2, without the password', {
+  timeout,
+}, async () => {
+  for (const [name, given] of [
+    ['KONTOR_SMTP_URL', { ...env(), KONTOR_SMTP_URL: 'imap://u:sekret@mail.example' }],
+    ['KONTOR_MAIL_FROM', { ...env(), KONTOR_SMTP_URL: 'smtp://u:sekret@mail.example', KONTOR_MAIL_FROM: '' }],
+    ['KONTOR_URL', { ...env(), KONTOR_SMTP_URL: 'smtp://u:sekret@mail.example', KONTOR_URL: '' }],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['serve'], { KONTOR_DATA: data, ...given })
+    assert.deepEqual([code, stdout], [2, ''], name)
+    assert.match(stderr, new RegExp(`^kontor: ${name}\\b[^\n]*\n$`))
+    assert.doesNotMatch(stderr, /sekret/)
+  }
+})
