@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
-import { useDateDeed } from './date-deeds.tsx'
+import { useDateDeed } from './deed.ts'
 
 export const copyParts = [
   'hours',

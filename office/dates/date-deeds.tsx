@@ -11,31 +11,11 @@ import { useState } from 'react'
 import { Button, Confirm, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
-import { ApiError, api, type Method } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
 import { useMay } from '../shell/session.ts'
 import { CopyDialog } from './copy-dialog.tsx'
+import { useDateChange, useDateDeed } from './deed.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-
-/** Sends it; tells what went wrong, and gives undefined then. */
-export function useDateDeed() {
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const say = useSay()
-  return async <T,>(method: Method, path: string, body?: unknown): Promise<T | undefined> => {
-    try {
-      const [answer] = await api<T>(method, path, body)
-      return answer ?? ({} as T)
-    } catch (error) {
-      const message = error instanceof Error ? error.message : 'shell.error.server'
-      const detail = error instanceof ApiError ? error.details[0]?.message : undefined
-      notify(say(detail ?? message), { type: 'error' })
-      if (error instanceof ApiError && error.status === 409) refresh()
-      return undefined
-    }
-  }
-}
 
 /** Who has to be told when a date changes. */
 export function Booked({
@@ -62,18 +42,19 @@ export function DateDeeds() {
   const refresh = useRefresh()
   const navigate = useNavigate()
   const deed = useDateDeed()
+  const change = useDateChange()
   if (!date || !may) return null
   const close = () => setOpen(undefined)
 
   const cancel = async (): Promise<void> => {
-    const done = await deed('PATCH', `/dates/${date.id}`, { version: date.version, status: 'cancelled' })
+    const done = await change(date, { status: 'cancelled' })
     close()
     if (!done) return
     notify('dates.cancel.done')
     refresh()
   }
   const takeBack = async (): Promise<void> => {
-    const done = await deed('PATCH', `/dates/${date.id}`, { version: date.version, is_published: false })
+    const done = await change(date, { is_published: false })
     if (!done) return
     notify('dates.publish.taken')
     refresh()

@@ -14,7 +14,8 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormat } from '../shell/format.ts'
-import { Booked, useDateDeed } from './date-deeds.tsx'
+import { Booked } from './date-deeds.tsx'
+import { useDateChange } from './deed.ts'
 
 export interface MovedDate {
   id: number
@@ -38,7 +39,7 @@ export function MoveDialog({ date, to, close, done }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const notify = useNotify()
-  const deed = useDateDeed()
+  const change = useDateChange()
   const [day, setDay] = useState(to ?? date.start_date)
   const [later, setLater] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -46,8 +47,8 @@ export function MoveDialog({ date, to, close, done }: Props) {
   const move = async (): Promise<void> => {
     setBusy(true)
     const answer = later
-      ? await deed('PATCH', `/dates/${date.id}`, { version: date.version, status: 'postponed' })
-      : await deed('POST', `/dates/${date.id}/move`, { version: date.version, start_date: day })
+      ? await change(date, { status: 'postponed' })
+      : await change(date, { start_date: day }, '/move')
     setBusy(false)
     close()
     if (answer) notify('dates.move.done')

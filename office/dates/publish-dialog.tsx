@@ -6,19 +6,19 @@ import { useNotify } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
 import { CheckPanel } from '../catalogue/check-panel.tsx'
-import { useDateDeed } from './date-deeds.tsx'
+import { useDateChange } from './deed.ts'
 
 export function PublishDialog({ date, close }: { date: DateRecord; close: () => void }) {
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const deed = useDateDeed()
+  const change = useDateChange()
   const [busy, setBusy] = useState(false)
   const [, setQuery] = useSearchParams()
 
   const publish = async (): Promise<void> => {
     setBusy(true)
-    const done = await deed('PATCH', `/dates/${date.id}`, { version: date.version, is_published: true })
+    const done = await change(date, { is_published: true })
     setBusy(false)
     close()
     if (!done) return

@@ -43,6 +43,7 @@ export const datesTexts = texts({
       unpublished: 'nicht veröffentlicht',
       series: 'Reihe',
       noDay: 'ohne Tag',
+      leftAsItIs: 'Nichts geändert: Der Termin steht, wie er jetzt gespeichert ist.',
       tab: {
         master: 'Stammdaten',
         hours: 'Zeiten',
@@ -285,6 +286,7 @@ export const datesTexts = texts({
       unpublished: 'not published',
       series: 'Series',
       noDay: 'no day yet',
+      leftAsItIs: 'Nothing changed: the date stands as it is saved now.',
       tab: {
         master: 'Master data',
         hours: 'Hours',

@@ -2,10 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider, Identifier, RaRecord } from 'react-admin'
 import { ApiError, api, request } from './api.ts'
-import { askConflict } from './ask.ts'
 import { changedFields, filled } from './changed-fields.ts'
-import { changesSince, conflictFields, isStale, type Values } from './conflict.ts'
+import type { Values } from './conflict.ts'
 import { faultTree } from './form-faults.ts'
+import { insist } from './insist.ts'
 import { listQuery, queryOf } from './query.ts'
 
 interface Surroundings {
@@ -64,33 +64,22 @@ export function makeDataProvider({ queryClient, subjectOf, say, fieldName }: Sur
 
   /** Sends the changed fields; where another user was faster, asks whose shall count. */
   async function change(resource: string, id: Identifier, fields: Values, before: Values): Promise<RaRecord> {
-    let version = before['version']
-    for (;;) {
-      try {
-        const body = version === undefined ? fields : { ...fields, version }
-        const [saved] = await api<RaRecord>('PATCH', `/${resource}/${id}`, body)
-        return saved ?? (await one(resource, id))
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 409 || !isStale(error.headers)) throw error
-        const [theirs, changes] = await Promise.all([
-          one(resource, id),
-          changesSince(subjectOf(resource), id, version ?? 0),
-        ])
-        const decision = await askConflict({
-          resource,
-          changes,
-          fields: conflictFields(before, theirs, fields),
-        })
-        if (decision === 'later') throw new ApiError(409, 'shell.conflict.kept')
-        if (decision === 'theirs') {
-          queryClient.setQueriesData({ queryKey: [resource, 'getOne'] }, (held: RaRecord | undefined) =>
-            String(held?.id) === String(id) ? theirs : held,
-          )
-          throw new ApiError(409, 'shell.conflict.taken')
-        }
-        version = theirs['version']
-      }
+    const wish = {
+      resource,
+      subject: subjectOf(resource),
+      id,
+      before,
+      yours: fields,
+      read: () => one(resource, id),
+      taken: (theirs: Values) =>
+        queryClient.setQueriesData({ queryKey: [resource, 'getOne'] }, (held: Values | undefined) =>
+          String(held?.['id']) === String(id) ? theirs : held,
+        ),
     }
+    const [saved] = await insist(wish, (version) =>
+      api<RaRecord>('PATCH', `/${resource}/${id}`, version === undefined ? fields : { ...fields, version }),
+    )
+    return saved ?? (await one(resource, id))
   }
 
   return {
