@@ -154,7 +154,7 @@ export function ImportPage() {
               }),
               record.encoding.toUpperCase(),
               `${record.createdBy}, ${format.moment(record.createdAt)}`,
-              translate(`imports.state.${state}`),
+              translate(`imports.state.${record.paused === '' ? state : 'paused'}`),
             ]
               .filter((text) => text !== '')
               .join(' · ')}

@@ -2,5 +2,6 @@
 import './sign-in.ts'
 import './catalogue.ts'
 import './crm.ts'
+import './imports.ts'
 import './accessible.ts'
 import './narrow.ts'

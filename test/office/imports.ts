@@ -1,0 +1,50 @@
+// A table with faults: seen by row, what is sound imported while nobody looks on, and taken back.
+import assert from 'node:assert/strict'
+import { inBrowser } from './office.ts'
+
+inBrowser(
+  'a table with faults is checked, imported while the page is closed, and undone',
+  async ({ administrator }) => {
+    const { page, go, call } = await administrator()
+    const own = `tafel${Date.now()}.example`
+    const text =
+      'Anrede;Vorname;Nachname;E-Mail;Firma;Kategorien;Bemerkung\r\n' +
+      `Frau;Zoë;Größer;zoe@${own};Größer ${own};;=cmd|' /C calc'!A0\r\n` +
+      'Herr;Tom;Kurz;keine-adresse;;;\r\n' +
+      `Frau;Ida;;ida@${own};;;\r\n` +
+      `Herr;Emil;Neu;emil@${own};;Gibt es nicht;\r\n`
+    await go('/imports/create')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Datei wählen' }).press('Enter')
+    await (await choosing).setFiles({
+      name: 'kunden.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text, 'latin1'),
+    })
+    await page.getByRole('button', { name: 'Prüfen', exact: true }).press('Enter')
+    for (const said of [
+      'E-Mail: muss eine E-Mail-Adresse sein',
+      'Nachname: wird gebraucht',
+      'Kategorien: die Kategorie "Gibt es nicht" gibt es nicht',
+    ])
+      await page.getByText(said).waitFor()
+    await page.getByText('1 neue Firma').waitFor()
+    const id = Number(/\d+$/.exec(page.url())?.[0])
+    const started = page.waitForResponse((answer) => answer.url().endsWith('/start'))
+    await page.getByRole('button', { name: '1 Zeile importieren' }).press('Enter')
+    await started
+    await page.goto('about:blank')
+    const state = async () => (await call('GET', `/imports/${id}`)).json[0].state
+    await go(`/imports/${id}`)
+    await page.getByText('1 Firma angelegt').waitFor()
+    assert.equal(await state(), 'done')
+
+    const sheet = await page.request.get(`/office/api/imports/${id}/faults?language=de`)
+    assert.match(await sheet.text(), /3;E-Mail: muss eine E-Mail-Adresse sein;Herr/)
+    await page.getByRole('button', { name: 'Zurücknehmen' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).press('Enter')
+    await page.getByText('1 zurückgenommen, 0 geblieben').waitFor()
+    assert.deepEqual((await call('GET', `/contacts?q=zoe@${own}`)).json, [])
+    assert.deepEqual((await call('GET', `/companies?q=${own}`)).json, [])
+  },
+)
