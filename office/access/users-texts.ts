@@ -16,7 +16,7 @@ export const usersTexts = texts({
       crmHelp: 'Kann für Leads verantwortlich sein.',
       rights: {
         '090300': { name: 'Kontakte und Firmen', text: 'Sehen, anlegen und ändern.' },
-        '090300_access': { name: 'Kontakte und Firmen sehen', text: 'Auch Teilnehmer und Einwilligungen.' },
+        '090300_access': { name: 'Kontakte und Firmen sehen', text: 'Auch Teilnehmende und Einwilligungen.' },
         '090300_add': { name: 'Kontakte und Firmen anlegen', text: '' },
         '090300_edit': { name: 'Kontakte und Firmen ändern', text: '' },
         '100100': {

@@ -8,6 +8,7 @@ import { Box, Chip, IconButton, Link, Stack, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { useNarrow } from '../shell/narrow-items.tsx'
 import type { Branch } from './categories.ts'
 import { DropTarget } from './drop-target.tsx'
 import { type Place, useTree } from './tree-context.ts'
@@ -34,6 +35,8 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
   const [isOpen, setOpen] = useState(true)
   const { category, below } = branch
   const name = category.eventcatname_name
+  const narrow = useNarrow()
+  const events = translate('catalogue.tree.events', { smart_count: category.event_count })
   const listId = `below-${category.id}`
 
   // To the right: below its neighbour above. To the left: beside what it hangs below.
@@ -84,6 +87,7 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
                 width: 12,
                 height: 12,
                 borderRadius: '50%',
+                flex: 'none',
                 bgcolor: category.eventcat_color,
                 border: 1,
                 borderColor: 'divider',
@@ -98,7 +102,7 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
             onKeyDown={moveByKey}
             aria-keyshortcuts={mayWrite ? 'Alt+ArrowRight Alt+ArrowLeft' : undefined}
             draggable={false}
-            sx={{ py: 0.5 }}
+            sx={{ py: 0.5, minWidth: 0, overflowWrap: 'anywhere' }}
           >
             {name || `#${category.id}`}
           </Link>
@@ -116,7 +120,9 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
               clickable
               component={RouterLink}
               to={`/events?${new URLSearchParams({ filter: JSON.stringify({ category_id: category.id }), displayedFilters: JSON.stringify({ category_id: true }) })}`}
-              label={translate('catalogue.tree.events', { smart_count: category.event_count })}
+              aria-label={events}
+              label={narrow ? category.event_count : events}
+              title={narrow ? events : undefined}
             />
           )}
           {mayWrite && (
@@ -131,13 +137,18 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
                   <AddIcon fontSize="small" />
                 </IconButton>
               </Tooltip>
-              <DragIcon fontSize="small" color="disabled" aria-hidden />
+              <DragIcon
+                fontSize="small"
+                color="disabled"
+                aria-hidden
+                sx={{ display: { xs: 'none', sm: 'block' } }}
+              />
             </>
           )}
         </Stack>
       </DropTarget>
       {isOpen && below.length > 0 && (
-        <Box component="ul" id={listId} sx={{ listStyle: 'none', m: 0, pl: 3 }}>
+        <Box component="ul" id={listId} sx={{ listStyle: 'none', m: 0, pl: { xs: 1.5, sm: 3 } }}>
           {below.map((one, at) => (
             <CategoryRow
               key={one.category.id}

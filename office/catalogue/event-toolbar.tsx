@@ -10,6 +10,8 @@ import { useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { OfficeEvent } from '../../server/catalogue/event.schema.office.ts'
 import { ApiError, api } from '../shell/api.ts'
+import { HiddenText } from '../shell/hidden-text.tsx'
+import { useNarrow } from '../shell/narrow-items.tsx'
 import { ForgetFaults } from '../shell/record-form.tsx'
 import { useSay } from '../shell/say.ts'
 import { useMay } from '../shell/session.ts'
@@ -24,6 +26,7 @@ export function EventToolbar() {
   const { isDirty } = useFormState()
   const [busy, setBusy] = useState(false)
   const mayWrite = useMay('100100')
+  const narrow = useNarrow()
   if (!event || !mayWrite) return null
 
   const tell = (error: unknown): void => {
@@ -56,13 +59,14 @@ export function EventToolbar() {
       setBusy(false)
     }
   }
+  const publishText = translate(event.is_published ? 'catalogue.unpublish' : 'catalogue.publish')
   const saveFirst = isDirty ? translate('catalogue.saveFirst') : ''
   return (
     <>
       <ForgetFaults />
-      <Toolbar sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <Toolbar sx={{ gap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' }}>
         <SaveButton />
-        <Tooltip title={saveFirst}>
+        <Tooltip title={saveFirst || (narrow ? publishText : '')}>
           <span>
             <Button
               variant={event.is_published ? 'text' : 'outlined'}
@@ -71,14 +75,14 @@ export function EventToolbar() {
               onClick={publish}
               startIcon={event.is_published ? <HideIcon /> : <PublishIcon />}
             >
-              {translate(event.is_published ? 'catalogue.unpublish' : 'catalogue.publish')}
+              {narrow ? <HiddenText>{publishText}</HiddenText> : publishText}
             </Button>
           </span>
         </Tooltip>
-        <Tooltip title={saveFirst}>
+        <Tooltip title={saveFirst || (narrow ? translate('catalogue.copy') : '')}>
           <span>
             <Button disabled={isDirty} loading={busy} onClick={copy} startIcon={<CopyIcon />}>
-              {translate('catalogue.copy')}
+              {narrow ? <HiddenText>{translate('catalogue.copy')}</HiddenText> : translate('catalogue.copy')}
             </Button>
           </span>
         </Tooltip>

@@ -1,17 +1,10 @@
 // Files of the catalogue: all of them, whom each is meant for, and what it is called on the website.
 import DownloadIcon from '@mui/icons-material/Download'
 import { Button, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
-import {
-  BooleanInput,
-  required,
-  SelectInput,
-  TextInput,
-  useGetList,
-  useNotify,
-  useRefresh,
-} from 'react-admin'
-import { download } from '../shell/api.ts'
+import { BooleanInput, required, SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
+import { api, download } from '../shell/api.ts'
 import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { NumberField } from '../shell/fields.tsx'
 import { Column, ListPage } from '../shell/list-page.tsx'
@@ -24,7 +17,11 @@ import { WriteToolbar } from './write-toolbar.tsx'
 
 function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: boolean }) {
   const translate = useTranslate()
-  const { data = [] } = useGetList<{ id: string; name: string }>('file-access-rights')
+  // The whole list: it knows no pages.
+  const { data = [] } = useQuery({
+    queryKey: ['file-access-rights'],
+    queryFn: () => api<{ id: string; name: string }>('GET', '/file-access-rights'),
+  })
   const choices = data.map(({ id, name }) => ({ id, name: translate(`catalogue.access.${id}`, { _: name }) }))
   return (
     <SelectInput

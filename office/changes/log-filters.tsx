@@ -70,7 +70,12 @@ export function LogFilters() {
   return (
     <Box
       role="search"
-      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))', mb: 2 }}
+      sx={{
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 215px), 1fr))',
+        mb: 2,
+      }}
     >
       {select(
         'userId',

@@ -21,7 +21,7 @@ function When() {
   const translate = useTranslate()
   if (!date) return null
   return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    <Box component="span" sx={{ display: 'block', minWidth: 150 }}>
       {format.span(date.start_date, date.end_date) || translate('dates.noDay')}
     </Box>
   )
@@ -33,7 +33,7 @@ function What() {
   if (!date) return null
   return (
     <>
-      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 200 }}>
         <span>{date.name}</span>
         {date.is_series && <Chip size="small" label={translate('dates.series')} />}
         {!date.is_published && (

@@ -44,7 +44,7 @@ export function PatternFields() {
         {source_id ? (
           <Take />
         ) : (
-          <Fields>
+          <Fields min={230}>
             <SelectInput source="status" label={field('status')} choices={choices('status')} />
             <SelectInput source="format" label={field('format')} choices={choices('format')} />
             <NumberInput source="participants_min" label={field('participants_min')} min={0} />

@@ -28,7 +28,7 @@ export const datesTexts = texts({
         option: 'Option',
         confirmed: 'bestätigt',
         released: 'freigegeben',
-        cancelled: 'abgesagt',
+        cancelled: 'storniert',
       },
       places: {
         free: 'freie Plätze',
@@ -56,7 +56,7 @@ export const datesTexts = texts({
         more: 'Weiteres',
         participants: 'Teilnehmende',
         website: 'Website',
-        changes: 'Änderungen',
+        changes: 'Verlauf',
       },
       section: {
         what: 'Was',
@@ -139,13 +139,13 @@ export const datesTexts = texts({
       },
       bulk: {
         publish: 'Veröffentlichen',
-        unpublish: 'Zurückziehen',
+        unpublish: 'Von der Website nehmen',
         status: 'Status ändern',
         done: '%{count} Termin geändert. |||| %{count} Termine geändert.',
       },
       publish: {
         title: 'Termin veröffentlichen',
-        check: 'Prüfung vor der Veröffentlichung',
+        check: 'Prüfung vor dem Veröffentlichen',
         website: 'Was die Website sieht',
         done: 'Der Termin ist veröffentlicht.',
         taken: 'Der Termin ist nicht mehr veröffentlicht.',
@@ -299,7 +299,7 @@ export const datesTexts = texts({
         more: 'More',
         participants: 'Participants',
         website: 'Website',
-        changes: 'Changes',
+        changes: 'History',
       },
       section: {
         what: 'What',
@@ -380,7 +380,7 @@ export const datesTexts = texts({
       },
       bulk: {
         publish: 'Publish',
-        unpublish: 'Unpublish',
+        unpublish: 'Take off the website',
         status: 'Change status',
         done: '%{count} date changed. |||| %{count} dates changed.',
       },

@@ -27,7 +27,7 @@ export const inboxTexts = texts({
       next: 'Nächste (j)',
       place: '%{place} von %{total}',
       beside: 'Zuständig, Notizen und Änderungen',
-      tab: { task: 'Aufgabe', notes: 'Notizen', changes: 'Änderungen' },
+      tab: { task: 'Aufgabe', notes: 'Notizen', changes: 'Verlauf' },
       target: { lead: 'Lead', participation: 'Buchung', contact: 'Kontakt' },
       linkFirst:
         'Für eine Notiz muss die Aufgabe mit einem Lead, einer Buchung oder einem Kontakt verknüpft sein.',
@@ -106,7 +106,7 @@ export const inboxTexts = texts({
       next: 'Next (j)',
       place: '%{place} of %{total}',
       beside: 'Assignee, notes and changes',
-      tab: { task: 'Task', notes: 'Notes', changes: 'Changes' },
+      tab: { task: 'Task', notes: 'Notes', changes: 'History' },
       target: { lead: 'Lead', participation: 'Booking', contact: 'Contact' },
       linkFirst: 'For a note the task must be linked to a lead, a booking or a contact.',
       letter: {

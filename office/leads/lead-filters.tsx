@@ -50,7 +50,7 @@ export const searchFilter = <Search key="q" source="q" alwaysOn />
 /** @param several the user works for more than one client */
 export const leadFilters = (several: boolean) => [
   <OwnerFilter key="ownerId" source="ownerId" alwaysOn />,
-  <BooleanInput key="mine" source="mine" label="leads.mine" alwaysOn />,
+  <BooleanInput key="mine" source="mine" label="leads.mine" alwaysOn sx={{ pl: 1.5 }} />,
   <StateFilter key="state" source="state" />,
   <SelectInput key="open" source="open" label="leads.openness" choices={openness} />,
   <CategoryFilter key="categoryId" source="categoryId" />,

@@ -27,7 +27,7 @@ export const leadsTexts = texts({
       taskDone: 'erledigt',
       taskDue: 'fällig %{date}',
       beside: 'Logbuch, Aufgaben und Änderungen',
-      tab: { logbook: 'Logbuch', tasks: 'Aufgaben', changes: 'Änderungen' },
+      tab: { logbook: 'Logbuch', tasks: 'Aufgaben', changes: 'Verlauf' },
       drag: {
         instructions:
           'Leertaste nimmt die Karte auf; Pfeil links und rechts bringen sie in die Spalte daneben; Leertaste legt sie ab; Escape bricht ab.',
@@ -104,7 +104,7 @@ export const leadsTexts = texts({
       taskDone: 'done',
       taskDue: 'due %{date}',
       beside: 'Logbook, tasks and changes',
-      tab: { logbook: 'Logbook', tasks: 'Tasks', changes: 'Changes' },
+      tab: { logbook: 'Logbook', tasks: 'Tasks', changes: 'History' },
       drag: {
         instructions:
           'Space picks the card up; left and right arrows take it to the column beside; space drops it; Escape cancels.',

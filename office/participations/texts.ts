@@ -41,7 +41,7 @@ export const participationsTexts = texts({
       bookOn: 'Buchen: %{name}, %{date}',
       modules: 'Module der Reihe',
       withoutModule: 'ohne dieses Modul',
-      ofDate: 'Teilnehmer: %{name}',
+      ofDate: 'Teilnehmende: %{name}',
       partOf: 'Teil von „%{name}“',
       occupancy:
         '%{booked} gebucht, %{reserved} reserviert, %{elsewhere} anderweitig vergeben, %{free} frei von %{max} Plätzen',
@@ -57,7 +57,7 @@ export const participationsTexts = texts({
       lost: 'Der Termin findet nicht statt.',
       inactive: 'Der Termin ist nicht aktiv.',
       noDate: 'Kein Termin gefunden',
-      coming: '%{smart_count} Teilnehmer |||| %{smart_count} Teilnehmer',
+      coming: '%{smart_count} teilnehmende Person |||| %{smart_count} Teilnehmende',
       others:
         '%{smart_count} weitere Buchung (storniert, interessiert) |||| %{smart_count} weitere Buchungen (storniert, interessiert)',
       nobody: 'Noch niemand gebucht.',

@@ -128,8 +128,11 @@ export function LookupsPage() {
           disableGutters
           slotProps={{ transition: { unmountOnExit: true } }}
         >
-          <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-            <Typography component="span" sx={{ fontWeight: 600, minWidth: 240 }}>
+          <AccordionSummary
+            expandIcon={<ExpandMoreIcon />}
+            sx={{ '& .MuiAccordionSummary-content': { flexDirection: { xs: 'column', sm: 'row' } } }}
+          >
+            <Typography component="span" sx={{ fontWeight: 600, flex: { sm: '0 0 240px' } }}>
               {translate(`lookups.lists.${list.id}`, { _: list.id })}
             </Typography>
             <Typography component="span" color="textSecondary">

@@ -87,7 +87,7 @@ export const settingsTexts = texts({
         counts_as_booked: 'zählt als gebucht',
         holds_rooms: 'Zimmer sind für uns gehalten',
         for_public: 'für alle',
-        for_participants: 'für Teilnehmer',
+        for_participants: 'für Teilnehmende',
         is_mandatory: 'Pflicht für alle',
         by_date: 'nach Beginn der Termine',
         is_invoice: 'Rechnungsadresse',
@@ -154,7 +154,7 @@ export const settingsTexts = texts({
         clients: { name: 'Clients', text: 'The companies that work with this instance.' },
         users: { name: 'Users', text: 'Who signs in, and what they may do.' },
         tokens: { name: 'Tokens', text: 'Access for the website and other programs.' },
-        changes: { name: 'Log', text: 'Who changed what, and when.' },
+        changes: { name: 'Log of changes', text: 'Who changed what, and when.' },
       },
     },
     lookups: {

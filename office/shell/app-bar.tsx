@@ -102,10 +102,8 @@ const tellWhole = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
 /** Two lines, for long names. */
 const titleStyle = {
   minWidth: 0,
-  '& *': { display: 'inline' },
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '2',
+  maxHeight: '2.5em',
+  overflow: 'hidden',
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
   lineHeight: 1.25,

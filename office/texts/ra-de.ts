@@ -98,8 +98,8 @@ export const raGerman: TranslationMessages = {
       bulk_update_title:
         '%{name} %{recordRepresentation} ändern |||| %{smart_count} Einträge ändern (%{name})',
       clear_array_input: 'Wirklich die ganze Liste leeren?',
-      delete_content: 'Diesen Eintrag wirklich löschen (%{name})?',
-      delete_title: '%{name} %{recordRepresentation} löschen',
+      delete_content: 'Diesen Eintrag wirklich löschen?',
+      delete_title: '%{recordRepresentation} löschen?',
       details: 'Einzelheiten',
       error: 'Im Browser ist ein Fehler aufgetreten; die Anfrage wurde nicht ausgeführt.',
       invalid_form: 'Einige Angaben stimmen noch nicht. Bitte die markierten Felder prüfen.',
