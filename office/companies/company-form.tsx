@@ -1,11 +1,9 @@
 import { useRecordContext } from 'ra-core'
 import { required, TextInput } from 'react-admin'
-import { useTellExisting } from '../contacts/existing.tsx'
 import { AddressInputs, CommonInputs, EmailInputs, PhoneInputs } from '../contacts/part-inputs.tsx'
+import { RecordCreatePage, RecordEditPage } from '../contacts/record-pages.tsx'
 import { SimilarContacts } from '../contacts/similar.tsx'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { Row } from '../shell/form-section.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
 
 function Fields() {
   const record = useRecordContext()
@@ -24,24 +22,14 @@ function Fields() {
   )
 }
 
-export function CompanyCreate() {
-  const onError = useTellExisting()
-  return (
-    <CreatePage redirect="show" mutationOptions={{ onError }}>
-      <RecordForm>
-        <Fields />
-      </RecordForm>
-    </CreatePage>
-  )
-}
+export const CompanyCreate = () => (
+  <RecordCreatePage>
+    <Fields />
+  </RecordCreatePage>
+)
 
-export function CompanyEdit() {
-  const onError = useTellExisting()
-  return (
-    <EditPage redirect="show" mutationOptions={{ onError }}>
-      <RecordForm>
-        <Fields />
-      </RecordForm>
-    </EditPage>
-  )
-}
+export const CompanyEdit = () => (
+  <RecordEditPage>
+    <Fields />
+  </RecordEditPage>
+)

@@ -1,29 +1,13 @@
 import { commonFilters } from '../contacts/filters.tsx'
-import { CategoriesField, NewsletterField } from '../contacts/list-columns.tsx'
-import { SheetButtons } from '../contacts/sheet-buttons.tsx'
-import { MomentField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
+import { PeopleList } from '../contacts/people-list.tsx'
 
-const hidden = ['street', 'country', 'website', 'newsletter', 'createdAt']
+const reach = ['email', 'phone', 'street', 'zip', 'city', 'country', 'website']
 
 export const CompanyList = () => (
-  <ListPage
-    sort={{ field: 'name', order: 'ASC' }}
+  <PeopleList
+    resource="companies"
+    columns={['name', 'name2', ...reach, 'contactCategoriesId', 'newsletter', 'createdAt']}
+    hidden={['street', 'country', 'website', 'newsletter', 'createdAt']}
     filters={commonFilters}
-    hiddenColumns={hidden}
-    actions={<SheetButtons path="/companies/sheet" />}
-  >
-    <Column source="name" />
-    <Column source="name2" disableSort />
-    <Column source="email" disableSort />
-    <Column source="phone" disableSort />
-    <Column source="street" disableSort />
-    <Column source="zip" disableSort />
-    <Column source="city" disableSort />
-    <Column source="country" disableSort />
-    <Column source="website" disableSort />
-    <Column source="contactCategoriesId" disableSort field={CategoriesField} />
-    <Column source="newsletter" disableSort field={NewsletterField} />
-    <Column source="createdAt" field={MomentField} />
-  </ListPage>
+  />
 )

@@ -1,11 +1,8 @@
 import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
 import { Row } from '../shell/form-section.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
 import { CompanyInput } from './company-input.tsx'
-import { useTellExisting } from './existing.tsx'
 import {
   AddressInputs,
   CommonInputs,
@@ -14,6 +11,7 @@ import {
   PhoneInputs,
   TrainerInputs,
 } from './part-inputs.tsx'
+import { RecordCreatePage, RecordEditPage } from './record-pages.tsx'
 import { SimilarContacts } from './similar.tsx'
 
 const salutations = ['', 'ms', 'mr'].map((id) => ({ id, name: `contacts.salutation.${id || 'none'}` }))
@@ -61,24 +59,14 @@ function Fields() {
 
 const fresh = { emails: [{ email: '', isDefault: true }] }
 
-export function ContactCreate() {
-  const onError = useTellExisting()
-  return (
-    <CreatePage redirect="show" mutationOptions={{ onError }}>
-      <RecordForm defaultValues={fresh}>
-        <Fields />
-      </RecordForm>
-    </CreatePage>
-  )
-}
+export const ContactCreate = () => (
+  <RecordCreatePage fresh={fresh}>
+    <Fields />
+  </RecordCreatePage>
+)
 
-export function ContactEdit() {
-  const onError = useTellExisting()
-  return (
-    <EditPage redirect="show" mutationOptions={{ onError }}>
-      <RecordForm>
-        <Fields />
-      </RecordForm>
-    </EditPage>
-  )
-}
+export const ContactEdit = () => (
+  <RecordEditPage>
+    <Fields />
+  </RecordEditPage>
+)

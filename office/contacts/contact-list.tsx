@@ -1,43 +1,26 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy'
 import { Button } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { MomentField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
 import { contactFilters } from './filters.tsx'
-import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
-import { SheetButtons } from './sheet-buttons.tsx'
+import { PeopleList } from './people-list.tsx'
 
-const hidden = ['contactType', 'mobile', 'street', 'country', 'department', 'newsletter', 'createdAt']
+const reach = ['email', 'phone', 'mobile', 'street', 'zip', 'city', 'country']
 
 export const ContactList = () => (
-  <ListPage
-    sort={{ field: 'lastName', order: 'ASC' }}
+  <PeopleList
+    resource="contacts"
+    columns={[
+      'lastName',
+      ...['firstName', 'contactType', 'company', 'position', 'department'],
+      ...reach,
+      ...['contactCategoriesId', 'newsletter', 'createdAt'],
+    ]}
+    hidden={['contactType', 'mobile', 'street', 'country', 'department', 'newsletter', 'createdAt']}
     filters={contactFilters}
-    hiddenColumns={hidden}
     actions={
-      <>
-        <SheetButtons path="/contacts/sheet" />
-        <Button component={Link} to="/duplicates" label="contacts.duplicates.menu">
-          <ContentCopyIcon />
-        </Button>
-      </>
+      <Button component={Link} to="/duplicates" label="contacts.duplicates.menu">
+        <ContentCopyIcon />
+      </Button>
     }
-  >
-    <Column source="lastName" />
-    <Column source="firstName" disableSort />
-    <Column source="contactType" disableSort field={TypeField} />
-    <Column source="company" disableSort />
-    <Column source="position" disableSort />
-    <Column source="department" disableSort />
-    <Column source="email" disableSort />
-    <Column source="phone" disableSort />
-    <Column source="mobile" disableSort />
-    <Column source="street" disableSort />
-    <Column source="zip" disableSort />
-    <Column source="city" disableSort />
-    <Column source="country" disableSort />
-    <Column source="contactCategoriesId" disableSort field={CategoriesField} />
-    <Column source="newsletter" disableSort field={NewsletterField} />
-    <Column source="createdAt" field={MomentField} />
-  </ListPage>
+  />
 )

@@ -1,16 +1,12 @@
 // Companies in the back office.
 import Type, { type Static } from 'typebox'
-import { contactFilters } from '../addresses/filters.office.ts'
-import { ContactRow, listContacts } from '../addresses/list.office.ts'
+import { oneRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
 import { faultsOfParts, writeParts } from '../addresses/parts.office.ts'
-import { ContactRecord, contactRecordsOf, partFields } from '../addresses/record.office.ts'
-import { removeContact } from '../addresses/remove.office.ts'
-import { contactSheet, sheetQuery } from '../addresses/sheet.office.ts'
+import { ContactRecord, partFields } from '../addresses/record.office.ts'
 import { holdVersion } from '../platform/change-log.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
-import { listQuery } from '../platform/list.ts'
+import { badRequest } from '../platform/errors.ts'
 import { Id, record, ShortText } from '../platform/schema.ts'
 import { fold } from '../platform/text.ts'
 import { refuseSame } from './company.write.ts'
@@ -20,15 +16,11 @@ const New = record({ name, name2: Type.Optional(ShortText), ...partFields })
 const Change = record({ version: Type.Integer(), ...New.properties, name: Type.Optional(name) })
 type Given = Omit<Static<typeof Change>, 'version'>
 
-const params = Type.Object({ companyId: Id })
+const params = Type.Object({ id: Id })
 const business = 1
 const types = ['company'] as const
 
-async function oneCompany(db: Reader, id: number): Promise<ContactRecord[]> {
-  const found = await contactRecordsOf(db, [id])
-  if (found[0]?.contactType !== 'company') throw notFound(`There is no company ${id}.`)
-  return found
-}
+const oneCompany = (db: Reader, id: number): Promise<ContactRecord[]> => oneRecord(db, id, 'company', types)
 
 /** Writes what a form says of a company. @throws Failure 400, 409 (decision 5.1) */
 async function writeCompany(tx: Tx, id: number, given: Given, isNew: boolean): Promise<void> {
@@ -51,34 +43,6 @@ async function writeCompany(tx: Tx, id: number, given: Given, isNew: boolean): P
   await refuseSame(tx, id, last_name_key, {})
 }
 
-const filters = { ...contactFilters }
-
-const list = officeEndpoint({
-  method: 'GET',
-  path: '/companies',
-  right: '090300:access',
-  query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters }),
-  response: Type.Array(ContactRow),
-  handle: ({ db, query, settings }) => listContacts(db, types, query, settings.timeZone),
-})
-
-const sheet = officeEndpoint({
-  method: 'GET',
-  path: '/companies/sheet',
-  right: '090300:access',
-  query: sheetQuery(filters),
-  handle: ({ db, query, settings }) => contactSheet(db, types, query, settings.timeZone),
-})
-
-const read = officeEndpoint({
-  method: 'GET',
-  path: '/companies/{companyId}',
-  right: '090300:access',
-  params,
-  response: Type.Array(ContactRecord),
-  handle: ({ db, params }) => oneCompany(db, params.companyId),
-})
-
 const create = officeEndpoint({
   method: 'POST',
   path: '/companies',
@@ -98,29 +62,21 @@ const create = officeEndpoint({
 
 const update = officeEndpoint({
   method: 'PATCH',
-  path: '/companies/{companyId}',
+  path: '/companies/{id}',
   right: '090300:edit',
   params,
   body: Change,
   response: Type.Array(ContactRecord),
-  handle: async ({ tx, params: { companyId }, body: { version, ...body } }) => {
-    await oneCompany(tx, companyId)
-    await holdVersion(tx, 'contact', companyId, version)
-    await writeCompany(tx, companyId, body, false)
-    return oneCompany(tx, companyId)
+  handle: async ({ tx, params: { id }, body: { version, ...body } }) => {
+    await oneCompany(tx, id)
+    await holdVersion(tx, 'contact', id, version)
+    await writeCompany(tx, id, body, false)
+    return oneCompany(tx, id)
   },
 })
 
-const remove = officeEndpoint({
-  method: 'DELETE',
-  path: '/companies/{companyId}',
-  right: '090300:edit',
-  params,
-  handle: async ({ tx, params: { companyId } }) => {
-    await oneCompany(tx, companyId)
-    await removeContact(tx, companyId)
-    return []
-  },
-})
-
-export const companiesOffice: readonly Endpoint[] = [list, sheet, read, create, update, remove]
+export const companiesOffice: readonly Endpoint[] = [
+  ...recordEndpoints({ path: '/companies', noun: 'company', types, shown: types }),
+  create,
+  update,
+]

@@ -5,7 +5,7 @@ import { contactType } from '../addresses/list.office.ts'
 import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
 import { Id, record } from '../platform/schema.ts'
-import { fold } from '../platform/text.ts'
+import { fold, likeText } from '../platform/text.ts'
 import { scan } from './duplicates.scan.ts'
 
 const Brief = record({
@@ -52,10 +52,7 @@ const similar = officeEndpoint({
   }) => {
     const name = `${firstName} ${lastName}`.trim()
     // Beginnings of three letters, of which no character is a wildcard.
-    const begin = lastName
-      .trim()
-      .slice(0, 3)
-      .replace(/[\\%_]/g, '\\$&')
+    const begin = likeText(lastName.trim().slice(0, 3))
     const isPerson = type === 'person'
     const { rows } = await sql<Brief>`
       with same as (

@@ -1,16 +1,13 @@
 // Contacts in the back office: persons and locations.
 import Type, { type Static } from 'typebox'
-import { contactFilters } from '../addresses/filters.office.ts'
-import { ContactRow, contactType, listContacts } from '../addresses/list.office.ts'
+import { oneRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
+import { contactType } from '../addresses/list.office.ts'
 import { faultsOfParts, writeParts } from '../addresses/parts.office.ts'
-import { ContactRecord, contactRecordsOf, partFields } from '../addresses/record.office.ts'
-import { removeContact } from '../addresses/remove.office.ts'
-import { contactSheet, sheetQuery } from '../addresses/sheet.office.ts'
+import { ContactRecord, partFields } from '../addresses/record.office.ts'
 import { holdVersion } from '../platform/change-log.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
-import { listQuery } from '../platform/list.ts'
+import { badRequest } from '../platform/errors.ts'
 import { Id, IdOrNone, record, ShortText } from '../platform/schema.ts'
 import { fold } from '../platform/text.ts'
 import { chosenCompany, moveDefaultAddress } from './company-of-contact.ts'
@@ -39,25 +36,15 @@ const New = record({
 const Change = record({ version: Type.Integer(), lastName: Type.Optional(name), ...personFields })
 type Given = Omit<Static<typeof Change>, 'version'>
 
-const params = Type.Object({ contactId: Id })
+const params = Type.Object({ id: Id })
 const business = 1
 const personal = 2
 
-const filters = { ...contactFilters, type: Type.Optional(contactType) }
-const typesOf = (type: 'person' | 'company' | 'location' | undefined) =>
-  type ? [type] : (['person', 'location'] as const)
+const types = ['person', 'location'] as const
 
 /** One contact as a list of records. @throws Failure 404 */
-export async function oneContact(
-  db: Reader,
-  id: number,
-  types?: readonly string[],
-): Promise<ContactRecord[]> {
-  const found = await contactRecordsOf(db, [id])
-  if (!found[0] || types?.includes(found[0].contactType) === false)
-    throw notFound(`There is no contact ${id}.`)
-  return found
-}
+export const oneContact = (db: Reader, id: number, types?: readonly string[]): Promise<ContactRecord[]> =>
+  oneRecord(db, id, 'contact', types)
 
 /** Writes what a form says of a person or location. @throws Failure 400, 409 (decision 4.1) */
 async function writeContact(tx: Tx, id: number, given: Given, contactType: string, isNew: boolean) {
@@ -91,34 +78,6 @@ async function writeContact(tx: Tx, id: number, given: Given, contactType: strin
   if (given.emails || lastName !== undefined) await takeIdentity(tx, id)
 }
 
-const list = officeEndpoint({
-  method: 'GET',
-  path: '/contacts',
-  right: '090300:access',
-  query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters }),
-  response: Type.Array(ContactRow),
-  handle: ({ db, query: { type, ...query }, settings }) =>
-    listContacts(db, typesOf(type), query, settings.timeZone),
-})
-
-const sheet = officeEndpoint({
-  method: 'GET',
-  path: '/contacts/sheet',
-  right: '090300:access',
-  query: sheetQuery(filters),
-  handle: ({ db, query: { type, ...query }, settings }) =>
-    contactSheet(db, typesOf(type), query, settings.timeZone),
-})
-
-const read = officeEndpoint({
-  method: 'GET',
-  path: '/contacts/{contactId}',
-  right: '090300:access',
-  params,
-  response: Type.Array(ContactRecord),
-  handle: ({ db, params }) => oneContact(db, params.contactId),
-})
-
 const create = officeEndpoint({
   method: 'POST',
   path: '/contacts',
@@ -138,40 +97,30 @@ const create = officeEndpoint({
 
 const update = officeEndpoint({
   method: 'PATCH',
-  path: '/contacts/{contactId}',
+  path: '/contacts/{id}',
   right: '090300:edit',
   params,
   body: Change,
   response: Type.Array(ContactRecord),
-  handle: async ({ tx, params: { contactId }, body: { version, ...body } }) => {
-    const [contact] = await oneContact(tx, contactId, ['person', 'location'])
-    await holdVersion(tx, 'contact', contactId, version)
-    await writeContact(tx, contactId, body, contact!.contactType, false)
-    return oneContact(tx, contactId)
-  },
-})
-
-const remove = officeEndpoint({
-  method: 'DELETE',
-  path: '/contacts/{contactId}',
-  right: '090300:edit',
-  params,
-  handle: async ({ tx, params: { contactId } }) => {
-    await oneContact(tx, contactId, ['person', 'location'])
-    await removeContact(tx, contactId)
-    return []
+  handle: async ({ tx, params: { id }, body: { version, ...body } }) => {
+    const [contact] = await oneContact(tx, id, types)
+    await holdVersion(tx, 'contact', id, version)
+    await writeContact(tx, id, body, contact!.contactType, false)
+    return oneContact(tx, id)
   },
 })
 
 export const contactsOffice: readonly Endpoint[] = [
-  list,
-  sheet,
+  ...recordEndpoints({
+    path: '/contacts',
+    noun: 'contact',
+    types,
+    filters: { type: Type.Optional(contactType) },
+  }),
   ...optionsOffice,
   ...duplicatesOffice,
   ...mergesOffice,
   ...timelineOffice,
-  read,
   create,
   update,
-  remove,
 ]

@@ -1,0 +1,23 @@
+// The pages on which a contact or a company is made and changed; who is there already is told.
+import type { ReactNode } from 'react'
+import { CreatePage, EditPage } from '../shell/edit-page.tsx'
+import { RecordForm } from '../shell/record-form.tsx'
+import { useTellExisting } from './existing.tsx'
+
+export function RecordCreatePage({ children, fresh = {} }: { children: ReactNode; fresh?: object }) {
+  const onError = useTellExisting()
+  return (
+    <CreatePage redirect="show" mutationOptions={{ onError }}>
+      <RecordForm defaultValues={fresh}>{children}</RecordForm>
+    </CreatePage>
+  )
+}
+
+export function RecordEditPage({ children }: { children: ReactNode }) {
+  const onError = useTellExisting()
+  return (
+    <EditPage redirect="show" mutationOptions={{ onError }}>
+      <RecordForm>{children}</RecordForm>
+    </EditPage>
+  )
+}
