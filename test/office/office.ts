@@ -21,6 +21,8 @@ declare const document: { querySelector(selector: string): { textContent: string
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const root = join(import.meta.dirname, '../..')
 const patience = 60_000
+const signsOfWaiting =
+  '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate'
 
 interface Office {
   service: Served
@@ -95,14 +97,23 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
   page.on('request', (request) => pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
+  /** What there is to say of a page that goes on waiting. */
+  const state = async (): Promise<string> => {
+    const shown = page.locator('main').innerText({ timeout: 5000 })
+    return JSON.stringify({
+      address: page.url(),
+      signs: await page.locator(signsOfWaiting).count(),
+      pending: [...pending].map((request) => request.url()),
+      offences: found,
+      main: (await shown.catch(String)).slice(0, 500),
+    })
+  }
   /** Resolves after a few pictures of the page without a sign of waiting. */
   const calm = () =>
     page.waitForFunction(
-      () => {
+      (signs) => {
         const state = globalThis as { calm?: number }
-        const busy = document.querySelector(
-          '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate',
-        )
+        const busy = document.querySelector(signs)
         // A page that is still loaded is empty and shows nothing of it.
         const empty = document.querySelector('main')?.textContent.trim() === ''
         state.calm = busy || empty ? 0 : (state.calm ?? 0) + 1
@@ -110,7 +121,7 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
         state.calm = 0
         return true
       },
-      undefined,
+      signsOfWaiting,
       { polling: 'raf' },
     )
   let csrf = ''
@@ -121,8 +132,12 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
       await page.goto(`/office/#${path}`)
     },
     settled: async () => {
-      do await calm()
-      while (pending.size > 0)
+      try {
+        do await calm()
+        while (pending.size > 0)
+      } catch (fault) {
+        throw new Error(`The page goes on waiting: ${await state()}`, { cause: fault })
+      }
     },
     call: async (method, path, body) => {
       csrf ||= (await (await context.request.get('/office/api/session')).json())[0].csrf
