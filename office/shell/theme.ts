@@ -110,7 +110,9 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         }),
       },
     },
+    // react-admin waits for a check of rights that nobody repeats when its first asker left too soon; Guarded has checked.
     RaEdit: {
+      defaultProps: { authLoading: false },
       styleOverrides: {
         root: {
           '& .RaEdit-main': {
@@ -121,8 +123,14 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
         },
       },
     },
-    RaCreate: { styleOverrides: { root: { '& .RaCreate-card': { minWidth: 0 } } } },
-    RaShow: { styleOverrides: { root: { '& .RaShow-card': { minWidth: 0 } } } },
+    RaCreate: {
+      defaultProps: { authLoading: false },
+      styleOverrides: { root: { '& .RaCreate-card': { minWidth: 0 } } },
+    },
+    RaShow: {
+      defaultProps: { authLoading: false },
+      styleOverrides: { root: { '& .RaShow-card': { minWidth: 0 } } },
+    },
     // Filters take the width they need; the buttons go below them where both have no room.
     RaListToolbar: {
       styleOverrides: {
@@ -146,6 +154,7 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
       },
     },
     RaList: {
+      defaultProps: { authLoading: false },
       styleOverrides: {
         root: {
           '& .RaList-main': { minWidth: 0 },
