@@ -8,3 +8,6 @@ export async function mergedInto(db: Reader, id: number): Promise<number | undef
   const [row] = await ask<{ id: number }>(db, survivor, [id])
   return row?.id
 }
+
+/** The id to go on with, for one that a body names: its own, or that of the contact it became part of. */
+export const currentId = async (db: Reader, id: number): Promise<number> => (await mergedInto(db, id)) ?? id

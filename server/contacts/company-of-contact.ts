@@ -1,5 +1,6 @@
 // The rule by which a contact is linked with its company (decisions 4.3 and 4.8).
 import { sql } from 'kysely'
+import { currentId } from '../addresses/merged.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Detail } from '../platform/errors.ts'
@@ -33,16 +34,17 @@ export async function chosenCompany(
       values: {},
     })
     if (contactType !== 'person') return fault('can be set for persons alone')
+    const companyId = await currentId(tx, body.companyId)
     const row = await tx
       .selectFrom('contact')
       .select('last_name_key')
-      .where('id', '=', body.companyId)
+      .where('id', '=', companyId)
       .where('contact_type', '=', 'company')
       .executeTakeFirst()
     if (!row) return fault(`there is no company ${body.companyId}`)
     if (body.company && fold(body.company) !== row.last_name_key)
       return fault('is another company than the one named in company')
-    return { details: [], values: { company_id: body.companyId, company: '' } }
+    return { details: [], values: { company_id: companyId, company: '' } }
   }
   if (body.company) {
     const id = contactType === 'person' ? await findCompanyByName(tx, body.company) : undefined

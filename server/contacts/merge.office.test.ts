@@ -193,6 +193,50 @@ test('PATCH of an old id changes the survivor', async () => {
   assert.equal((await kontor.call('GET', '/contacts/999999')).status, 404)
 })
 
+test('an old id in a body names the survivor', async () => {
+  const { into, from } = await pair()
+  assert.equal((await merge(into, from)).status, 200)
+  await sql`insert into article (id, name) values (1, 'Mittagessen') on conflict do nothing`.execute(db)
+  const post = async (path: string, body: object) => {
+    const { status, json, text } = await kontor.call('POST', path, { body })
+    assert.equal(status, 200, `${path}: ${text}`)
+    return json[0]
+  }
+  const { leadId } = await post('/leads/createLead', {
+    leadContact: from,
+    leadComment: 'Rückruf',
+    useContactComment: true,
+  })
+  await post(`/mail/crmlead/${leadId}`, { subject: 'Frage', cid: from })
+  await post('/invoiceConfirm', {
+    contactId: from,
+    elements: [
+      {
+        ...{ resTyp: 'ART', resId: 1, dateStart: '2026-10-12', timeStart: '09:00' },
+        ...{ dateEnd: '2026-10-12', timeEnd: '17:00' },
+      },
+    ],
+  })
+  const { cid } = await post('/newsletter/subscribe/1', { email: 'neu@x.example', contactId: from })
+  assert.equal(cid, into)
+  const { rows } = await sql<{ of: string; contact: number }>`
+    select 'lead' as of, contact_id as contact from lead_contact where lead_id = ${leadId}
+    union all select 'logbook', contact_id from logbook_entry where contact_id is not null and text = 'Rückruf'
+    union all select 'task', contact_id from task where lead_id = ${leadId}
+    union all (select 'confirmation', contact_id from invoice_confirmation order by id desc limit 1)`.execute(
+    db,
+  )
+  assert.deepEqual(
+    rows,
+    ['lead', 'logbook', 'task', 'confirmation'].map((of) => ({ of, contact: into })),
+  )
+  const employer = await make({ name: 'Werk GmbH' }, '/companies')
+  const twin = await make({ name: 'Werk AG' }, '/companies')
+  assert.equal((await merge(employer.id, twin.id)).status, 200)
+  const changed = await kontor.call('PATCH', `/contacts/${from}`, { body: { companyId: twin.id } })
+  assert.deepEqual([changed.status, changed.json[0].companyId], [200, employer.id])
+})
+
 test('what was changed since the merge stays, and is told', async () => {
   const { into, from } = await pair()
   assert.equal((await merge(into, from, { title: 'from' })).status, 200)

@@ -1,6 +1,7 @@
 // Interface: POST /mail/participant/{participantId}, POST /mail/crmlead/{leadid}, POST /todo/import.
 import Type from 'typebox'
 import { defaultClient } from '../access/client.ts'
+import { currentId } from '../addresses/merged.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
 import type { Reader } from '../platform/database.ts'
 import { endpoint } from '../platform/endpoint.ts'
@@ -24,10 +25,13 @@ const faultsOfMail = ({ body }: { body: Mail }, sound: (...names: string[]) => b
     ? [{ field: 'subject', message: 'must not be empty where mailBody is empty too' }]
     : []
 
-async function faultsOfContact(reader: Reader, cid: number | undefined): Promise<Detail[]> {
-  return cid === undefined || (await contactExists(reader, cid))
-    ? []
-    : [{ field: 'cid', message: 'is not the id of a contact' }]
+async function contactOf(
+  reader: Reader,
+  { cid }: { cid?: number },
+): Promise<{ id: number | undefined; faults: Detail[] }> {
+  const id = cid && (await currentId(reader, cid))
+  const isKnown = id === undefined || (await contactExists(reader, id))
+  return { id, faults: isKnown ? [] : [{ field: 'cid', message: 'is not the id of a contact' }] }
 }
 
 // An unknown id in the path comes before an unknown id in the body (decision 2.1).
@@ -56,7 +60,8 @@ export const importParticipantMail = endpoint({
   },
   handle: async ({ tx, principal, params: { participantId }, body, now }) => {
     const participation = await findParticipation(tx, participantId, principal)
-    refuse(participation, 'participant', await faultsOfContact(tx, body.cid))
+    const contact = await contactOf(tx, body)
+    refuse(participation, 'participant', contact.faults)
     const { contact_id, lead_id, client_id } = participation!
     const task = await insertTask(
       tx,
@@ -64,7 +69,7 @@ export const importParticipantMail = endpoint({
         kind: 'mail',
         mail: body,
         clientId: client_id ?? defaultClient(principal),
-        contactId: body.cid ?? contact_id,
+        contactId: contact.id ?? contact_id,
         leadId: lead_id ?? undefined,
         participationId: participantId,
       },
@@ -99,10 +104,11 @@ export const importLeadMail = endpoint({
   },
   handle: async ({ tx, principal, params: { leadid }, body, now }) => {
     const lead = await lockLead(tx, principal, leadid)
-    refuse(lead, 'lead', await faultsOfContact(tx, body.cid))
+    const contact = await contactOf(tx, body)
+    refuse(lead, 'lead', contact.faults)
     const task = await insertTask(
       tx,
-      { kind: 'mail', mail: body, clientId: lead!.client_id, contactId: body.cid, leadId: leadid },
+      { kind: 'mail', mail: body, clientId: lead!.client_id, contactId: contact.id, leadId: leadid },
       principal,
       now,
     )

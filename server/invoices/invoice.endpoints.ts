@@ -1,5 +1,6 @@
 // Interface: POST /invoiceConfirm.
 import Type from 'typebox'
+import { currentId } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { confirm } from './confirm.ts'
 import { faultsOfPeriod } from './element.ts'
@@ -64,7 +65,10 @@ export const createInvoiceConfirmation = endpoint({
       },
     ],
   },
-  handle: async ({ tx, principal, body, now }) => [await confirm(tx, principal, body, now)],
+  handle: async ({ tx, principal, body, now }) => {
+    const contactId = await currentId(tx, body.contactId)
+    return [await confirm(tx, principal, { ...body, contactId }, now)]
+  },
 })
 
 export const invoiceEndpoints = [createInvoiceConfirmation]

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { clientFor } from '../access/client.ts'
 import { ClientQuery } from '../access/crm-user.schema.ts'
-import { mergedInto } from '../addresses/merged.sql.ts'
+import { currentId, mergedInto } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Id, record } from '../platform/schema.ts'
 import { saveLead } from './create-lead.ts'
@@ -50,9 +50,10 @@ export const createLead = endpoint({
       },
     ],
   },
-  handle: async ({ tx, principal, body, now }) => [
-    await readLead(tx, await saveLead(tx, principal, body, now)),
-  ],
+  handle: async ({ tx, principal, body, now }) => {
+    const leadContact = await currentId(tx, body.leadContact)
+    return [await readLead(tx, await saveLead(tx, principal, { ...body, leadContact }, now))]
+  },
 })
 
 export const searchLeads = endpoint({

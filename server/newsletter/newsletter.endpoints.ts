@@ -1,6 +1,7 @@
 // Newsletter (interface, Endpoints, Newsletter; decision 6).
 import Type from 'typebox'
 import { clientOrFault } from '../access/client.ts'
+import { currentId } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { Id } from '../platform/schema.ts'
@@ -37,10 +38,11 @@ export const subscribe = endpoint({
     const form = await findForm(tx, formid)
     if (!form) throw notFound(`There is no newsletter form ${formid}.`)
     const client = await clientOrFault(principal, tx, body.clientId)
-    const unknown = await unknownSubscriber(tx, body.contactId)
+    const contactId = body.contactId && (await currentId(tx, body.contactId))
+    const unknown = await unknownSubscriber(tx, contactId)
     if ('fault' in client) throw badRequest([client.fault, ...unknown])
     if (unknown.length > 0) throw badRequest(unknown)
-    const { id, existed } = await findOrCreateSubscriber(tx, form, body)
+    const { id, existed } = await findOrCreateSubscriber(tx, form, body, contactId)
     await addFormCategories(tx, formid, id)
     await noteConsent(tx, form, { contactId: id, clientId: client.id, email: body.email, origin, now })
     return [{ newslFormId: formid, contactExisted: existed ? 1 : 0, cid: id }]

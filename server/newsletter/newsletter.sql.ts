@@ -25,11 +25,12 @@ export async function findOrCreateSubscriber(
   tx: Tx,
   form: Form,
   body: Subscription,
+  contactId: number | undefined,
 ): Promise<{ id: number; existed: boolean }> {
   const data = contactData(body)
   // Two subscriptions of one address at the same moment make one contact.
   await lockKey(tx, lockSpace.newsletterEmail, fold(body.email))
-  const id = body.contactId ?? (await findSubscriber(tx, body))
+  const id = contactId ?? (await findSubscriber(tx, body))
   if (id === undefined) {
     if (form.last_name_required && fold(data.lastName) === '')
       throw badRequest([{ field: 'lastname', message: 'is required' }])
