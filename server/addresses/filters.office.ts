@@ -48,24 +48,26 @@ const states = {
 
 const mostWords = 6
 
-function byWords(q: string, types: Types): Filter | undefined {
+/** @param places beginnings of zip and city that are asked for beside the words: an entry has them too, and fewer have both */
+function byWords(q: string, places: readonly string[], types: Types): Filter | undefined {
   const words = q.split(/[\s,;]+/).filter((word) => word !== '')
   if (words.length === 0) return undefined
   // Trigrams know no part of a word that is shorter; it then has to begin one.
-  const patterns = words
-    .slice(0, mostWords)
-    .map((word) => sql`${word.length >= 3 ? '%' : '% '} || search_fold(${likeText(word)}) || '%'`)
+  const patterns = [
+    ...words.slice(0, mostWords).map((word) => [word.length >= 3 ? '%' : '% ', word] as const),
+    ...places.map((place) => ['%', place] as const),
+  ].map(([before, text]) => sql`${before} || search_fold(${likeText(text)}) || '%'`)
   const all = (text: string) =>
     sql.join(
       patterns.map((pattern) => sql`${sql.raw(text)} like ${pattern}`),
       sql` and `,
     )
   // Each part has the condition of one of the partial indexes.
-  const places = types.filter((type) => type !== 'person').map((kind) => sql.lit(kind))
+  const others = types.filter((type) => type !== 'person').map((kind) => sql.lit(kind))
   const entries = [
     ...(types.includes('person') ? [sql`c.kind = 'person' and ${all('c.text')}`] : []),
-    ...(places.length > 0
-      ? [sql`c.kind in ('company', 'location') and c.kind in (${sql.join(places)}) and ${all('c.text')}`]
+    ...(others.length > 0
+      ? [sql`c.kind in ('company', 'location') and c.kind in (${sql.join(others)}) and ${all('c.text')}`]
       : []),
   ]
   return {
@@ -97,7 +99,10 @@ export function filtersOf(types: Types, asked: ContactFilters, timeZone: string)
   const found: Filter[] = []
   const moment = (day: string, plus: number) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`
-  const words = byWords(asked.q ?? '', types)
+  const city = asked.city?.trim() ?? ''
+  const zip = asked.zip?.trim() ?? ''
+  const places = [city, zip].filter((place) => place !== '')
+  const words = byWords(asked.q ?? '', places, types)
   if (words) found.push(words)
   if (asked.categoryId) {
     const wanted = sql`i.category_id = any(${asked.categoryId}::int[])`
@@ -111,14 +116,13 @@ export function filtersOf(types: Types, asked: ContactFilters, timeZone: string)
       ids: sql`select p.id from contact p where p.company_id = ${asked.companyId}`,
       has: sql`c.company_id = ${asked.companyId}`,
     })
-  if (asked.city?.trim())
+  if (city)
     found.push(
       inAddress(
-        sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${likeText(asked.city.trim())}%`})`,
+        sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${likeText(city)}%`})`,
       ),
     )
-  if (asked.zip?.trim())
-    found.push(inAddress(sql`a.zip <> '' and a.zip collate "C" like ${`${likeText(asked.zip.trim())}%`}`))
+  if (zip) found.push(inAddress(sql`a.zip <> '' and a.zip collate "C" like ${`${likeText(zip)}%`}`))
   if (asked.createdFrom || asked.createdTo) {
     const within = (contact: string) =>
       sql<boolean>`${sql.raw(contact)}.created_at >= ${asked.createdFrom ? moment(asked.createdFrom, 0) : sql`'-infinity'::timestamptz`}
