@@ -45,7 +45,7 @@ const allowed: Record<string, readonly string[]> = {
   inbox: ['leads', 'access'],
   invoices: ['contacts', 'access'],
   participations: ['contacts', 'access', 'catalogue'],
-  catalogue: ['access'],
+  catalogue: ['access', 'settings'],
   platform: [],
 }
 /** What stands above all slices. */

@@ -23,6 +23,7 @@ import { mostShown, useDatesBetween } from './calendar-dates.ts'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 import { plusDays } from './days.ts'
+import { useHolidays } from './holidays.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { statusColors } from './status-chip.tsx'
 
@@ -31,6 +32,7 @@ const locales = [german, english]
 const toolbar = { start: 'prev,next today', center: 'title', end: 'dayGridMonth,dayGridWeek,listMonth' }
 const eventOrder = ['duration', 'start', 'title']
 const nothing: DateRow[] = []
+const noHolidays: { day: string; name: string }[] = []
 
 interface Move {
   date: DateRow
@@ -63,6 +65,7 @@ export function CalendarPage() {
   const view = place?.view ?? first
   const inList = view === 'listMonth'
   const { data: dates = nothing, isFetching, refetch } = useDatesBetween(range, filterOf(query))
+  const holidays = useHolidays(range?.from, range?.to)?.days ?? noHolidays
   const byId = new Map(dates.map((date) => [String(date.id), date]))
 
   const colorsOf = (date: DateRow) => {
@@ -72,8 +75,8 @@ export function CalendarPage() {
       : { color: theme.palette[name].main, contrastColor: theme.palette[name].contrastText }
   }
   const events = useMemo(
-    (): EventInput[] =>
-      dates.map((date) => ({
+    (): EventInput[] => [
+      ...dates.map((date) => ({
         id: String(date.id),
         title: date.name,
         allDay: true,
@@ -81,7 +84,16 @@ export function CalendarPage() {
         ...daysShown(date, inList ? range : undefined),
         ...colorsOf(date),
       })),
-    [dates, theme, inList, range],
+      ...holidays.map(({ day, name }) => ({
+        id: name,
+        title: translate(`dates.holiday.${name}`),
+        start: day,
+        allDay: true,
+        display: 'background',
+        color: theme.palette.warning.main,
+      })),
+    ],
+    [dates, holidays, theme, inList, range, translate],
   )
   const buttons = useMemo(() => {
     // A button is called what stands on it.
@@ -183,6 +195,12 @@ export function CalendarPage() {
             info.jsEvent.preventDefault()
             navigate(`/dates/${info.event.id}`)
           }}
+          // Of holidays; what the calendar shows by itself is too faint to read.
+          backgroundEventContent={({ event }) => (
+            <Typography variant="caption" noWrap sx={{ display: 'block', pl: 0.5, pr: 4 }}>
+              {event.title}
+            </Typography>
+          )}
           eventContent={({ event, view }) => {
             const date = byId.get(event.id)
             return date ? <CalendarEntry date={date} view={view.type} /> : event.title

@@ -3,6 +3,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import { DateInput, TimeInput } from '../shell/day-inputs.tsx'
 import { Fields, Section } from '../shell/form-section.tsx'
+import { HolidayOfForm } from './holidays.tsx'
 import { useLookUps } from './look-ups.ts'
 import { PartsInput } from './part-inputs.tsx'
 import { CatalogsInput, ClientInput, EventInput } from './references.tsx'
@@ -36,6 +37,7 @@ export const WhenFields = () => (
       <TextInput source="duration" />
       <TextInput source="lesson_units" />
     </Fields>
+    <HolidayOfForm />
   </Section>
 )
 

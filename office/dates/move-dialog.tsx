@@ -15,7 +15,9 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormat } from '../shell/format.ts'
 import { Booked } from './date-deeds.tsx'
+import { daysBetween, plusDays } from './days.ts'
 import { useDateChange } from './deed.ts'
+import { HolidayHint } from './holidays.tsx'
 
 export interface MovedDate {
   id: number
@@ -74,6 +76,9 @@ export function MoveDialog({ date, to, close, done }: Props) {
           onChange={(event) => setDay(event.target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
+        {!later && (
+          <HolidayHint from={day} to={day && plusDays(day, daysBetween(date.start_date, date.end_date))} />
+        )}
         {to === undefined && (
           <FormControlLabel
             control={<Checkbox checked={later} onChange={(event) => setLater(event.target.checked)} />}

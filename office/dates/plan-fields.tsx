@@ -14,6 +14,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { DateInput, TimeInput } from '../shell/day-inputs.tsx'
 import { Fields, Section } from '../shell/form-section.tsx'
 import { CopyParts } from './copy-dialog.tsx'
+import { useHolidays } from './holidays.tsx'
 import { useLookUps } from './look-ups.ts'
 import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from './references.tsx'
 
@@ -27,7 +28,8 @@ function Take() {
 export function PatternFields() {
   const translate = useTranslate()
   const { choices } = useLookUps()
-  const { kind, event_id, source_id } = useWatch()
+  const { kind, event_id, source_id, first } = useWatch()
+  const region = useHolidays(first || '2000-01-01')?.region
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
   return (
     <>
@@ -93,12 +95,15 @@ export function PatternFields() {
         </Fields>
         <Fields min={240}>
           <BooleanInput source="withoutWeekends" label="dates.plan.withoutWeekends" />
+          <BooleanInput source="withoutHolidays" label="dates.plan.withoutHolidays" />
           <BooleanInput source="fill_hours" label="dates.plan.fillHours" />
           <BooleanInput source="publish" label="dates.plan.publish" />
         </Fields>
-        <Typography variant="body2" color="textSecondary">
-          {translate('dates.plan.holidays')}
-        </Typography>
+        {region && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('dates.plan.holidays', { region: translate(`settings.holidays.${region}`) })}
+          </Typography>
+        )}
       </Section>
     </>
   )

@@ -24,6 +24,7 @@ interface Values {
   weekdays?: number[]
   dayList?: string
   withoutWeekends: boolean
+  withoutHolidays: boolean
   fill_hours: boolean
   publish: boolean
   [field: string]: unknown
@@ -73,6 +74,7 @@ export function PlanPage() {
           weekdays: values.weekdays,
           days: values.kind === 'days' ? typed.map(readDay) : undefined,
           withoutWeekends: values.withoutWeekends,
+          withoutHolidays: values.withoutHolidays,
         })}`,
       )
       const times = {
@@ -152,6 +154,7 @@ export function PlanPage() {
           start_time: '09:00',
           end_time: '17:00',
           withoutWeekends: true,
+          withoutHolidays: true,
           fill_hours: true,
           publish: false,
         }}

@@ -12,6 +12,7 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../shell/format.ts'
+import { HolidayHint } from './holidays.tsx'
 
 export interface PlannedRow {
   start_date: string
@@ -74,6 +75,7 @@ export function PlanPreview({ rows, faults, onChange }: Props) {
                 </TableCell>
                 <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
                   {format.span(row.start_date, row.end_date)}
+                  <HolidayHint from={row.start_date} to={row.end_date} />
                 </TableCell>
                 {columns.map(([name, type]) => {
                   const fault = row.chosen ? faults[`dates[${nth[index]}].${name}`] : undefined

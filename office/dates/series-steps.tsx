@@ -16,6 +16,7 @@ import { DateInput, TimeInput } from '../shell/day-inputs.tsx'
 import { Fields } from '../shell/form-section.tsx'
 import { MoneyInput } from '../shell/money-input.tsx'
 import { EventOrTitle } from './event-or-title.tsx'
+import { HolidayOfForm } from './holidays.tsx'
 import { useLookUps } from './look-ups.ts'
 import { grossOf, netOf } from './price.ts'
 import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from './references.tsx'
@@ -97,6 +98,7 @@ function ModuleFields({ index }: { index: number }) {
             <TimeInput source={`${at}.start_time`} label={field('start_time')} />
             <TimeInput source={`${at}.end_time`} label={field('end_time')} />
           </Fields>
+          <HolidayOfForm at={`${at}.`} />
           <Fields min={280}>
             <TrainerInput source={`${at}.trainer_id`} label="dates.wizard.trainer" />
             <LocationInput source={`${at}.location_id`} label="dates.wizard.location" />

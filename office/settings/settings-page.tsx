@@ -2,7 +2,16 @@
 import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { AutocompleteInput, Form, required, SaveButton, TextInput, Title, useNotify } from 'react-admin'
+import {
+  AutocompleteInput,
+  Form,
+  required,
+  SaveButton,
+  SelectInput,
+  TextInput,
+  Title,
+  useNotify,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { api } from '../shell/api.ts'
@@ -14,9 +23,14 @@ interface Settings {
   name: string
   timeZone: string
   currentTimeZone: string
+  holidayRegion: string
 }
 
 const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ') }))
+
+const regions = 'none BUND BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH'
+  .split(' ')
+  .map((id) => ({ id, name: `settings.holidays.${id}` }))
 
 const pages = [
   'contact-categories',
@@ -42,11 +56,11 @@ function InstanceForm() {
     queryFn: async () => (await api<Settings>('GET', '/settings'))[0],
   })
   if (!data) return null
-  const save = async ({ name, timeZone }: Partial<Settings>) => {
-    const faults = await deed('PATCH', '/settings', { name, timeZone: timeZone ?? '' })
+  const save = async ({ name, timeZone, holidayRegion }: Partial<Settings>) => {
+    const faults = await deed('PATCH', '/settings', { name, timeZone: timeZone ?? '', holidayRegion })
     if (faults) return faults
     notify('settings.saved', { type: 'success' })
-    await client.invalidateQueries({ queryKey: ['settings'] })
+    for (const of of ['settings', 'holidays']) await client.invalidateQueries({ queryKey: [of] })
     const [session] = await api<Session>('GET', '/session')
     setSession(session)
     return undefined
@@ -62,6 +76,13 @@ function InstanceForm() {
           translateChoice={false}
           emptyText=""
           helperText={translate('settings.timeZoneHelp', { zone: data.currentTimeZone })}
+        />
+        <SelectInput
+          source="holidayRegion"
+          label="settings.holidayRegion"
+          choices={regions}
+          validate={required()}
+          helperText="settings.holidayRegionHelp"
         />
         <ForgetFaults />
         <SaveButton />

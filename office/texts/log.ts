@@ -3,7 +3,13 @@ import { texts } from '../shell/part.ts'
 
 export const logTexts = texts({
   de: {
-    codes: { de: 'Deutsch', en: 'Englisch', name: 'Name der Instanz', time_zone: 'Zeitzone' },
+    codes: {
+      de: 'Deutsch',
+      en: 'Englisch',
+      name: 'Name der Instanz',
+      time_zone: 'Zeitzone',
+      holiday_region: 'Feiertage',
+    },
     relations: {
       address: 'Adresse',
       address_type: 'Adresstyp',
@@ -350,7 +356,13 @@ export const logTexts = texts({
     },
   },
   en: {
-    codes: { de: 'German', en: 'English', name: 'Name of the instance', time_zone: 'Time zone' },
+    codes: {
+      de: 'German',
+      en: 'English',
+      name: 'Name of the instance',
+      time_zone: 'Time zone',
+      holiday_region: 'Public holidays',
+    },
     relations: {
       address: 'Address',
       address_type: 'Address type',

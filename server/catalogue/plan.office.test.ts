@@ -95,8 +95,8 @@ test('the list of 35,000 dates answers fast, in every order', async () => {
   }
 })
 
-const rule = (given: Partial<Rule>): string[] =>
-  daysOf({
+const rule = (given: Partial<Rule>): string[] => {
+  const whole: Rule = {
     first: '2026-10-06',
     kind: 'weeks',
     count: 3,
@@ -105,8 +105,14 @@ const rule = (given: Partial<Rule>): string[] =>
     days: [],
     length: 1,
     withoutWeekends: false,
+    withoutHolidays: false,
     ...given,
-  }).map(({ start_date, end_date }) => (start_date === end_date ? start_date : `${start_date}/${end_date}`))
+  }
+  const days = daysOf(whole, (day) => day === '2026-10-13')
+  return days.map(({ start_date, end_date }) =>
+    start_date === end_date ? start_date : `${start_date}/${end_date}`,
+  )
+}
 
 test('the days of a rule', () => {
   assert.deepEqual(rule({ every: 2 }), ['2026-10-06', '2026-10-20', '2026-11-03'])
@@ -125,6 +131,14 @@ test('the days of a rule', () => {
     '2026-10-19/2026-10-20',
   ])
   assert.deepEqual(rule({ first: '2026-10-10', withoutWeekends: true }), [], 'Saturdays without weekends')
+  assert.deepEqual(rule({ withoutHolidays: true, length: 2 }), [
+    '2026-10-06/2026-10-07',
+    '2026-10-20/2026-10-21',
+    '2026-10-27/2026-10-28',
+  ])
+  assert.deepEqual(rule({ first: '2026-10-12', count: 1, withoutHolidays: true, length: 2 }), [
+    '2026-10-19/2026-10-20',
+  ])
   assert.throws(() => rule({ first: '' }))
   assert.throws(() => rule({ kind: 'weekdays' }))
 })
@@ -136,6 +150,33 @@ test('the preview of a rule', async () => {
     { start_date: '2026-10-27', end_date: '2026-10-28' },
   ])
   assert.equal((await office.call('GET', '/date-rule?kind=weekdays&first=2026-10-06')).status, 400)
+})
+
+test('a plan leaves out the public holidays of the state that the settings name', async () => {
+  const starts = async (query: string) => {
+    const { json } = await office.call('GET', `/date-rule?kind=weeks&${query}`)
+    return json.map((row: { start_date: string }) => row.start_date)
+  }
+  const thursdays = 'first=2027-05-20&count=2&withoutHolidays=true'
+  assert.deepEqual(await starts(thursdays), ['2027-05-20', '2027-05-27'], 'no holiday in all of Germany')
+  await sql`insert into setting values ('holiday_region', 'BY')`.execute(kontor.db)
+  assert.deepEqual(await starts(thursdays), ['2027-05-20', '2027-06-03'], 'Corpus Christi in Bavaria')
+  assert.deepEqual(await starts('first=2027-05-20&count=2'), ['2027-05-20', '2027-05-27'])
+  const { json } = await office.call('GET', '/holidays?from=2027-05-06&to=2027-05-27')
+  assert.deepEqual(json, [
+    {
+      region: 'BY',
+      days: [
+        { day: '2027-05-06', name: 'CHRISTIHIMMELFAHRT' },
+        { day: '2027-05-17', name: 'PFINGSTMONTAG' },
+        { day: '2027-05-27', name: 'FRONLEICHNAM' },
+      ],
+    },
+  ])
+  assert.deepEqual((await office.call('GET', '/holidays?from=2027-05-06&to=2027-05-05')).json[0].days, [])
+  assert.equal((await office.call('GET', '/holidays?from=0001-01-01&to=9999-12-31')).status, 400)
+  await sql`update setting set value = 'none' where name = 'holiday_region'`.execute(kontor.db)
+  assert.deepEqual(await starts('first=2027-12-25&count=1&withoutHolidays=true'), ['2027-12-25'])
 })
 
 const planned = (start_date: string, end_date = start_date) => ({

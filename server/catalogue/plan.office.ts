@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/schema.ts'
+import { holidayRegion, holidaysOf } from '../settings/holidays.ts'
 import { copiedParts, copyOf } from './date.copy.office.ts'
 import { createDates, emptyDate } from './date.create.office.ts'
 import { contentOf, findDate } from './date.read.office.ts'
@@ -38,19 +39,26 @@ const previewRule = officeEndpoint({
     days: Type.Optional(Type.Array(IsoDate, { maxItems: 100 })),
     length: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
     withoutWeekends: Type.Optional(Type.Boolean()),
+    withoutHolidays: Type.Optional(Type.Boolean()),
   }),
   response: Type.Array(record({ start_date: Type.String(), end_date: Type.String() })),
-  handle: async ({ query }) =>
-    daysOf({
-      first: query.first ?? '',
-      kind: query.kind as 'weeks' | 'weekdays' | 'days',
-      count: query.count ?? 1,
-      every: query.every ?? 1,
-      weekdays: query.weekdays ?? [],
-      days: query.days ?? [],
-      length: query.length ?? 1,
-      withoutWeekends: query.withoutWeekends ?? false,
-    }),
+  handle: async ({ db, query, settings }) => {
+    const nameOf = holidaysOf(await holidayRegion(db, settings.timeZone))
+    return daysOf(
+      {
+        first: query.first ?? '',
+        kind: query.kind as 'weeks' | 'weekdays' | 'days',
+        count: query.count ?? 1,
+        every: query.every ?? 1,
+        weekdays: query.weekdays ?? [],
+        days: query.days ?? [],
+        length: query.length ?? 1,
+        withoutWeekends: query.withoutWeekends ?? false,
+        withoutHolidays: query.withoutHolidays ?? false,
+      },
+      (day) => nameOf(day) !== undefined,
+    )
+  },
 })
 
 const PlannedDate = record({

@@ -16,9 +16,14 @@ export type Rule = {
   length: number
   /** Dates that would touch a Saturday or a Sunday are left out. */
   withoutWeekends: boolean
+  /** Dates that would touch a public holiday are left out. */
+  withoutHolidays: boolean
 }
 
 const most = 200
+
+const eachDay = (start: Temporal.PlainDate, length: number): string[] =>
+  Array.from({ length }, (_, n) => start.add({ days: n }).toString())
 
 function* starts(rule: Rule): Generator<Temporal.PlainDate> {
   const first = Temporal.PlainDate.from(rule.first)
@@ -32,8 +37,15 @@ function* starts(rule: Rule): Generator<Temporal.PlainDate> {
     }
 }
 
-/** The start and the end of each date of a plan. @throws Failure 400 */
-export function daysOf(rule: Rule): { start_date: string; end_date: string }[] {
+/**
+ * The start and the end of each date of a plan.
+ * @param isHoliday asked for days, YYYY-MM-DD
+ * @throws Failure 400
+ */
+export function daysOf(
+  rule: Rule,
+  isHoliday: (day: string) => boolean,
+): { start_date: string; end_date: string }[] {
   if (rule.kind !== 'days' && !isDate(rule.first))
     throw badRequest([{ field: 'first', message: 'must be a date, YYYY-MM-DD' }])
   if (rule.kind === 'weekdays' && rule.weekdays.length === 0)
@@ -53,6 +65,7 @@ export function daysOf(rule: Rule): { start_date: string; end_date: string }[] {
     const end = start.add({ days: rule.length - 1 })
     const reachesWeekend = rule.length >= 7 || start.dayOfWeek + rule.length - 1 > 5
     if (rule.withoutWeekends && reachesWeekend) continue
+    if (rule.withoutHolidays && eachDay(start, rule.length).some(isHoliday)) continue
     found.push({ start_date: start.toString(), end_date: end.toString() })
   }
   return found

@@ -41,7 +41,7 @@ const settings = tableSection({
   key: ['name', 'name'],
   required: ['value'],
   fields: {
-    name: ['name', { ...text, schema: Type.String({ pattern: '^(name|time_zone)$' }) }],
+    name: ['name', { ...text, schema: Type.String({ pattern: '^(name|time_zone|holiday_region)$' }) }],
     value: ['value', certain],
   },
 })

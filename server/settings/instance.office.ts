@@ -1,10 +1,11 @@
-// The instance's name and time zone: a row of `setting` goes before the environment.
+// The instance's name, time zone and public holidays: a row of `setting` goes before the environment.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest } from '../platform/errors.ts'
 import { record } from '../platform/schema.ts'
+import { holidayRegion, holidayRegions } from './holidays.ts'
 
 const InstanceSettings = record({
   name: Type.String(),
@@ -12,13 +13,21 @@ const InstanceSettings = record({
   timeZone: Type.String(),
   /** What holds now. */
   currentTimeZone: Type.String(),
+  /** Whose public holidays hold now. */
+  holidayRegion: Type.String(),
 })
 
 async function readSettings(reader: Reader, current: string) {
   const rows = await reader.selectFrom('setting').selectAll().execute()
   const value = (name: string) => rows.find((row) => row.name === name)?.value ?? ''
   const timeZone = value('time_zone')
-  return { name: value('name') || 'Kontor', timeZone, currentTimeZone: timeZone || current }
+  const currentTimeZone = timeZone || current
+  return {
+    name: value('name') || 'Kontor',
+    timeZone,
+    currentTimeZone,
+    holidayRegion: await holidayRegion(reader, currentTimeZone),
+  }
 }
 
 async function write(tx: Tx, name: string, value: string): Promise<void> {
@@ -60,11 +69,13 @@ const changeSettings = officeEndpoint({
   body: record({
     name: Type.Optional(Type.String({ maxLength: 100, format: 'not-blank' })),
     timeZone: Type.Optional(Type.String({ maxLength: 100 })),
+    holidayRegion: Type.Optional(Type.Enum(holidayRegions)),
   }),
   handle: async ({ tx, body }) => {
     if (body.name !== undefined) await write(tx, 'name', body.name.trim())
     if (body.timeZone !== undefined)
       await write(tx, 'time_zone', body.timeZone === '' ? '' : await knownZone(tx, body.timeZone))
+    if (body.holidayRegion !== undefined) await write(tx, 'holiday_region', body.holidayRegion)
     return []
   },
 })

@@ -172,7 +172,12 @@ test('ten who add the same value at once get ten keys', async () => {
 
 test('name and time zone of the instance hold with the next request', async () => {
   const settings = async () => (await office.call('GET', '/settings')).json[0]
-  assert.deepEqual(await settings(), { name: 'Kontor', timeZone: '', currentTimeZone: 'Europe/Berlin' })
+  assert.deepEqual(await settings(), {
+    name: 'Kontor',
+    timeZone: '',
+    currentTimeZone: 'Europe/Berlin',
+    holidayRegion: 'BUND',
+  })
   assert.equal(
     (await office.call('PATCH', '/settings', { name: ' Akademie ', timeZone: 'Pacific/Auckland' })).status,
     200,
@@ -181,7 +186,13 @@ test('name and time zone of the instance hold with the next request', async () =
     name: 'Akademie',
     timeZone: 'Pacific/Auckland',
     currentTimeZone: 'Pacific/Auckland',
+    holidayRegion: 'none',
   })
+  assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)
+  assert.equal((await settings()).holidayRegion, 'TH')
+  assert.deepEqual(fields(await office.call('PATCH', '/settings', { holidayRegion: 'XX' })), [
+    'holidayRegion',
+  ])
   const session = (await office.call('GET', '/session')).json[0]
   assert.deepEqual([session.name, session.timeZone], ['Akademie', 'Pacific/Auckland'])
   const wrong = await office.call('PATCH', '/settings', { name: '', timeZone: 'Mond/Krater' })

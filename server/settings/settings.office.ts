@@ -2,12 +2,14 @@
 import type { Endpoint } from '../platform/endpoint.ts'
 import { articlesOffice } from './articles.office.ts'
 import { categoriesOffice } from './categories.office.ts'
+import { holidaysOffice } from './holidays.ts'
 import { instanceOffice } from './instance.office.ts'
 import { lookupsOffice } from './lookups.office.ts'
 import { templatesOffice } from './templates.office.ts'
 
 export const settingsOffice: readonly Endpoint[] = [
   ...instanceOffice,
+  ...holidaysOffice,
   ...categoriesOffice,
   ...articlesOffice,
   ...templatesOffice,

@@ -1,0 +1,71 @@
+// Public holidays, as feiertagejs knows them: those of all of Germany, or of one of its states.
+import { getHolidays } from 'feiertagejs'
+import Type from 'typebox'
+import type { Reader } from '../platform/database.ts'
+import { officeEndpoint } from '../platform/endpoint.ts'
+import { badRequest } from '../platform/errors.ts'
+import { IsoDate, record } from '../platform/schema.ts'
+
+/** `BUND`: the days that are holidays in every state; else a state's code of ISO 3166-2:DE. */
+export const holidayRegions = [
+  ...(['none', 'BUND', 'BW', 'BY', 'BE', 'BB', 'HB', 'HH', 'HE'] as const),
+  ...(['MV', 'NI', 'NW', 'RP', 'SL', 'SN', 'ST', 'SH', 'TH'] as const),
+] as const
+
+/** What staff chose. Where nobody did: all of Germany's if the instance's time is Germany's. */
+export async function holidayRegion(reader: Reader, timeZone: string): Promise<string> {
+  const row = await reader
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'holiday_region')
+    .executeTakeFirst()
+  return row?.value ?? (timeZone === 'Europe/Berlin' ? 'BUND' : 'none')
+}
+
+/** @returns for a day, YYYY-MM-DD: what holiday it is, such as `KARFREITAG`; undefined for all other days */
+export function holidaysOf(region: string): (day: string) => string | undefined {
+  const years = new Map<string, Map<string, string>>()
+  const inYear = (year: string): Map<string, string> => {
+    const known = years.get(year)
+    if (known) return known
+    const all = region === 'none' ? [] : getHolidays(year, region as Parameters<typeof getHolidays>[1])
+    const found = new Map(all.map(({ dateString, name }) => [dateString, name]))
+    years.set(year, found)
+    return found
+  }
+  return (day) => inYear(day.slice(0, 4)).get(day)
+}
+
+/** A plan of a hundred dates, one each year, and what follows. */
+const mostDays = 40_000
+
+const Holidays = record({
+  region: Type.String(),
+  days: Type.Array(record({ day: Type.String(), name: Type.String() })),
+})
+
+const listHolidays = officeEndpoint({
+  method: 'GET',
+  path: '/holidays',
+  query: Type.Object({ from: IsoDate, to: IsoDate }),
+  response: Type.Array(Holidays),
+  handle: async ({ db, query, settings }) => {
+    const region = await holidayRegion(db, settings.timeZone)
+    const nameOf = holidaysOf(region)
+    const first = Temporal.PlainDate.from(query.from)
+    const count = first.until(query.to, { largestUnit: 'day' }).days + 1
+    if (count > mostDays) throw badRequest([{ field: 'to', message: 'is too far away' }])
+    const days = Array.from({ length: Math.max(0, count) }, (_, n) => first.add({ days: n }).toString())
+    return [
+      {
+        region,
+        days: days.flatMap((day) => {
+          const name = nameOf(day)
+          return name ? [{ day, name }] : []
+        }),
+      },
+    ]
+  },
+})
+
+export const holidaysOffice = [listHolidays]
