@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 import { api } from '../shell/api.ts'
 import { queryOf } from '../shell/query.ts'
+import { daysFrom } from './days.ts'
 
 interface Holidays {
   region: string
@@ -23,11 +24,23 @@ export function useHolidays(from: string | undefined, to = from): Holidays | und
   return data
 }
 
+/** What lasts longer does not take place on every day. */
+const mostInARow = 14
+
+interface HintProps {
+  from: string
+  to: string
+  /** The days on which it takes place, where they are known. */
+  days?: string[]
+}
+
 /** Says which public holidays a date touches, if any. */
-export function HolidayHint({ from, to }: { from: string; to: string }) {
+export function HolidayHint({ from, to, days = [] }: HintProps) {
   const translate = useTranslate()
-  const last = to >= from ? to : from
-  const touched = useHolidays(from, last)?.days.filter(({ day }) => day >= from && day <= last) ?? []
+  const held = days.length > 0 ? days : daysFrom(from, to)
+  const isUnclear = days.length === 0 && held.length > mostInARow
+  const known = useHolidays(isUnclear ? undefined : held[0], held.at(-1))
+  const touched = known?.days.filter(({ day }) => !isUnclear && held.includes(day)) ?? []
   if (touched.length === 0) return null
   const names = touched.map(({ name }) => translate(`dates.holiday.${name}`))
   return (
@@ -37,8 +50,9 @@ export function HolidayHint({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** The same of a form's days. */
+/** The same of a form. */
 export function HolidayOfForm({ at = '' }: { at?: string }) {
-  const [from, to] = useWatch({ name: [`${at}start_date`, `${at}end_date`] })
-  return <HolidayHint from={from ?? ''} to={to ?? ''} />
+  const [from, to, hours] = useWatch({ name: ['start_date', 'end_date', 'hours'].map((name) => at + name) })
+  const days = ((hours ?? []) as { day?: string }[]).flatMap(({ day }) => day || []).toSorted()
+  return <HolidayHint from={from ?? ''} to={to ?? ''} days={days} />
 }

@@ -1,5 +1,5 @@
-// A lead's page: its fields, and beside them logbook, tasks and changes.
-import { Box, Card, CardContent, Tab, Tabs } from '@mui/material'
+// A lead's page: its fields, and beside them its people, logbook, tasks and changes.
+import { Box, Card, CardContent, Stack, Tab, Tabs } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ListButton, TopToolbar } from 'react-admin'
@@ -8,6 +8,7 @@ import { ChangesPanel } from '../shell/changes-panel.tsx'
 import { EditPage } from '../shell/edit-page.tsx'
 import { RecordForm } from '../shell/record-form.tsx'
 import { LeadFields } from './lead-form.tsx'
+import { LeadPeople } from './lead-people.tsx'
 import { LeadTasks } from './lead-tasks.tsx'
 import { Logbook } from './logbook.tsx'
 
@@ -61,7 +62,10 @@ export const LeadEdit = () => (
           <LeadFields />
         </RecordForm>
       </Card>
-      <Beside />
+      <Stack spacing={2}>
+        <LeadPeople />
+        <Beside />
+      </Stack>
     </Box>
   </EditPage>
 )

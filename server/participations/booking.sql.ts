@@ -39,7 +39,7 @@ export const withColumns = (rows: Joined): SelectQueryBuilder<never, never, Book
     'c.last_name as lastName',
     text(`(select m.email from email_address m where m.contact_id = c.id and m.is_default)`, 'email'),
     text(
-      `(select concat_ws(' ', nullif(h.country_code, ''), nullif(h.area_code, ''), nullif(h.number, '')) from phone h
+      `(select concat_ws(' ', nullif('+' || ltrim(h.country_code, '+0'), '+'), nullif(h.area_code, ''), nullif(h.number, '')) from phone h
         where h.contact_id = c.id and h.is_default and h.type <> 'fax' order by h.type desc limit 1)`,
       'phone',
     ),

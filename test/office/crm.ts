@@ -56,6 +56,22 @@ inBrowser('a lead that is drawn to another column has another state', async ({ a
   assert.equal(now.state, target.id)
 })
 
+inBrowser('a lead shows how its people are reached', async ({ administrator }) => {
+  const { page, go } = await administrator()
+  const email = `lea${own}@frage.example`
+  const made = await kontor('POST', '/contacts', { firstName: 'Lea', lastName: 'Frage', email })
+  const leadContact = made.json[0].id
+  const lead = await kontor('POST', '/leads/createLead', { leadContact, subject: 'Inhouse & mehr' })
+  await go(`/leads/${lead.json[0].leadId}`)
+  const link = page.getByRole('link', { name: email })
+  await link.waitFor()
+  assert.equal(await link.getAttribute('href'), `mailto:${email}?subject=Inhouse%20%26%20mehr`)
+  assert.equal(
+    await page.getByRole('link', { name: 'Lea Frage' }).getAttribute('href'),
+    `#/contacts/${leadContact}/show`,
+  )
+})
+
 inBrowser('two contacts become one, the old id answers, and it can be undone', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const make = async (body: object): Promise<number> => {

@@ -1,0 +1,49 @@
+// Whom to answer: the people of a lead, how to reach them, and their company.
+import { Card, CardContent, Link as MuiLink, Typography } from '@mui/material'
+import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
+import { Link } from 'react-router-dom'
+import type { ContactRow } from '../../server/addresses/list.office.ts'
+import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import { useMay } from '../shell/session.ts'
+
+export function LeadPeople() {
+  const translate = useTranslate()
+  const lead = useRecordContext<Lead>()
+  const seesContacts = useMay('090300:access')
+  const ids = seesContacts ? (lead?.contactIds ?? []) : []
+  const { data = [] } = useGetMany<ContactRow>('contacts', { ids }, { enabled: ids.length > 0 })
+  if (!lead || ids.length === 0) return null
+  const subject = encodeURIComponent(lead.name)
+  return (
+    <Card component="section" aria-labelledby="lead-people">
+      <CardContent sx={{ '&:last-child': { pb: 2 } }}>
+        <Typography id="lead-people" component="h2" variant="h3">
+          {translate('resources.leads.fields.contactIds')}
+        </Typography>
+        {data.filter(Boolean).map((person) => (
+          <Typography
+            key={person.id}
+            component="div"
+            variant="body2"
+            sx={{ mt: 1, overflowWrap: 'anywhere' }}
+          >
+            <MuiLink component={Link} to={`/contacts/${person.id}/show`}>
+              {person.name}
+            </MuiLink>
+            {person.company && ` · ${person.company}`}
+            {person.email && (
+              <div>
+                <MuiLink href={`mailto:${person.email}?subject=${subject}`}>{person.email}</MuiLink>
+              </div>
+            )}
+            {[person.phone, person.mobile].filter(Boolean).map((number) => (
+              <div key={number}>
+                <MuiLink href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</MuiLink>
+              </div>
+            ))}
+          </Typography>
+        ))}
+      </CardContent>
+    </Card>
+  )
+}
