@@ -25,7 +25,7 @@ export function LeadPeople() {
             key={person.id}
             component="div"
             variant="body2"
-            sx={{ mt: 1, overflowWrap: 'anywhere' }}
+            sx={{ mt: 1, overflowWrap: 'anywhere', '& a': { display: 'inline-block', lineHeight: '24px' } }}
           >
             <MuiLink component={Link} to={`/contacts/${person.id}/show`}>
               {person.name}
