@@ -33,6 +33,7 @@ export const mailTexts = texts({
     resources: {
       'outbox-mails': {
         name: 'Postausgang |||| Postausgang',
+        empty: 'Noch keine E-Mails.',
         fields: {
           createdAt: 'Entstanden',
           recipient: 'Empfänger',
@@ -75,6 +76,7 @@ export const mailTexts = texts({
     resources: {
       'outbox-mails': {
         name: 'Outbox |||| Outbox',
+        empty: 'No e-mails yet.',
         fields: {
           createdAt: 'Made',
           recipient: 'Recipient',
