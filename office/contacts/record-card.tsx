@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
 import { useFormat } from '../shell/format.ts'
 import { HtmlView } from '../shell/html-view.tsx'
+import { mailto } from '../shell/mailto.ts'
 import { useContactOptions } from './options.ts'
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -103,7 +104,7 @@ export function RecordCard({ record }: { record: ContactRecord }) {
         {record.companyId === 0 && <Line label="resources.contacts.fields.company">{record.company}</Line>}
         {record.emails.map((one) => (
           <Line key={one.id} label="contacts.part.email">
-            <MuiLink href={`mailto:${one.email}`}>{one.email}</MuiLink>
+            <MuiLink href={mailto(one.email)}>{one.email}</MuiLink>
             {one.isDefault && record.emails.length > 1 ? ` (${translate('contacts.part.isDefault')})` : ''}
           </Line>
         ))}

@@ -85,7 +85,7 @@ export function CalendarPage() {
         ...colorsOf(date),
       })),
       ...holidays.map(({ day, name }) => ({
-        id: name,
+        id: day,
         title: translate(`dates.holiday.${name}`),
         start: day,
         allDay: true,

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormat } from '../shell/format.ts'
 import { Booked } from './date-deeds.tsx'
-import { daysBetween, plusDays } from './days.ts'
+import { daysBetween, plusDays, readDay } from './days.ts'
 import { useDateChange } from './deed.ts'
 import { HolidayHint } from './holidays.tsx'
 
@@ -45,6 +45,9 @@ export function MoveDialog({ date, to, close, done }: Props) {
   const [day, setDay] = useState(to ?? date.start_date)
   const [later, setLater] = useState(false)
   const [busy, setBusy] = useState(false)
+  const { start_date: start, end_date: end } = date
+  const length = start && end ? daysBetween(start, end) : 0
+  const first = readDay(day) ?? ''
 
   const move = async (): Promise<void> => {
     setBusy(true)
@@ -76,9 +79,7 @@ export function MoveDialog({ date, to, close, done }: Props) {
           onChange={(event) => setDay(event.target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
-        {!later && (
-          <HolidayHint from={day} to={day && plusDays(day, daysBetween(date.start_date, date.end_date))} />
-        )}
+        {!later && <HolidayHint from={first} to={first && plusDays(first, length)} />}
         {to === undefined && (
           <FormControlLabel
             control={<Checkbox checked={later} onChange={(event) => setLater(event.target.checked)} />}

@@ -28,8 +28,8 @@ function Take() {
 export function PatternFields() {
   const translate = useTranslate()
   const { choices } = useLookUps()
-  const { kind, event_id, source_id, first } = useWatch()
-  const region = useHolidays(first || '2000-01-01')?.region
+  const { kind, event_id, source_id } = useWatch()
+  const region = useHolidays(new Date().toISOString())?.region
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
   return (
     <>

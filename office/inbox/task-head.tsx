@@ -11,6 +11,7 @@ import { useNotify, usePrevNextController, useRecordContext, useTranslate, useUp
 import { useNavigate } from 'react-router-dom'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { useFormat } from '../shell/format.ts'
+import { mailto } from '../shell/mailto.ts'
 
 /** Keys that move between tasks, unless somebody types or a dialog is open. */
 function useKeys(keys: Record<string, (() => void) | undefined>): void {
@@ -112,7 +113,7 @@ export function TaskHead() {
   const task = useRecordContext<Task>()
   if (!task) return null
   const address = addressOf(task.mailFrom)
-  const reply = `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${task.subject}`)}`
+  const reply = mailto(address, `Re: ${task.subject}`)
   return (
     <Stack spacing={0.5} sx={{ mb: 1.5 }}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>

@@ -4,6 +4,7 @@ import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { ContactRow } from '../../server/addresses/list.office.ts'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import { mailto } from '../shell/mailto.ts'
 import { useMay } from '../shell/session.ts'
 
 export function LeadPeople() {
@@ -13,7 +14,6 @@ export function LeadPeople() {
   const ids = seesContacts ? (lead?.contactIds ?? []) : []
   const { data = [] } = useGetMany<ContactRow>('contacts', { ids }, { enabled: ids.length > 0 })
   if (!lead || ids.length === 0) return null
-  const subject = encodeURIComponent(lead.name)
   return (
     <Card component="section" aria-labelledby="lead-people">
       <CardContent sx={{ '&:last-child': { pb: 2 } }}>
@@ -33,7 +33,7 @@ export function LeadPeople() {
             {person.company && ` · ${person.company}`}
             {person.email && (
               <div>
-                <MuiLink href={`mailto:${person.email}?subject=${subject}`}>{person.email}</MuiLink>
+                <MuiLink href={mailto(person.email, lead.name)}>{person.email}</MuiLink>
               </div>
             )}
             {[person.phone, person.mobile].filter(Boolean).map((number) => (
