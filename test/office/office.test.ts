@@ -2,6 +2,7 @@
 import './sign-in.ts'
 import './catalogue.ts'
 import './crm.ts'
+import './walk.ts'
 import './imports.ts'
 import './accessible.ts'
 import './narrow.ts'
