@@ -114,5 +114,9 @@ test('sentences of the server are said in German', () => {
   const say = (message: string) => serverSentence(message, serverGerman)
   assert.equal(say('is required'), 'wird gebraucht')
   assert.equal(say('must have at least 10 characters'), 'muss mindestens 10 Zeichen haben')
+  assert.equal(
+    serverSentence('"Excel, 2026-09-01" has 3 places.', { '# has # places.': '# hat # Plätze.' }),
+    '„Excel, 2026-09-01“ hat 3 Plätze.',
+  )
   assert.equal(say('nobody knows this'), undefined)
 })

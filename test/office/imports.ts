@@ -25,7 +25,7 @@ inBrowser(
     for (const said of [
       'E-Mail: muss eine E-Mail-Adresse sein',
       'Nachname: wird gebraucht',
-      'Kategorien: die Kategorie "Gibt es nicht" gibt es nicht',
+      'Kategorien: die Kategorie „Gibt es nicht“ gibt es nicht',
     ])
       await page.getByText(said).waitFor()
     await page.getByText('1 neue Firma').waitFor()
