@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
 import { useFormat } from '../shell/format.ts'
 import { HtmlView } from '../shell/html-view.tsx'
-import { mailto } from '../shell/mailto.ts'
+import { mailto, telephone } from '../shell/reach-links.ts'
 import { useContactOptions } from './options.ts'
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -110,11 +110,7 @@ export function RecordCard({ record }: { record: ContactRecord }) {
         ))}
         {record.phones.map((one) => (
           <Line key={one.id} label={`contacts.phoneType.${one.type}`}>
-            {one.type === 'fax' ? (
-              shown(one)
-            ) : (
-              <MuiLink href={`tel:${shown(one).replace(/[^+\d]/g, '')}`}>{shown(one)}</MuiLink>
-            )}
+            {one.type === 'fax' ? shown(one) : <MuiLink href={telephone(shown(one))}>{shown(one)}</MuiLink>}
           </Line>
         ))}
         <Line label="contacts.part.website">

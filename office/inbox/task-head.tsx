@@ -11,7 +11,7 @@ import { useNotify, usePrevNextController, useRecordContext, useTranslate, useUp
 import { useNavigate } from 'react-router-dom'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { useFormat } from '../shell/format.ts'
-import { mailto } from '../shell/mailto.ts'
+import { mailto } from '../shell/reach-links.ts'
 
 /** Keys that move between tasks, unless somebody types or a dialog is open. */
 function useKeys(keys: Record<string, (() => void) | undefined>): void {

@@ -4,7 +4,7 @@ import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { ContactRow } from '../../server/addresses/list.office.ts'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { mailto } from '../shell/mailto.ts'
+import { mailto, telephone } from '../shell/reach-links.ts'
 import { useMay } from '../shell/session.ts'
 
 export function LeadPeople() {
@@ -38,7 +38,7 @@ export function LeadPeople() {
             )}
             {[person.phone, person.mobile].filter(Boolean).map((number) => (
               <div key={number}>
-                <MuiLink href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</MuiLink>
+                <MuiLink href={telephone(number)}>{number}</MuiLink>
               </div>
             ))}
           </Typography>
