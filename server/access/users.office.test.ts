@@ -220,7 +220,7 @@ test('a token is shown once, never again and not in the log', async () => {
   assert.equal(headers['cache-control'], 'no-store')
   // Good for the whole of its last day in the instance's time zone.
   assert.equal(new Date(json[0].expiresAt).toISOString(), '2026-06-20T22:00:00.000Z')
-  const secret = json[0].token.split('_')[1]
+  const secret = json[0].token.slice('kontor_'.length)
   const list = await office.call('GET', `/tokens?userId=${user.id}`)
   assert.deepEqual([list.json.length, list.json[0].label, list.json[0].state], [1, 'Website', 'valid'])
   const log = JSON.stringify(await db.selectFrom('change_log').selectAll().execute())
