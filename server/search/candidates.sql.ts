@@ -21,6 +21,8 @@ export type Asked = {
   words: readonly Word[]
   /** Whose leads and tasks may be seen. */
   clientIds: readonly number[]
+  /** Who does not see contacts finds no lead by them. */
+  seesContacts: boolean
   /** How many entries there are, roughly. */
   entries: number
 }
@@ -28,6 +30,9 @@ export type Asked = {
 /** Entries that a look into a large group takes. */
 const sampled = 4000
 const wanted = 40
+
+/** Of a lead what is not its contacts'. */
+const ownTextOfLead = sql`(select ' ' || search_fold(concat_ws(' ', name, region, sector)) as text from lead where id = search_entry.id) own`
 
 const hasAll = (words: readonly Word[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(words.map(has), sql` and `)}`
@@ -48,13 +53,14 @@ function has(word: Word): RawBuilder<boolean> {
 export async function candidatesOf(
   db: Db,
   group: Group,
-  { words, clientIds, entries }: Asked,
+  { words, clientIds, seesContacts, entries }: Asked,
 ): Promise<Candidate[]> {
   const { where, isLarge } = groups[group]
   const columns = sql`select kind, id, text from search_entry`
-  const fits = sql`${where} and ${hasAll(words)} ${
-    group === 'work' ? sql`and client_id = any(${clientIds}::int[])` : sql``
-  }`
+  const ofClients = sql`and client_id = any(${clientIds}::int[])`
+  const byOwnText = sql`and (kind <> 'lead' or exists (select from ${ownTextOfLead} where ${hasAll(words)}))`
+  const mayBeSeen = group === 'work' ? sql`${ofClients} ${seesContacts ? sql`` : byOwnText}` : sql``
+  const fits = sql`${where} and ${hasAll(words)} ${mayBeSeen}`
   const typed = words.flatMap((word) => word.slice(0, 1))
   const isExact = words.every((word) => word.length === 1)
   const beginnings = isExact && group !== 'work' ? [...new Set([typed.join(' '), ...typed])].slice(0, 3) : []

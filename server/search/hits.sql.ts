@@ -35,15 +35,18 @@ const contacts = (ids: readonly number[]) => sql<Row>`
         from phone p where p.contact_id = c.id order by p.is_default desc, p.id limit 5) as details, ${none}
   from contact c left join contact o on o.id = c.company_id where c.id = any(${ids}::int[])`
 
-const statements: Record<Kind, (ids: readonly number[]) => ReturnType<typeof contacts>> = {
+const statements: Record<
+  Kind,
+  (ids: readonly number[], seesContacts: boolean) => ReturnType<typeof contacts>
+> = {
   person: contacts,
   company: contacts,
   location: contacts,
-  lead: (ids) => sql<Row>`
+  lead: (ids, seesContacts) => sql<Row>`
     select l.id, l.name as title, array[o.last_name, l.region, l.sector] ||
       array(select trim(c.first_name || ' ' || c.last_name) from lead_contact m join contact c on c.id = m.contact_id
-        where m.lead_id = l.id order by c.id limit 5) as details, ${none}
-    from lead l left join contact o on o.id = l.company_id where l.id = any(${ids}::int[])`,
+        where m.lead_id = l.id and ${seesContacts} order by c.id limit 5) as details, ${none}
+    from lead l left join contact o on o.id = l.company_id and ${seesContacts} where l.id = any(${ids}::int[])`,
   task: (ids) => sql<Row>`
     select t.id, t.subject as title, array[t.task_nr, left(t.mail_from, 500), left(t.mail_to, 500)] as details,
       case when t.done_at is null then 'open' else 'done' end as status, '' as day
@@ -63,10 +66,15 @@ const texts = (details: Row['details']): string[] => [
   ...new Set(details.filter((text): text is string => Boolean(text))),
 ]
 
-/** The records of a kind, in the order of their ids as given. */
-export async function hitsOf(db: Reader, kind: Kind, ids: readonly number[]): Promise<Hit[]> {
+/** The records of a kind, in the order of their ids as given; leads without their contacts for those who see none. */
+export async function hitsOf(
+  db: Reader,
+  kind: Kind,
+  ids: readonly number[],
+  seesContacts: boolean,
+): Promise<Hit[]> {
   if (ids.length === 0) return []
-  const { rows } = await statements[kind](ids).execute(db)
+  const { rows } = await statements[kind](ids, seesContacts).execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids
     .flatMap((id) => byId.get(id) ?? [])

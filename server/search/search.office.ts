@@ -72,7 +72,7 @@ const search = officeEndpoint({
       seesContacts && typed.includes('@') && !/\s/.test(typed) ? personsByEmail(db, fold(typed)) : [],
     ])
     const typedWords = wordsOf(text)
-    const asked = { words: typedWords.map((word) => [word]), clientIds, entries }
+    const asked = { words: typedWords.map((word) => [word]), clientIds, seesContacts, entries }
     // A whole address is in the index of addresses; its trigrams are in every text.
     const rest = byEmail.length > 0 ? groups.filter((group) => group !== 'persons') : groups
     const exact = [
@@ -93,7 +93,7 @@ const search = officeEndpoint({
     ids.set('date', await nearestDates(db, ids.get('date')!, today, shown.date))
     const persons = ids.get('person')!.slice(0, 5)
     const hits = await Promise.all([
-      ...kinds.map((kind) => hitsOf(db, kind, ids.get(kind)!)),
+      ...kinds.map((kind) => hitsOf(db, kind, ids.get(kind)!, seesContacts)),
       participationsOf(db, persons, today, shown.participation),
     ])
     const isExact = new Set(exact.map(({ kind, id }) => `${kind} ${id}`))

@@ -1,0 +1,78 @@
+// Who may not see contacts is told of none by any answer of the back office, whatever record they stand in. But for one: to whom
+// a confirmation is made out is a part of it, and 100400 shows it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { officeEndpoints } from '../server/office.ts'
+import { type Office, testInstance } from '../server/platform/test-instance.ts'
+import { fill } from './data.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+
+// A word that only contacts have, and records that name them.
+const name = 'Quittenbaum'
+const contacts = `
+update contact set last_name = '${name} GmbH' where id = 101;
+update contact set first_name = 'Zora', last_name = '${name}' where id = 102;
+update email_address set email = '${name}@kontor.example', email_key = lower('${name}') || '@kontor.example' where contact_id = 102 and is_default;
+update address set city = '${name}' where contact_id in (101, 102);
+update lead set company_id = 101, owner_id = 1 where id = 11;
+update task set contact_id = 102, lead_id = 11, participation_id = 41, assignee_id = 1 where id = 21;
+`
+
+let nobody: Office
+let clerk: Office
+
+before(async () => {
+  await fill(kontor)
+  await sql.raw(contacts).execute(kontor.db)
+  const rights = ['090300:access', '100100', '100400']
+  clerk = await kontor.signIn({ rights })
+  nobody = await kontor.signIn({ rights: rights.slice(1) })
+  const change = { name: 'Anfrage, dringend', contactIds: [102] }
+  const { json } = await clerk.call('GET', '/leads/11')
+  const answer = await clerk.call('PATCH', '/leads/11', { ...change, version: json[0].version })
+  assert.equal(answer.status, 200, answer.text)
+})
+
+const ids: Record<string, number[]> = {
+  leadId: [11],
+  taskId: [21],
+  contactId: [102],
+  dateId: [10],
+  id: [1, 10, 41, 101, 102],
+}
+const queries = [
+  '',
+  `?q=${name}`,
+  '?q=zora',
+  '?subject=lead&subjectId=11',
+  '?subject=task&subjectId=21',
+  '?subject=date&subjectId=10',
+]
+const hidden = new RegExp(`${name}|zora`, 'i')
+
+test('no answer names a contact', async () => {
+  const seen = new Set<string>()
+  for (const { id, method, path, open } of officeEndpoints) {
+    if (method !== 'GET' || open) continue
+    const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? ''
+    const addresses = (ids[parameter] ?? [1]).map((one) => path.replace(/\{\w+\}/g, String(one)))
+    for (const url of addresses.flatMap((address) => queries.map((query) => address + query))) {
+      const { text } = await nobody.call('GET', url)
+      // What was asked for comes back in refusals alone.
+      assert.doesNotMatch(text.replaceAll(`q=${name}`, ''), hidden, `GET ${url}: ${text.slice(0, 400)}`)
+      if (hidden.test((await clerk.call('GET', url)).text)) seen.add(id)
+    }
+  }
+  for (const path of ['/leads/board', '/start', '/contacts/{id}', '/participations/{id}', '/changes'])
+    assert.ok(seen.has(`GET ${path}`), `GET ${path} names a contact`)
+})
+
+test('no list and no search finds a record by its contacts', async () => {
+  for (const path of ['/leads', '/tasks', '/search']) {
+    assert.notEqual((await clerk.call('GET', `${path}?q=${name}`)).json.length, 0, path)
+    assert.deepEqual((await nobody.call('GET', `${path}?q=${name}`)).json, [], path)
+  }
+})
