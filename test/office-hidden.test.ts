@@ -12,6 +12,8 @@ after(() => kontor.close())
 
 // A word that only contacts have, and records that name them.
 const name = 'Quittenbaum'
+// And one that only records of another client have.
+const foreign = 'Fremdling'
 const contacts = `
 update contact set last_name = '${name} GmbH' where id = 101;
 update contact set first_name = 'Zora', last_name = '${name}' where id = 102;
@@ -19,6 +21,12 @@ update email_address set email = '${name}@kontor.example', email_key = lower('${
 update address set city = '${name}' where contact_id in (101, 102);
 update lead set company_id = 101, owner_id = 1 where id = 11;
 update task set contact_id = 102, lead_id = 11, participation_id = 41, assignee_id = 1 where id = 21;
+insert into lead (id, client_id, name, company_id, region) values (12, 2, '${foreign}', 101, '${foreign}');
+insert into lead_contact values (12, 102);
+insert into task (id, client_id, kind, subject, contact_id, lead_id, participation_id, mail_from, body) values
+  (22, 2, 'mail', '${foreign}', 102, 12, 41, '${foreign}', '${foreign}');
+insert into attachment (id, task_id, filename, size, sha256) values (1, 22, '${foreign}', 1, sha256('x'));
+insert into logbook_entry (lead_id, text) values (12, '${foreign}');
 `
 
 let nobody: Office
@@ -37,8 +45,8 @@ before(async () => {
 })
 
 const ids: Record<string, number[]> = {
-  leadId: [11],
-  taskId: [21],
+  leadId: [11, 12],
+  taskId: [21, 22],
   contactId: [102],
   dateId: [10],
   id: [1, 10, 41, 101, 102],
@@ -46,20 +54,28 @@ const ids: Record<string, number[]> = {
 const queries = [
   '',
   `?q=${name}`,
+  `?q=${foreign}`,
   '?q=zora',
   '?subject=lead&subjectId=11',
   '?subject=task&subjectId=21',
   '?subject=date&subjectId=10',
+  '?subject=contact&subjectId=102',
+  '?contactId=102',
 ]
+/** An endpoint with ids and queries in its path. */
+function addressesOf(path: string): string[] {
+  const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? ''
+  const addresses = (ids[parameter] ?? [1]).map((one) => path.replace(/\{\w+\}/g, String(one)))
+  return addresses.flatMap((address) => queries.map((query) => address + query))
+}
+
 const hidden = new RegExp(`${name}|zora`, 'i')
 
 test('no answer names a contact', async () => {
   const seen = new Set<string>()
   for (const { id, method, path, open } of officeEndpoints) {
     if (method !== 'GET' || open) continue
-    const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? ''
-    const addresses = (ids[parameter] ?? [1]).map((one) => path.replace(/\{\w+\}/g, String(one)))
-    for (const url of addresses.flatMap((address) => queries.map((query) => address + query))) {
+    for (const url of addressesOf(path)) {
       const { text } = await nobody.call('GET', url)
       // What was asked for comes back in refusals alone.
       assert.doesNotMatch(text.replaceAll(`q=${name}`, ''), hidden, `GET ${url}: ${text.slice(0, 400)}`)
@@ -68,6 +84,26 @@ test('no answer names a contact', async () => {
   }
   for (const path of ['/leads/board', '/start', '/contacts/{id}', '/participations/{id}', '/changes'])
     assert.ok(seen.has(`GET ${path}`), `GET ${path} names a contact`)
+})
+
+test('no answer tells of a lead or a task of another client', async () => {
+  const ours = await kontor.signIn({ rights: ['090300:access', '100100', '100400'] })
+  const theirs = await kontor.signIn({ rights: ['090300:access'], clientIds: [2] })
+  const seen = new Set<string>()
+  for (const { id, method, path, open } of officeEndpoints) {
+    if (method !== 'GET' || open) continue
+    for (const url of addressesOf(path)) {
+      const { text } = await ours.call('GET', url)
+      assert.doesNotMatch(
+        text.replaceAll(`q=${foreign}`, ''),
+        /Fremdling/,
+        `GET ${url}: ${text.slice(0, 400)}`,
+      )
+      if (/Fremdling/.test((await theirs.call('GET', url)).text)) seen.add(id)
+    }
+  }
+  for (const path of ['/contacts/{contactId}/timeline', '/start', '/tasks/{taskId}/letter', '/lead-choices'])
+    assert.ok(seen.has(`GET ${path}`), `GET ${path} tells of their own`)
 })
 
 test('no list and no search finds a record by its contacts', async () => {
