@@ -9,7 +9,7 @@ import { taxSums, totals } from './totals.ts'
 const kontor = await testInstance({ start: '2026-07-01T20:00:00Z' })
 after(() => kontor.close())
 const { db } = kontor
-const office = await kontor.signIn({ rights: ['100400', '100100'], name: 'Ina Büro' })
+const office = await kontor.signIn({ rights: ['100400', '100100', '090300:access'], name: 'Ina Büro' })
 
 const contact = async (values: {
   contact_type?: string
@@ -107,14 +107,15 @@ async function textOf(id: number, language = 'de'): Promise<{ text: string; page
   return { text, pages: raw.match(/\/Type \/Page\n/g)!.length }
 }
 
-test('rights: 100400 to see, 100400 and 100100 to make', async () => {
+test('rights: 100400 to see, 100100 and 090300 as well to make', async () => {
   const { id } = await make()
   const body = { contactId: person, elements: [element(2)] }
   for (const [rights, see, write] of [
     [[], 403, 403],
     [['100100'], 403, 403],
     [['100400'], 200, 403],
-    [['100400', '100100'], 200, 200],
+    [['100400', '100100'], 200, 403],
+    [['100400', '100100', '090300:access'], 200, 200],
   ] as const) {
     const one = await kontor.signIn({ rights: [...rights] })
     for (const path of ['', `/${id}`, `/${id}/pdf`])

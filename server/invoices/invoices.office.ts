@@ -22,7 +22,8 @@ import { confirmationPdf } from './pdf.ts'
 import { taxSums, totals } from './totals.ts'
 
 const sees = '100400'
-const makes = ['100400', '100100'] as const
+/** To whom one is made out is chosen among the contacts. */
+const makes = ['100400', '100100', '090300:access'] as const
 const params = Type.Object({ id: Id })
 
 const missing = (id: number) => notFound(`There is no invoice confirmation ${id}.`)
