@@ -149,7 +149,7 @@ function Content() {
       <Panel name="changes" shown={open === 'changes'}>
         {open === 'changes' && (
           <Box sx={{ p: 2 }}>
-            <ChangesPanel subject="date" id={date.id} />
+            <ChangesPanel subject="date" id={date.id} bookings />
           </Box>
         )}
       </Panel>

@@ -5,15 +5,26 @@ import { useTranslate } from 'ra-core'
 import { api } from './api.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import type { Change } from './conflict.ts'
+import { queryOf } from './query.ts'
 
 const perPage = 25
 
-export function ChangesPanel({ subject, id }: { subject: string; id: number | string }) {
+type Props = {
+  subject: string
+  id: number | string
+  /** Of a date: those of its bookings as well. */
+  bookings?: boolean
+}
+
+export function ChangesPanel({ subject, id, bookings }: Props) {
   const translate = useTranslate()
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['changes', subject, String(id)],
     queryFn: ({ pageParam }) =>
-      api<Change>('GET', `/changes?subject=${subject}&subjectId=${id}&perPage=${perPage}&page=${pageParam}`),
+      api<Change>(
+        'GET',
+        `/changes${queryOf({ subject, subjectId: id, bookings, perPage, page: pageParam })}`,
+      ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
     // The record was perhaps saved just now.

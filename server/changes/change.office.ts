@@ -43,6 +43,8 @@ const listChanges = officeEndpoint({
       contactId: Type.Optional(Id),
       dateId: Type.Optional(Id),
       userId: Type.Optional(Id),
+      /** Of a date: the changes of its bookings as well, for those who see contacts. */
+      bookings: Type.Optional(Type.Boolean()),
       relation: Type.Optional(Type.String({ maxLength: 50 })),
       from: Type.Optional(IsoDate),
       to: Type.Optional(IsoDate),
@@ -52,16 +54,27 @@ const listChanges = officeEndpoint({
   }),
   response: Type.Array(Change),
   handle: async ({ db, principal, query, settings }) => {
-    refuse(principal, query.subject)
+    const { subject, subjectId } = query
+    refuse(principal, subject)
+    const withBookings =
+      query.bookings === true &&
+      subject === 'date' &&
+      subjectId !== undefined &&
+      may(principal, '090300:access')
     const rows = changes(db)
-      // Leads and tasks are their clients' alone.
-      .$if(query.subject === 'lead' || query.subject === 'task', (q) =>
+      .$if(withBookings, (q) =>
         q.where(
-          sql<boolean>`exists (select from ${sql.table(query.subject!)} r where r.id = l.subject_id and r.client_id = any(${principal.clientIds}::int[]))`,
+          sql<boolean>`(l.subject = 'date' and l.subject_id = ${subjectId} or l.subject = 'participation' and l.date_id = ${subjectId})`,
         ),
       )
-      .$if(query.subject !== undefined, (q) => q.where('l.subject', '=', query.subject!))
-      .$if(query.subjectId !== undefined, (q) => q.where('l.subject_id', '=', query.subjectId!))
+      // Leads and tasks are their clients' alone.
+      .$if(subject === 'lead' || subject === 'task', (q) =>
+        q.where(
+          sql<boolean>`exists (select from ${sql.table(subject!)} r where r.id = l.subject_id and r.client_id = any(${principal.clientIds}::int[]))`,
+        ),
+      )
+      .$if(subject !== undefined && !withBookings, (q) => q.where('l.subject', '=', subject!))
+      .$if(subjectId !== undefined && !withBookings, (q) => q.where('l.subject_id', '=', subjectId!))
       .$if(query.contactId !== undefined, (q) => q.where('l.contact_id', '=', query.contactId!))
       .$if(query.dateId !== undefined, (q) => q.where('l.date_id', '=', query.dateId!))
       .$if(query.userId !== undefined, (q) => q.where('l.user_id', '=', query.userId!))

@@ -571,3 +571,29 @@ test('participants as CSV and XLSX; formulas are escaped', async () => {
   const [{ data }] = (await readXlsx(answer.rawPayload)) as unknown as [{ data: unknown[][] }]
   assert.deepEqual(data[1]!.slice(1, 2), ['booked'])
 })
+
+test('the log of a date has its bookings, where it is asked for and contacts may be seen', async () => {
+  const dateId = await newDate(1)
+  const [one, other] = await people(2)
+  const [first] = await book(dateId, [one!])
+  await book(dateId, [other!], { status: 'waitlisted' })
+  await cancel(first!)
+  await newDate(1)
+  const log = async (query = '', by = office) => {
+    const { json } = await by.call('GET', `/changes?subject=date&subjectId=${dateId}${query}`)
+    return json.map(({ relation, action, after }: { relation: string; action: string; after: object }) =>
+      [relation, action, (after as { status?: string }).status].join(' '),
+    )
+  }
+  const own = ['event_date insert confirmed']
+  const bookings = [
+    'participation update booked',
+    'participation update cancelled',
+    'participation insert waitlisted',
+    'participation insert booked',
+  ]
+  assert.deepEqual(await log(), own)
+  assert.deepEqual((await log('&bookings=1')).toSorted(), [...bookings, ...own].toSorted())
+  const blind = await kontor.signIn({ rights: ['100100'] })
+  assert.deepEqual(await log('&bookings=1', blind), own)
+})
