@@ -5,7 +5,7 @@ import { holdVersion, versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
-import { contains, listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Id, Name, record, Version } from '../platform/schema.ts'
 
 export const Client = record({
@@ -40,7 +40,7 @@ const listClients = officeEndpoint({
   query: listQuery({ sorts: ['name', 'id'], filters: { q: Type.Optional(Type.String()) } }),
   response: Type.Array(Client),
   handle: ({ db, query }) => {
-    const rows = clients(db).$if(query.q !== undefined, (q) => q.where(contains('c.name', query.q!)))
+    const rows = clients(db).$if(query.q !== undefined, (q) => q.where(holdsWords('c.name', query.q!)))
     return pageOf(db, rows, query, { name: sql`lower(c.name)`, id: sql`c.id` }, 'c.id')
   },
 })

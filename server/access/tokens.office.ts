@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Reader } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint, rightsOf, WithHeaders } from '../platform/endpoint.ts'
 import { badRequest, type Detail } from '../platform/errors.ts'
-import { contains, listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/schema.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
 
@@ -64,9 +64,7 @@ const listTokens = officeEndpoint({
   response: Type.Array(Token),
   handle: ({ db, query, now }) => {
     const rows = tokens(db, now)
-      .$if(query.q !== undefined, (q) =>
-        q.where((eb) => eb.or([contains('t.label', query.q!), contains('u.name', query.q!)])),
-      )
+      .$if(query.q !== undefined, (q) => q.where(holdsWords(`t.label || ' ' || u.name`, query.q!)))
       .$if(query.userId !== undefined, (q) => q.where('t.user_id', '=', query.userId!))
       .$if(query.state !== undefined, (q) => q.where(stateOf(now), '=', query.state!))
     return pageOf(

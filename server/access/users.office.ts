@@ -5,7 +5,7 @@ import { holdVersion, lockRecord } from '../platform/change-log.ts'
 import type { Tx } from '../platform/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
 import { badRequest, conflict } from '../platform/errors.ts'
-import { contains, listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Email, Id, IdOrNone, Name, record, Version } from '../platform/schema.ts'
 import type { Settings } from '../platform/settings.ts'
 import { invite } from './invite.ts'
@@ -42,9 +42,7 @@ const listUsers = officeEndpoint({
   response,
   handle: ({ db, query, now }) => {
     const rows = users(db, now)
-      .$if(query.q !== undefined, (q) =>
-        q.where((eb) => eb.or([contains('u.name', query.q!), contains('u.email', query.q!)])),
-      )
+      .$if(query.q !== undefined, (q) => q.where(holdsWords(`u.name || ' ' || u.email`, query.q!)))
       .$if(query.locked !== undefined, (q) =>
         q.where(sql<boolean>`(u.locked_at is not null) = ${query.locked}`),
       )

@@ -5,9 +5,8 @@ import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.t
 import type { Reader } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
 import { conflict, notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Count, Id, record, ShortText } from '../platform/schema.ts'
-import { holdsWords } from './event.read.office.ts'
 import { partly, Version } from './event.schema.office.ts'
 import { usedBy } from './used-by.ts'
 
@@ -55,7 +54,7 @@ const list = officeEndpoint({
   handle: ({ db, query }) =>
     pageOf(
       db,
-      select(db).$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('lower(c.name)', query.q!))),
+      select(db).$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('c.name', query.q!))),
       query,
       {
         name: sql`lower(c.name)`,

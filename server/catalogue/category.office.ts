@@ -5,9 +5,9 @@ import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.t
 import type { Reader, Tx } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Count, Id, IdOrNone, LongText, record, ShortText } from '../platform/schema.ts'
-import { categoriesBelow, holdsWords } from './event.read.office.ts'
+import { categoriesBelow } from './event.read.office.ts'
 import { partly, Version } from './event.schema.office.ts'
 import { cleanHtml } from './html.ts'
 import { CatalogueCategory } from './parts.schema.ts'
@@ -122,7 +122,7 @@ const list = officeEndpoint({
     pageOf(
       db,
       select(db)
-        .$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('lower(c.name)', query.q!)))
+        .$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('c.name', query.q!)))
         .$if(query.catalog_id !== undefined, (rows) => rows.where('c.catalog_id', '=', query.catalog_id!))
         .$if(query.eventcat_parent !== undefined, (rows) =>
           rows.where('c.parent_id', '=', query.eventcat_parent!),

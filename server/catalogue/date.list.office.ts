@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { foundByWords, listQuery, pageOf } from '../platform/list.ts'
 import { Count, Id, IdOrNone, IsoDate, record } from '../platform/schema.ts'
-import { likePart } from '../platform/text.ts'
 
 const Text = Type.String()
 
@@ -178,8 +177,7 @@ export const selectDates = (
     .$if(given.places !== undefined, (q) => q.where(places[given.places as keyof typeof places]))
     .$if(given.q !== undefined && given.q.trim() !== '', (q) =>
       q.where(
-        sql<boolean>`(d.title ilike ${likePart(given.q!)} or d.identifier ilike ${likePart(given.q!)} or d.subtitle ilike ${likePart(given.q!)}
-          or e.title ilike ${likePart(given.q!)} or e.identifier ilike ${likePart(given.q!)} or d.id::text = ${given.q!.trim()})`,
+        sql<boolean>`(${foundByWords({ kind: 'date', id: 'd.id' }, given.q!)} or d.id::text = ${given.q!.trim()})`,
       ),
     )
 

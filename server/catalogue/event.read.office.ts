@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Asked, pageOf } from '../platform/list.ts'
-import { likePart } from '../platform/text.ts'
+import { type Asked, holdsWords, pageOf } from '../platform/list.ts'
 import type { OfficeEvent, PackageRow, PdfRow } from './event.schema.office.ts'
 import { amount } from './rows.ts'
 import { ebgDataOf, metaTagsOf, miscOf } from './values.ts'
@@ -130,13 +129,6 @@ export const categoriesBelow = (id: number) => sql`(with recursive below as (
     select ${id}::int as id union select c.id from catalog_category c join below b on c.parent_id = b.id
   ) select id from below)`
 
-/** Every word of a search somewhere in a text that is in lower case. */
-export const holdsWords = (text: string, q: string) => {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const patterns = words.map(likePart)
-  return sql<boolean>`(${sql.raw(text)}) like all (${patterns}::text[])`
-}
-
 export type EventFilter = Asked & {
   q?: string
   category_id?: number
@@ -168,12 +160,7 @@ export function listEvents(reader: Reader, asked: EventFilter, today: string) {
       sql<string>`coalesce(${nextStart(today)}::text, '')`.as('next_start'),
     ])
     .$if(q !== undefined && q.trim() !== '', (list) =>
-      list.where(
-        holdsWords(
-          `lower(e.title || ' ' || e.subtitle || ' ' || e.identifier || ' ' || e.article_no || ' ' || e.id)`,
-          q!,
-        ),
-      ),
+      list.where(holdsWords(`concat_ws(' ', e.title, e.subtitle, e.identifier, e.article_no, e.id)`, q!)),
     )
     .$if(is_published !== undefined, (list) => list.where('e.is_published', '=', is_published!))
     .$if(category_id !== undefined, (list) =>

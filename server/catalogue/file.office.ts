@@ -8,9 +8,8 @@ import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.t
 import type { Reader } from '../platform/database.ts'
 import { type Endpoint, FileAnswer, officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Count, Id, LongText, record, ShortText } from '../platform/schema.ts'
-import { holdsWords } from './event.read.office.ts'
 import { partly, Version } from './event.schema.office.ts'
 import { usedBy } from './used-by.ts'
 
@@ -92,7 +91,7 @@ const list = officeEndpoint({
       db,
       select(db)
         .$if(!!query.q?.trim(), (rows) =>
-          rows.where(holdsWords(`lower(f.name || ' ' || f.description || ' ' || f.path)`, query.q!)),
+          rows.where(holdsWords(`concat_ws(' ', f.name, f.description, f.path)`, query.q!)),
         )
         .$if(query.access_right !== undefined, (rows) =>
           rows.where('f.access_right', '=', query.access_right!),

@@ -5,10 +5,9 @@ import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.t
 import type { Reader, Tx } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Count, Id, record, ShortText } from '../platform/schema.ts'
 import { fold } from '../platform/text.ts'
-import { holdsWords } from './event.read.office.ts'
 import { partly, Version } from './event.schema.office.ts'
 import { usedBy } from './used-by.ts'
 
@@ -150,10 +149,7 @@ const list = officeEndpoint({
       db,
       select(db).$if(!!query.q?.trim(), (rows) =>
         rows.where(
-          holdsWords(
-            `lower(concat_ws(' ', c.last_name, a.street, a.zip, a.city, l.additional_field))`,
-            query.q!,
-          ),
+          holdsWords(`concat_ws(' ', c.last_name, a.street, a.zip, a.city, l.additional_field)`, query.q!),
         ),
       ) as never,
       query,

@@ -5,9 +5,8 @@ import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.t
 import type { Reader, Tx } from '../platform/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Count, Id, IdOrNone, LongText, record, ShortText } from '../platform/schema.ts'
-import { holdsWords } from './event.read.office.ts'
 import { partly, Version } from './event.schema.office.ts'
 import { cleanHtml } from './html.ts'
 import { usedBy } from './used-by.ts'
@@ -145,7 +144,7 @@ const list = officeEndpoint({
         .$if(!!query.q?.trim(), (rows) =>
           rows.where(
             holdsWords(
-              `lower(t.title || ' ' || t.first_name || ' ' || t.last_name || ' ' || t.company || ' ' || t.identifier)`,
+              `concat_ws(' ', t.title, t.first_name, t.last_name, t.company, t.identifier)`,
               query.q!,
             ),
           ),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { may, type Principal } from '../platform/access.ts'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
-import { likePart } from '../platform/text.ts'
+import { foundByWords } from '../platform/list.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
 
 /** What somebody wrote to us, or what is too long for a form. */
@@ -68,13 +68,17 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     .$if(assignee === 'none', (some) => some.where('t.assignee_id', 'is', null))
     .$if(filters.dueBy !== undefined, (some) => some.where(sql<boolean>`t.due_on <= ${filters.dueBy!}::date`))
     .$if(q.trim() !== '', (some) =>
-      some.where((eb) =>
-        eb.or([
-          ...(['t.subject', 't.mail_from', 't.task_nr', 'd.name'] as const).map((column) =>
-            eb(column, 'ilike', likePart(q)),
-          ),
-          ...(seesContacts ? [sql<boolean>`${sql.raw(personName)} ilike ${likePart(q)}`] : []),
-        ]),
+      some.where(
+        foundByWords(
+          {
+            kind: 'task',
+            id: 't.id',
+            further: seesContacts
+              ? `concat_ws(' ', d.name, c.first_name, c.last_name)`
+              : `coalesce(d.name, '')`,
+          },
+          q,
+        ),
       ),
     )
 }

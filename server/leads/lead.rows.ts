@@ -4,7 +4,7 @@ import { may, type Principal } from '../platform/access.ts'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
 import { dayBegins } from '../platform/days.ts'
-import { likePart } from '../platform/text.ts'
+import { foundByWords, holdsWords } from '../platform/list.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 
 const none = sql<never[]>`'[]'::json`
@@ -61,12 +61,10 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
     ])
     .where('lead.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
     .$if(q.trim() !== '', (rows) =>
-      rows.where((eb) =>
-        eb.or([
-          eb('lead.name', 'ilike', likePart(q)),
-          eb('lead.next_step', 'ilike', likePart(q)),
-          ...(seesContacts ? [eb('f.last_name', 'ilike', likePart(q)), ofPersonsNamed(q)] : []),
-        ]),
+      rows.where(
+        seesContacts
+          ? foundByWords({ kind: 'lead', id: 'lead.id', further: 'lead.next_step' }, q)
+          : holdsWords(`concat_ws(' ', lead.name, lead.region, lead.sector, lead.next_step)`, q),
       ),
     )
     .$if(state !== undefined, (rows) => rows.where('lead.state', 'in', state!))
@@ -97,10 +95,6 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
       ),
     )
 }
-
-const ofPersonsNamed = (q: string) =>
-  sql<boolean>`exists (select from lead_contact lc join contact c on c.id = lc.contact_id
-    where lc.lead_id = lead.id and ${sql.raw(personName)} ilike ${likePart(q)})`
 
 /** What each word of `sort` orders by. */
 export const leadSorts = {

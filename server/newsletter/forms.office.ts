@@ -7,7 +7,7 @@ import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.t
 import type { Reader, Tx } from '../platform/database.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
-import { contains, listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Id, LongText, Name, record, ShortText, Version } from '../platform/schema.ts'
 
 const right = 'admin'
@@ -155,7 +155,7 @@ const listForms = officeEndpoint({
   response,
   handle: ({ db, query, now }) => {
     const rows = forms(db, now)
-      .$if(query.q !== undefined, (q) => q.where(contains('f.name', query.q!)))
+      .$if(query.q !== undefined, (q) => q.where(holdsWords('f.name', query.q!)))
       .$if(query.clientId !== undefined, (q) => q.where('f.client_id', '=', query.clientId!))
     return pageOf(
       db,

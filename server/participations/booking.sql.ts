@@ -3,6 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { freePlaces } from '../catalogue/booking.ts'
 import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
+import { foundByWords } from '../platform/list.ts'
 import { likePart } from '../platform/text.ts'
 import type { Booking, DatePlaces } from './booking.schema.ts'
 import { modulesOf } from './modules.ts'
@@ -160,7 +161,7 @@ export async function placesOf(reader: Reader, dateId: number): Promise<DatePlac
 }
 
 /** Words of a search as patterns. */
-export const patterns = (q: string): string[] =>
+const patterns = (q: string): string[] =>
   q
     .trim()
     .split(/\s+/)
@@ -191,7 +192,7 @@ export async function datesToBook(
     .$if(ids === undefined, (query) =>
       query
         .where((eb) => eb.or([eb('d.start_date', '>=', from), eb('d.start_date', 'is', null)]))
-        .where(found(q, 'e.title', 'd.title', 'e.article_no', 'd.article_no', 'd.start_date::text')),
+        .where(foundByWords({ kind: 'date', id: 'd.id', further: 'd.start_date::text' }, q)),
     )
     .$if(eventId !== 0 && q.trim() === '', (query) => query.where('d.event_id', '=', eventId))
     .orderBy(sql`d.event_id <> ${eventId}`)

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Reader } from './database.ts'
 import { WithHeaders } from './endpoint.ts'
 import { Id } from './schema.ts'
-import { likePart } from './text.ts'
+import { likeText } from './text.ts'
 
 /** Rows are counted up to here: the exact number of many costs more than it tells. */
 const counted = 10_000
@@ -76,6 +76,38 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   return new WithHeaders(found, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
 }
 
-/** Whether a column holds a text, whatever the case: for tables of few rows. */
-export const contains = (column: string, text: string) =>
-  sql<boolean>`${sql.ref(column)} ilike ${likePart(text)}`
+/** Each word of what is typed as a pattern of LIKE, folded as the search folds its texts: accents and case do not count. */
+const wordPatterns = (q: string): RawBuilder<string>[] =>
+  q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)
+    .map((word) => sql<string>`('%' || search_fold(${likeText(word)}) || '%')`)
+
+/**
+ * Whether every word stands in a text, accents and case aside: for tables of few rows.
+ * @param text an SQL expression
+ */
+export const holdsWords = (text: string, q: string): RawBuilder<boolean> => {
+  const patterns = wordPatterns(q)
+  return patterns.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`search_fold(${sql.raw(text)}) like all (array[${sql.join(patterns)}])`
+}
+
+/**
+ * Whether every word stands in what the search finds a record by, or in a further text; by the index of the search.
+ * @param id SQL expressions of the record's id and of the further text
+ */
+export const foundByWords = (
+  { kind, id, further }: { kind: 'lead' | 'task' | 'date'; id: string; further?: string },
+  q: string,
+): RawBuilder<boolean> => {
+  const each = wordPatterns(q).map((pattern) => {
+    const byEntry = sql`${sql.raw(id)} in (select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.text like ${pattern})`
+    return further === undefined
+      ? byEntry
+      : sql`(${byEntry} or search_fold(${sql.raw(further)}) like ${pattern})`
+  })
+  return each.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(each, sql` and `)})`
+}

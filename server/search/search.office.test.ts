@@ -144,6 +144,25 @@ test('leads and tasks of own clients alone', async () => {
   assert.deepEqual(await found('rückfrage', admin), ['task 51'])
 })
 
+test('the lists find by words as the search does', async () => {
+  const listed = async (path: string, q: string, who = office) => {
+    const { status, json } = await who.call('GET', `${path}?q=${encodeURIComponent(q)}`)
+    assert.equal(status, 200, `${path} ${q}`)
+    return json.map(({ id, dateId }: { id: number; dateId?: number }) => dateId || id)
+  }
+  assert.deepEqual(await listed('/leads', 'kohler KAFFEEROSTEREI'), [40])
+  assert.deepEqual(await listed('/leads', 'köhler kaffeemaschine'), [])
+  assert.deepEqual(await listed('/tasks', 'rechnung ruckfrage'), [50])
+  assert.deepEqual(await listed('/dates', 'meister fuehrung'), [30, 31])
+  assert.deepEqual(await listed('/dates', 'meister elbufer'), [31])
+  assert.deepEqual(await listed('/dates', '31'), [31])
+  assert.deepEqual(await listed('/events', 'meister fuhrung'), [20])
+  assert.deepEqual(await listed('/participations/dates', 'fuhrung 2026-09'), [31])
+  const blind = await kontor.signIn({ rights: ['100100'] })
+  assert.deepEqual(await listed('/leads', 'köhler', blind), [])
+  assert.deepEqual(await listed('/leads', 'anfrage rosterei', blind), [40])
+})
+
 test('what cannot be asked', async () => {
   const faults = async (query: string) => (await office.call('GET', `/search${query}`)).json.details
   assert.equal((await faults(`?q=${'x'.repeat(201)}`))[0].field, 'q')

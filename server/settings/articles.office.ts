@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { versionColumn } from '../platform/change-log.ts'
-import { contains } from '../platform/list.ts'
+import { holdsWords } from '../platform/list.ts'
 import { Id, LongText, Money, Name, record, ShortText, Version } from '../platform/schema.ts'
 import { columnsOf, recordEndpoints } from './records.ts'
 
@@ -57,12 +57,7 @@ export const articlesOffice = recordEndpoints({
   id: 'a.id',
   sorts: { articleNo: sql`a.article_no`, name: sql`lower(a.name)`, price: sql`a.price`, id: sql`a.id` },
   filters: { q: Type.Optional(Type.String()) },
-  filter: (rows, asked) =>
-    asked['q']
-      ? rows.where((eb) =>
-          eb.or([contains('a.name', String(asked['q'])), contains('a.article_no', String(asked['q']))]),
-        )
-      : rows,
+  filter: (rows, asked) => rows.where(holdsWords(`a.name || ' ' || a.article_no`, String(asked['q'] ?? ''))),
   faults: async (_tx, { price }) =>
     typeof price === 'number' && Math.abs(price * 100 - Math.round(price * 100)) > 1e-6
       ? [{ field: 'price', message: 'must have at most 2 decimals' }]

@@ -17,7 +17,7 @@ import { versionColumn } from '../platform/change-log.ts'
 import type { Reader } from '../platform/database.ts'
 import { officeEndpoint } from '../platform/endpoint.ts'
 import { badRequest, forbidden } from '../platform/errors.ts'
-import { contains } from '../platform/list.ts'
+import { holdsWords } from '../platform/list.ts'
 import { Id, LongText, Name, record, ShortText, Version } from '../platform/schema.ts'
 import { columnsOf, recordEndpoints } from './records.ts'
 
@@ -59,12 +59,7 @@ const templates = recordEndpoints({
   id: 't.id',
   sorts: { name: sql`lower(t.name)`, subject: sql`lower(t.subject)`, id: sql`t.id` },
   filters: { q: Type.Optional(Type.String()) },
-  filter: (rows, asked) =>
-    asked['q']
-      ? rows.where((eb) =>
-          eb.or([contains('t.name', String(asked['q'])), contains('t.subject', String(asked['q']))]),
-        )
-      : rows,
+  filter: (rows, asked) => rows.where(holdsWords(`t.name || ' ' || t.subject`, String(asked['q'] ?? ''))),
   faults: async (_tx, given) => textFaults(String(given['subject'] ?? ''), String(given['body'] ?? '')),
   columns: (given) => {
     const { body } = given
