@@ -3,6 +3,7 @@ import { Box, Button, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { DayField } from '../shell/day-field.tsx'
 import { logTexts } from '../texts/log.ts'
 import { subjects } from './entry.ts'
 
@@ -59,12 +60,10 @@ export function LogFilters() {
     </TextField>
   )
   const day = (name: 'from' | 'to') => (
-    <TextField
-      type="date"
+    <DayField
       label={translate(`changes.filter.${name}`)}
       value={params.get(name) ?? ''}
-      onChange={(event) => set(name, event.target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={(day) => set(name, day)}
     />
   )
   return (

@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../server/catalogue/date.record.office.ts'
+import { DayField } from '../shell/day-field.tsx'
 import { useDateDeed } from './deed.ts'
 
 export const copyParts = [
@@ -68,6 +69,7 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
   const navigate = useNavigate()
   const deed = useDateDeed()
   const [start, setStart] = useState(date.start_date)
+  const [isUnfinished, setUnfinished] = useState(false)
   const [identifier, setIdentifier] = useState('')
   const [take, setTake] = useState<string[]>(copyParts.filter((name) => name !== 'modules'))
   const [busy, setBusy] = useState(false)
@@ -91,13 +93,14 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
       <DialogTitle id="copy-title">{translate('dates.copy.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 1 }}>{translate('dates.copy.text')}</DialogContentText>
-        <TextField
-          type="date"
+        <DayField
           autoFocus
           label={translate('dates.copy.start')}
           value={start}
-          onChange={(event) => setStart(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
+          onChange={(day, unfinished) => {
+            setStart(day)
+            setUnfinished(unfinished)
+          }}
         />
         <TextField
           label={translate('resources.dates.fields.identifier')}
@@ -108,7 +111,7 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" onClick={copy} loading={busy}>
+        <Button variant="contained" onClick={copy} loading={busy} disabled={isUnfinished}>
           {translate('dates.copy.action')}
         </Button>
       </DialogActions>

@@ -8,14 +8,14 @@ import {
   DialogContentText,
   DialogTitle,
   FormControlLabel,
-  TextField,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { DayField } from '../shell/day-field.tsx'
 import { useFormat } from '../shell/format.ts'
 import { Booked } from './date-deeds.tsx'
-import { daysBetween, plusDays, readDay } from './days.ts'
+import { daysBetween, plusDays } from './days.ts'
 import { useDateChange } from './deed.ts'
 import { HolidayHint } from './holidays.tsx'
 
@@ -47,7 +47,6 @@ export function MoveDialog({ date, to, close, done }: Props) {
   const [busy, setBusy] = useState(false)
   const { start_date: start, end_date: end } = date
   const length = start && end ? daysBetween(start, end) : 0
-  const first = readDay(day) ?? ''
 
   const move = async (): Promise<void> => {
     setBusy(true)
@@ -70,16 +69,14 @@ export function MoveDialog({ date, to, close, done }: Props) {
           {format.span(date.start_date, date.end_date) || translate('dates.noDay')}
         </DialogContentText>
         <Booked date={date} />
-        <TextField
-          type="date"
+        <DayField
           label={translate('dates.move.to')}
           value={day}
           disabled={later}
           autoFocus
-          onChange={(event) => setDay(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
+          onChange={setDay}
         />
-        {!later && <HolidayHint from={first} to={first && plusDays(first, length)} />}
+        {!later && <HolidayHint from={day} to={day && plusDays(day, length)} />}
         {to === undefined && (
           <FormControlLabel
             control={<Checkbox checked={later} onChange={(event) => setLater(event.target.checked)} />}

@@ -89,9 +89,8 @@ function ModuleFields({ index }: { index: number }) {
               source={`${at}.start_date`}
               label="dates.wizard.firstDay"
               validate={required()}
-              onBlur={() => {
-                const start = getValues(`${at}.start_date`)
-                if (start && !getValues(`${at}.end_date`)) setValue(`${at}.end_date`, start)
+              onWhole={(start) => {
+                if (!getValues(`${at}.end_date`)) setValue(`${at}.end_date`, start)
               }}
             />
             <DateInput source={`${at}.end_date`} label="dates.wizard.lastDay" validate={notBefore} />

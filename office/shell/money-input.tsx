@@ -7,9 +7,6 @@ import { parseMoney } from './money.ts'
 
 type Props = CommonInputProps & { currency?: string }
 
-const validators = (validate: Props['validate']): Validator[] =>
-  typeof validate === 'function' ? [validate] : Array.isArray(validate) ? validate : []
-
 const keep = <T,>(value: T): T => value
 
 export function MoneyInput({ source, label, helperText = false, validate, currency = '€', ...props }: Props) {
@@ -26,7 +23,7 @@ export function MoneyInput({ source, label, helperText = false, validate, curren
   const { field, fieldState, id, isRequired } = useInput({
     ...props,
     source,
-    validate: [amount, ...validators(validate)],
+    validate: [amount, ...[validate ?? []].flat()],
     parse: keep,
     format: keep,
   })

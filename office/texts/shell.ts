@@ -88,8 +88,9 @@ export const shellTexts = texts({
         to: 'zu',
       },
       input: {
+        day: 'Das Datum ist unvollständig oder unmöglich.',
+        time: 'Die Uhrzeit ist unvollständig.',
         money: 'Das ist kein Betrag. Beispiel: %{example}',
-        time: 'Muss eine Uhrzeit sein',
       },
       yes: 'ja',
       no: 'nein',
@@ -180,8 +181,9 @@ export const shellTexts = texts({
         to: 'to',
       },
       input: {
+        day: 'The date is incomplete or impossible.',
+        time: 'The time is incomplete.',
         money: 'This is not an amount. Example: %{example}',
-        time: 'Must be a time',
       },
       yes: 'yes',
       no: 'no',

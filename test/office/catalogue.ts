@@ -1,7 +1,7 @@
 // Planning an offer and selling its places.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { inBrowser, kontor, type Visitor } from './office.ts'
+import { inBrowser, kontor, typeDay, type Visitor } from './office.ts'
 
 /** Of the page. */
 declare const document: { querySelector(selector: string): { value: string } | null }
@@ -46,8 +46,8 @@ inBrowser(
 
     await go(`/events/${eventId}/dates`)
     await page.getByRole('link', { name: 'Neuer Termin' }).click()
-    await page.getByLabel(/^Beginn/).fill(day(40))
-    await page.getByLabel(/^Ende/).fill(day(41))
+    await typeDay(page, /^Beginn/, day(40))
+    await typeDay(page, /^Ende/, day(41))
     await page.getByLabel(/^Teilnehmende höchstens/).fill('12')
     await choose(page, /^Kataloge/, catalog.name)
     await save(admin)
@@ -71,6 +71,36 @@ inBrowser(
     const text = JSON.stringify(json[0])
     for (const part of ['Prüfung im Browser', '1190.60', '595', trainer.trainer_lastname, day(40), day(41)])
       assert.ok(text.includes(part), `${part} in ${text}`)
+  },
+)
+
+inBrowser(
+  'a day is written as the language has it; one that is typed in part stays, and is not saved',
+  async (open) => {
+    const admin = await open.administrator()
+    const { page, go, call } = admin
+    const [event] = (await call('GET', '/events?perPage=1')).json
+    const body = { event_id: event.id, client_id: 1, start_date: '2031-03-05' }
+    const [made] = (await call('POST', '/dates', body)).json
+    const path = `/dates/${made.id}`
+    const stored = async () => (await call('GET', path)).json[0].end_date
+    await go(path)
+    const field = (name: string) => page.getByRole('group', { name, exact: true })
+    await field('Beginn').getByText('05').waitFor()
+    const end = field('Ende').getByRole('spinbutton')
+    await end.first().click()
+    await end.first().pressSequentially('0603')
+    await page.getByLabel('Dauer').fill('zwei Tage')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByText('Das Datum ist unvollständig oder unmöglich.').waitFor()
+    assert.deepEqual(await end.allInnerTexts(), ['06', '03', 'JJJJ'])
+    assert.equal(await stored(), '')
+    await typeDay(page, /^Ende$/, '2031-03-06')
+    await save(admin)
+    assert.equal(await stored(), '2031-03-06')
+    const english = await open.administrator({ locale: 'en-GB' })
+    await english.go(path)
+    await english.page.getByRole('group', { name: 'End', exact: true }).getByText('06/03/2031').waitFor()
   },
 )
 

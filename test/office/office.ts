@@ -4,7 +4,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import {
   answering,
   dataFolder,
@@ -164,6 +171,13 @@ export async function administrator(options: { locale?: string; dark?: boolean }
     cookies = await admin.context.cookies()
   }
   return admin
+}
+
+/** Types a day `YYYY-MM-DD` as people who read German do: into the day's part, from where each part leads to the next. */
+export async function typeDay(where: Page | Locator, label: RegExp, day: string): Promise<void> {
+  const part = where.getByRole('group', { name: label }).getByRole('spinbutton', { name: 'Tag' })
+  await part.click()
+  await part.pressSequentially(day.split('-').toReversed().join(''))
 }
 
 /** A call of the interface with the demo's token. */

@@ -1,7 +1,7 @@
 // A day at work as somebody does it who knows seminars, but not Kontor. Its pictures are those of docs/tour.md.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { inBrowser, kontor, type Visitor } from './office.ts'
+import { inBrowser, kontor, typeDay, type Visitor } from './office.ts'
 
 /** A folder for the pictures; left out: none are taken. */
 const pictures = process.env['KONTOR_WALK_PICTURES']
@@ -23,8 +23,8 @@ async function planSeries({ page }: Visitor, picture: (name: string) => Promise<
   for (const [index, { topic, first, last }] of modules.entries()) {
     const module = page.getByRole('region', { name: `Modul ${index + 1}` })
     await module.getByLabel(/^Thema des Moduls/).fill(topic)
-    await module.getByLabel(/^Erster Tag/).fill(`${year}-${first}`)
-    await module.getByLabel(/^Letzter Tag/).fill(`${year}-${last}`)
+    await typeDay(module, /^Erster Tag/, `${year}-${first}`)
+    await typeDay(module, /^Letzter Tag/, `${year}-${last}`)
   }
   await picture('modules')
   await next()
