@@ -1,6 +1,5 @@
 // Dates `YYYY-MM-DD` and times `HH:MM` as texts in forms and filters; '' is none.
 import { FieldTitle, useInput, useTranslate, type Validator } from 'ra-core'
-import { useRef } from 'react'
 import { type CommonInputProps, InputHelperText } from 'react-admin'
 import { DayField, TimeField } from './day-field.tsx'
 
@@ -12,16 +11,19 @@ type Props = Pick<
   onWhole?: (value: string) => void
 }
 
+/** In the place of a value that was typed in part: the form has changed, and cannot be saved. */
+const unfinished = false
+type Kept = string | typeof unfinished | null | undefined
+
 const inputOf = (Field: typeof DayField, unfinishedText: string) =>
   function MomentInput({ source, label, helperText = false, validate, disabled, onWhole }: Props) {
     const translate = useTranslate()
-    const isUnfinished = useRef(false)
-    const whole: Validator = () => (isUnfinished.current ? translate(unfinishedText) : undefined)
+    const whole: Validator = (value) => (value === unfinished ? translate(unfinishedText) : undefined)
     const { field, fieldState, id, isRequired } = useInput({
       source,
       validate: [whole, ...[validate ?? []].flat()],
-      parse: (value: string | null) => value,
-      format: (value: string | null | undefined) => value ?? '',
+      parse: (value: Kept) => value,
+      format: (value: Kept) => value || '',
     })
     const fault = fieldState.error?.message
     return (
@@ -31,10 +33,8 @@ const inputOf = (Field: typeof DayField, unfinishedText: string) =>
         inputRef={field.ref}
         label={<FieldTitle label={label} source={source} isRequired={isRequired} />}
         value={field.value}
-        onChange={(value, unfinished) => {
-          isUnfinished.current = unfinished
-          // Not as what is empty: the form has changed, and cannot be saved.
-          field.onChange(unfinished ? null : value)
+        onChange={(value, isUnfinished) => {
+          field.onChange(isUnfinished ? unfinished : value)
           if (value !== '') onWhole?.(value)
         }}
         onBlur={field.onBlur}
