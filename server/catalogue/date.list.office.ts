@@ -177,7 +177,7 @@ export const selectDates = (
     .$if(given.places !== undefined, (q) => q.where(places[given.places as keyof typeof places]))
     .$if(given.q !== undefined && given.q.trim() !== '', (q) =>
       q.where(
-        sql<boolean>`(${foundByWords({ kind: 'date', id: 'd.id' }, given.q!)} or d.id::text = ${given.q!.trim()})`,
+        sql<boolean>`(${foundByWords(given.q!, [['date', 'd.id']])} or d.id::text = ${given.q!.trim()})`,
       ),
     )
 

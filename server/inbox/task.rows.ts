@@ -69,16 +69,14 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     .$if(filters.dueBy !== undefined, (some) => some.where(sql<boolean>`t.due_on <= ${filters.dueBy!}::date`))
     .$if(q.trim() !== '', (some) =>
       some.where(
-        foundByWords(
-          {
-            kind: 'task',
-            id: 't.id',
-            further: seesContacts
-              ? `concat_ws(' ', d.name, c.first_name, c.last_name)`
-              : `coalesce(d.name, '')`,
-          },
-          q,
-        ),
+        seesContacts
+          ? foundByWords(q, [
+              ['task', 't.id'],
+              ['lead', 't.lead_id'],
+              ['person', 't.contact_id'],
+              ['company', 't.contact_id'],
+            ])
+          : foundByWords(q, [['task', 't.id']], 'd.name'),
       ),
     )
 }

@@ -4,9 +4,8 @@ import Type from 'typebox'
 import { dayBegins } from '../platform/days.ts'
 import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
 import { Id, IsoDate } from '../platform/schema.ts'
-import { likePart } from '../platform/text.ts'
 import { confirm, elementsOf } from './confirm.ts'
 import {
   AddressChoice,
@@ -49,8 +48,7 @@ const listConfirmations = officeEndpoint({
   response: Type.Array(ConfirmationListed),
   handle: async ({ db, query, settings }) => {
     const { q, number, contactId, participationId, from, to } = query
-    const words = (q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 8)
-    let rows = confirmations(db)
+    const rows = confirmations(db)
       .$if(number !== undefined, (all) => all.where('i.id', '=', number!))
       .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
       .$if(participationId !== undefined, (all) => all.where('i.participation_id', '=', participationId!))
@@ -58,13 +56,12 @@ const listConfirmations = officeEndpoint({
         all.where('i.created_at', '>=', dayBegins(from!, 0, settings.timeZone)),
       )
       .$if(to !== undefined, (all) => all.where('i.created_at', '<', dayBegins(to!, 1, settings.timeZone)))
-    for (const word of words) {
-      const pattern = likePart(word)
-      rows = rows.where(
-        sql<boolean>`(i.id::text = ${word} or c.last_name ilike ${pattern} or c.first_name ilike ${pattern}
-          or c.company ilike ${pattern} or f.last_name ilike ${pattern})`,
+      .$if(q !== undefined, (all) =>
+        all.where(
+          sql<boolean>`(i.id::text = ${q!.trim()}
+            or ${holdsWords(`concat_ws(' ', c.first_name, c.last_name, c.company, f.last_name)`, q!)})`,
+        ),
       )
-    }
     const page = await pageOf(db, rows, { order: 'desc', ...query }, sorts, 'i.id')
     return new WithHeaders(await withTotals(db, page.records), page.headers)
   },

@@ -63,7 +63,7 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
     .$if(q.trim() !== '', (rows) =>
       rows.where(
         seesContacts
-          ? foundByWords({ kind: 'lead', id: 'lead.id', further: 'lead.next_step' }, q)
+          ? foundByWords(q, [['lead', 'lead.id']], 'lead.next_step')
           : holdsWords(`concat_ws(' ', lead.name, lead.region, lead.sector, lead.next_step)`, q),
       ),
     )

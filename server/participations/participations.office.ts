@@ -4,19 +4,11 @@ import Type from 'typebox'
 import { dayBegins } from '../platform/days.ts'
 import { type Endpoint, officeEndpoint, type WithHeaders } from '../platform/endpoint.ts'
 import { notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
+import { foundByWords, listQuery, pageOf } from '../platform/list.ts'
 import { Id, IsoDate, record } from '../platform/schema.ts'
 import { bookingWrites } from './booking.office.ts'
 import { Booking, DatePlaces } from './booking.schema.ts'
-import {
-  bookings,
-  bookingsById,
-  bookingsOfDate,
-  datesToBook,
-  found,
-  placesOf,
-  withColumns,
-} from './booking.sql.ts'
+import { bookings, bookingsById, bookingsOfDate, datesToBook, placesOf, withColumns } from './booking.sql.ts'
 import { bookingSheet } from './participants.files.ts'
 
 const seesPersons = '090300:access'
@@ -27,7 +19,8 @@ const sorts = {
   startDate: sql`d.start_date`,
   createdAt: sql`p.created_at`,
   id: sql`p.id`,
-  lastName: sql`c.last_name`,
+  // As contact_by_name has it.
+  lastName: { always: sql`plain_text(c.last_name) collate "C"` },
   status: sql`p.status`,
   eventTitle: sql`e.title`,
 }
@@ -50,18 +43,17 @@ type Asked = Type.Static<typeof query>
 function filtered(db: Parameters<typeof bookings>[0], asked: Asked, timeZone: string) {
   const { q, status, from, to, eventId, dateId, contactId, companyId, createdFrom } = asked
   return withColumns(
-    bookings(db)
+    bookings(db, asked.sort === 'lastName')
       .$if(q !== undefined, (rows) =>
         rows.where(
-          found(
+          foundByWords(
             q!,
-            'c.last_name',
-            'c.first_name',
-            'c.company',
-            'f.last_name',
-            'e.title',
-            'd.title',
-            'p.comment',
+            [
+              ['person', 'p.contact_id'],
+              ['company', 'p.contact_id'],
+              ['date', 'p.date_id'],
+            ],
+            `nullif(p.comment, '')`,
           ),
         ),
       )

@@ -15,6 +15,7 @@ export type Asked = {
   sort?: string
   order?: 'asc' | 'desc'
   ids?: number[]
+  q?: string
 }
 
 /**
@@ -34,8 +35,12 @@ export const listQuery = <const S extends string, F extends Record<string, TSche
     ...list.filters,
   })
 
+/** What a list is ordered by; `always`: it is never null, and an index serves both directions. */
+export type Sort = RawBuilder<unknown> | { always: RawBuilder<unknown> }
+
 /**
- * One page of a query's rows, with how many there are in `X-Total-Count`: exactly, or `10000+` where there are more. Two statements.
+ * One page of a query's rows, with how many there are in `X-Total-Count`: exactly, or `10000+` where there are more and no text
+ * (`q`) is looked for. Two statements.
  * @param rows the query with its filters, without order
  * @param sorts what each word of `sort` orders by; the first one holds where none is asked for. Equal rows are ordered by id
  * @param id the column of the id, as the query names it
@@ -44,7 +49,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   db: Reader,
   rows: SelectQueryBuilder<DB, TB, O>,
   asked: Asked,
-  sorts: Record<string, RawBuilder<unknown>>,
+  sorts: Record<string, Sort>,
   id: string,
 ): Promise<WithHeaders<O>> {
   const idColumn = sql.ref(id)
@@ -58,19 +63,32 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const { page = 1, perPage = 25, order = 'asc' } = asked
   const sort = sorts[asked.sort ?? Object.keys(sorts)[0]!]!
   const direction = sql.raw(order)
-  const of = rows
+  const by = 'always' in sort ? sql`${sort.always} ${direction}` : sql`${sort} ${direction} nulls last`
+  const ordered = <P>(of: SelectQueryBuilder<DB, TB, P>) =>
+    of.orderBy(by).orderBy(sql`${idColumn} ${direction}`)
+  const all = rows.clearSelect().select(sql<number>`${idColumn}`.as('id'))
+  const offset = (page - 1) * perPage
+  // The ids first: what a row shows is read for the page's rows alone, not for those before it. They have passed the filters.
+  const shown = (ids: RawBuilder<unknown>) =>
+    ordered(rows.clearWhere().where(sql<boolean>`${idColumn} = any(${ids})`)).execute()
+  if (asked.q?.trim()) {
+    // A text is looked for in all rows, so that counting them costs nothing more.
+    const { rows: hits } = await sql<{ ids: number[]; total: string }>`
+      with hits as materialized (${all.select(('always' in sort ? sort.always : sort).as('key'))})
+      select (select count(*) from hits) as total, array(
+        select id from hits order by key ${direction} nulls last, id ${direction} limit ${perPage} offset ${offset}) as ids`.execute(
+      db,
+    )
+    const { ids, total } = hits[0]!
+    return new WithHeaders(await shown(sql`${ids}::int[]`), { 'x-total-count': total })
+  }
+  const few = rows
     .clearSelect()
     .select(sql<number>`1`.as('one'))
     .limit(counted + 1)
-  const ordered = <P>(of: SelectQueryBuilder<DB, TB, P>) =>
-    of.orderBy(sql`${sort} ${direction} nulls last`).orderBy(sql`${idColumn} ${direction}`)
-  // The ids first: what a row shows is read for the page's rows alone, not for those before it.
-  const ids = ordered(rows.clearSelect().select(sql<number>`${idColumn}`.as('id')))
-    .limit(perPage)
-    .offset((page - 1) * perPage)
   const [found, { rows: totals }] = await Promise.all([
-    ordered(rows.where(sql<boolean>`${idColumn} = any(array(${ids}))`)).execute(),
-    sql<{ total: string }>`select count(*) as total from (${of}) as found`.execute(db),
+    shown(sql`array(${ordered(all).limit(perPage).offset(offset)})`),
+    sql<{ total: string }>`select count(*) as total from (${few}) as found`.execute(db),
   ])
   const total = Number(totals[0]!.total)
   return new WithHeaders(found, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
@@ -95,19 +113,22 @@ export const holdsWords = (text: string, q: string): RawBuilder<boolean> => {
     : sql<boolean>`search_fold(${sql.raw(text)}) like all (array[${sql.join(patterns)}])`
 }
 
+/** A record that stands in a list's rows: its kind in the search, and its id as an SQL expression. */
+type Entry = readonly [kind: 'person' | 'company' | 'lead' | 'task' | 'date', id: string]
+
 /**
- * Whether every word stands in what the search finds a record by, or in a further text; by the index of the search.
- * @param id SQL expressions of the record's id and of the further text
+ * Whether every word stands in what the search finds one of these records by, or in a further text; by the indexes of the search.
+ * @param further an SQL expression
  */
-export const foundByWords = (
-  { kind, id, further }: { kind: 'lead' | 'task' | 'date'; id: string; further?: string },
-  q: string,
-): RawBuilder<boolean> => {
+export const foundByWords = (q: string, entries: readonly Entry[], further?: string): RawBuilder<boolean> => {
   const each = wordPatterns(q).map((pattern) => {
-    const byEntry = sql`${sql.raw(id)} in (select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.text like ${pattern})`
-    return further === undefined
-      ? byEntry
-      : sql`(${byEntry} or search_fold(${sql.raw(further)}) like ${pattern})`
+    // Materialized: looked up once, not by each worker of a parallel scan.
+    const places = entries.map(
+      ([kind, id]) => sql`${sql.raw(id)} in (with found as materialized (
+        select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.text like ${pattern}) select id from found)`,
+    )
+    if (further !== undefined) places.push(sql`search_fold(${sql.raw(further)}) like ${pattern}`)
+    return sql`(${sql.join(places, sql` or `)})`
   })
   return each.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(each, sql` and `)})`
 }

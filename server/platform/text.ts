@@ -10,6 +10,3 @@ export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]
 
 /** A text as LIKE takes it to the letter. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** The pattern of LIKE for whatever holds a text, without the spaces around it. */
-export const likePart = (text: string): string => `%${likeText(text.trim())}%`
