@@ -35,7 +35,7 @@ export const demo = async (data: string): Promise<Service> =>
     await start(
       [join(root, 'bin/kontor'), 'demo'],
       cleanEnvironment(settings(data)),
-      /Kontor demo answers at (http:\S+?)\/restapi/,
+      /The interface answers at (http:\S+?)\/restapi/,
     ),
   )
 

@@ -5,7 +5,7 @@ import { type Choice, choose, loadCatalogue, readDataSet, timesDataSet } from '.
 import { type Instance, openInstance } from './instance.ts'
 import type { Service } from './kontor.ts'
 import { type Ground, groundOf } from './queries.ts'
-import { type Seeded, seedContacts } from './seed.ts'
+import { type Seeded, seedContacts, seedWork } from './seed.ts'
 
 /** How much an instance holds. */
 export type Amount = {
@@ -16,6 +16,8 @@ export type Amount = {
   /** 0: none are seeded. */
   contacts: number
   inCategory: number
+  /** Whether bookings, leads and tasks are seeded. */
+  work: boolean
 }
 
 export type Loaded = AsyncDisposable & {
@@ -37,12 +39,19 @@ export async function affordable(contacts: number): Promise<number> {
 }
 
 /** A loaded instance with a service. */
-export async function load({ dataSet: file, times, contacts: persons, inCategory }: Amount): Promise<Loaded> {
+export async function load({
+  dataSet: file,
+  times,
+  contacts: persons,
+  inCategory,
+  work,
+}: Amount): Promise<Loaded> {
   await using stack = new AsyncDisposableStack()
   const instance = stack.use(await openInstance())
   const { client, data } = instance
   const catalogue = await loadCatalogue(data, client, timesDataSet(await readDataSet(file), times))
   const contacts = await seedContacts(client, persons, inCategory)
+  if (work) await seedWork(client, contacts)
   const loaded = {
     instance,
     service: await instance.serve(),

@@ -1,4 +1,5 @@
 // Contacts by plain SQL: persons with an address, an e-mail address, a phone and their identity; every tenth works at a company.
+// And what staff do with them: bookings, leads, tasks.
 import type pg from 'pg'
 
 const firstNames = ['Anna', 'Jürgen', 'Mehmet', 'Zoë', 'Paul', 'Katarzyna', 'Lea', 'Søren', 'Jana', 'Giulia']
@@ -20,7 +21,13 @@ const cities = ['Hamburg', 'München', 'Köln', 'Leipzig', 'Münster', 'Görlitz
 export const emailOf = (n: number): string => `person.${n}@betrieb-${n % 5000}.example`
 
 /** How the seeded contacts are found: person n has the id `base + n`; `everybody` and `thousand` are categories. */
-export type Seeded = { persons: number; inCategory: number; everybody: number; thousand: number }
+export type Seeded = {
+  base: number
+  persons: number
+  inCategory: number
+  everybody: number
+  thousand: number
+}
 
 type Statement = [text: string, ...values: unknown[]]
 type Numbers = { base: number; persons: number; companies: number }
@@ -86,7 +93,8 @@ const otherStatements = ({ base, persons, companies }: Numbers, seeded: Seeded):
 
 /** What the triggers would have written; with the indexes of the other tables, without those of its own. */
 const searchStatements = (base: number): string[] => [
-  `insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from searchable_contact where id > ${base}`,
+  `insert into search_entry (kind, id, client_id, text, name, has_email)
+   select kind, id, client_id, text, name, has_email from searchable_contact where id > ${base}`,
   `insert into search_word select distinct word from search_entry, search_words(text) word
    except select word from search_word`,
 ]
@@ -102,7 +110,7 @@ export async function seedContacts(client: pg.Client, persons: number, inCategor
   )
   const { id: base, category } = highest.rows[0]!
   const numbers = { base, persons, companies: Math.max(1, Math.floor(persons / 100)) }
-  const seeded = { persons, inCategory, everybody: category + 1, thousand: category + 2 }
+  const seeded = { base, persons, inCategory, everybody: category + 1, thousand: category + 2 }
   const { rows: indexes } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
      where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
@@ -124,4 +132,54 @@ export async function seedContacts(client: pg.Client, persons: number, inCategor
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
   return seeded
+}
+
+const subjects = ['Rückfrage zur Rechnung', 'Anfahrt und Hotel', 'Bescheinigung', 'Umbuchung', 'Angebot']
+
+/** How much there is for staff to do: eight bookings a date, and some years of leads and letters. */
+const work = { bookings: 280_000, leads: 20_000, tasks: 100_000 }
+
+const workStatements = ({ base, persons }: Seeded): Statement[] => [
+  [
+    `insert into participation (contact_id, date_id, status, created_at)
+     select ${base} + 1 + (n * 7919::bigint) % ${persons}, dates.ids[1 + n % cardinality(dates.ids)],
+       (array['booked', 'booked', 'attended', 'attended', 'cancelled', 'reserved', 'waitlisted'])[1 + n % 7], now() - n * interval '10 minutes'
+     from (select array_agg(id) as ids from event_date) dates, generate_series(1, ${work.bookings}) n`,
+  ],
+  [
+    `update event_date d set booked_count = p.booked, reserved_count = p.reserved, waitlisted_count = p.waitlisted
+     from (select p.date_id, count(*) filter (where s.counts_as = 'booked') as booked, count(*) filter (where s.counts_as = 'reserved') as reserved,
+         count(*) filter (where s.counts_as = 'waitlisted') as waitlisted
+       from participation p join participation_status s on s.status = p.status group by 1) p where p.date_id = d.id`,
+  ],
+  [
+    `insert into lead (client_id, name, state, region, company_id, next_step, next_step_on, created_at)
+     select (select min(client_id) from user_client), 'Anfrage ' || n, (array['new', 'contacted', 'offer', 'won', 'lost'])[1 + n % 5],
+       ($1::text[])[1 + n % 7], ${base} + ${persons} + 1 + n % 5000, 'Angebot senden', current_date + n % 30, now() - n * interval '2 hours'
+     from generate_series(1, ${work.leads}) n`,
+    cities,
+  ],
+  [
+    `insert into lead_contact (lead_id, contact_id) select id, ${base} + 1 + (id * 31) % ${persons} from lead`,
+  ],
+  [
+    `insert into task (client_id, kind, subject, body, mail_from, contact_id, created_at, done_at)
+     select (select min(client_id) from user_client), 'mail', ($1::text[])[1 + n % 5] || ' ' || n, repeat('Guten Tag, ', 100), 'person.' || n || '@betrieb.example',
+       ${base} + 1 + (n * 13) % ${persons}, now() - n * interval '30 minutes', case when n % 20 > 0 then now() end
+     from generate_series(1, ${work.tasks}) n`,
+    subjects,
+  ],
+  [
+    'insert into search_entry (kind, id, client_id, text) select * from searchable_lead union all select * from searchable_task',
+  ],
+]
+
+/** Adds what staff do, without triggers; after `seedContacts`. */
+export async function seedWork(client: pg.Client, seeded: Seeded): Promise<void> {
+  await client.query('set session_replication_role = replica')
+  await client.query('delete from search_entry where kind in ($$lead$$, $$task$$)')
+  for (const [text, ...values] of workStatements(seeded)) await client.query(text, values)
+  await client.query('reset session_replication_role')
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
 }

@@ -32,7 +32,7 @@ export async function throughputBySize(
   say: (text: string) => void,
 ): Promise<Point[]> {
   const points: Point[] = []
-  const amount = { dataSet, contacts: 0, inCategory: 0 }
+  const amount = { dataSet, contacts: 0, inCategory: 0, work: false }
   for (const times of timesMeasured) {
     say(`${times} times the catalogue`)
     await using loaded = await load({ ...amount, times })
