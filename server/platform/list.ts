@@ -43,7 +43,7 @@ export type Sort = RawBuilder<unknown> | { always: RawBuilder<unknown> }
  * (`q`) is looked for. Two statements.
  * @param rows the query with its filters, without order
  * @param sorts what each word of `sort` orders by; the first one holds where none is asked for. Equal rows are ordered by id
- * @param id the column of the id, as the query names it
+ * @param id the column of the id, as the query names it; with `q` it is that of one row whatever the filters
  */
 export async function pageOf<DB, TB extends keyof DB, O>(
   db: Reader,
@@ -68,11 +68,11 @@ export async function pageOf<DB, TB extends keyof DB, O>(
     of.orderBy(by).orderBy(sql`${idColumn} ${direction}`)
   const all = rows.clearSelect().select(sql<number>`${idColumn}`.as('id'))
   const offset = (page - 1) * perPage
-  // The ids first: what a row shows is read for the page's rows alone, not for those before it. They have passed the filters.
-  const shown = (ids: RawBuilder<unknown>) =>
-    ordered(rows.clearWhere().where(sql<boolean>`${idColumn} = any(${ids})`)).execute()
+  // The ids first: what a row shows is read for the page's rows alone, not for those before it.
+  const shown = (of: typeof rows, ids: RawBuilder<unknown>) =>
+    ordered(of.where(sql<boolean>`${idColumn} = any(${ids})`)).execute()
   if (asked.q?.trim()) {
-    // A text is looked for in all rows, so that counting them costs nothing more.
+    // A text is looked for in all rows, so that counting them costs nothing more; and it is not looked for again.
     const { rows: hits } = await sql<{ ids: number[]; total: string }>`
       with hits as materialized (${all.select(('always' in sort ? sort.always : sort).as('key'))})
       select (select count(*) from hits) as total, array(
@@ -80,14 +80,14 @@ export async function pageOf<DB, TB extends keyof DB, O>(
       db,
     )
     const { ids, total } = hits[0]!
-    return new WithHeaders(await shown(sql`${ids}::int[]`), { 'x-total-count': total })
+    return new WithHeaders(await shown(rows.clearWhere(), sql`${ids}::int[]`), { 'x-total-count': total })
   }
   const few = rows
     .clearSelect()
     .select(sql<number>`1`.as('one'))
     .limit(counted + 1)
   const [found, { rows: totals }] = await Promise.all([
-    shown(sql`array(${ordered(all).limit(perPage).offset(offset)})`),
+    shown(rows, sql`array(${ordered(all).limit(perPage).offset(offset)})`),
     sql<{ total: string }>`select count(*) as total from (${few}) as found`.execute(db),
   ])
   const total = Number(totals[0]!.total)
