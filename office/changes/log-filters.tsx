@@ -63,7 +63,7 @@ export function LogFilters() {
     <DayField
       label={translate(`changes.filter.${name}`)}
       value={params.get(name) ?? ''}
-      onChange={(day) => set(name, day)}
+      onChange={(value) => set(name, value)}
     />
   )
   return (
