@@ -5,7 +5,7 @@ import { type Choice, choose, loadCatalogue, readDataSet, timesDataSet } from '.
 import { type Instance, openInstance } from './instance.ts'
 import type { Service } from './kontor.ts'
 import { type Ground, groundOf } from './queries.ts'
-import { type Seeded, seedContacts, seedWork } from './seed.ts'
+import { type Seeded, seedContacts, seedWork, settle } from './seed.ts'
 
 /** How much an instance holds. */
 export type Amount = {
@@ -52,6 +52,7 @@ export async function load({
   const catalogue = await loadCatalogue(data, client, timesDataSet(await readDataSet(file), times))
   const contacts = await seedContacts(client, persons, inCategory)
   if (work) await seedWork(client, contacts)
+  await settle(client)
   const loaded = {
     instance,
     service: await instance.serve(),

@@ -20,23 +20,23 @@ const cities = ['Hamburg', 'München', 'Köln', 'Leipzig', 'Münster', 'Görlitz
 /** The e-mail address of the n-th person, in its form for comparison. */
 export const emailOf = (n: number): string => `person.${n}@betrieb-${n % 5000}.example`
 
-/** How the seeded contacts are found: person n has the id `base + n`; `everybody` and `thousand` are categories. */
+/** How the seeded contacts are found: person n has the id `base + n`, companies follow; `everybody` and `thousand` are categories. */
 export type Seeded = {
   base: number
   persons: number
+  companies: number
   inCategory: number
   everybody: number
   thousand: number
 }
 
 type Statement = [text: string, ...values: unknown[]]
-type Numbers = { base: number; persons: number; companies: number }
 
 const batch = 1_000_000
 const tables = ['contact', 'address', 'email_address', 'phone'] as const
 
 /** The rows of the persons `from` to `to`. */
-const personStatements = ({ base, persons, companies }: Numbers, from: number, to: number): Statement[] => [
+const personStatements = ({ base, persons, companies }: Seeded, from: number, to: number): Statement[] => [
   [
     `insert into contact (id, contact_type, salutation, first_name, last_name, last_name_key, company_id, company)
      select ${base} + n, 'person', (array['mr', 'ms'])[1 + n % 2], ($1::text[])[1 + n % 10], ($2::text[])[1 + n / 10 % 10] || ' ' || n,
@@ -63,7 +63,7 @@ const personStatements = ({ base, persons, companies }: Numbers, from: number, t
   ],
 ]
 
-const otherStatements = ({ base, persons, companies }: Numbers, seeded: Seeded): Statement[] => [
+const otherStatements = ({ base, persons, companies, ...seeded }: Seeded): Statement[] => [
   [
     `insert into contact (id, contact_type, last_name, last_name_key)
      select ${base} + n, 'company', 'Betrieb ' || n, 'betrieb ' || n from generate_series(${persons + 1}, ${persons + companies}) n`,
@@ -109,8 +109,8 @@ export async function seedContacts(client: pg.Client, persons: number, inCategor
        (select coalesce(max(id), 0) from contact_category) as category`,
   )
   const { id: base, category } = highest.rows[0]!
-  const numbers = { base, persons, companies: Math.max(1, Math.floor(persons / 100)) }
-  const seeded = { base, persons, inCategory, everybody: category + 1, thousand: category + 2 }
+  const companies = Math.max(1, Math.floor(persons / 100))
+  const seeded = { base, persons, companies, inCategory, everybody: category + 1, thousand: category + 2 }
   const { rows: indexes } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
      where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
@@ -120,18 +120,21 @@ export async function seedContacts(client: pg.Client, persons: number, inCategor
   await client.query(`set maintenance_work_mem = '512MB'`)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (let from = 1; from <= persons; from += batch)
-    for (const [text, ...values] of personStatements(numbers, from, Math.min(persons, from + batch - 1)))
+    for (const [text, ...values] of personStatements(seeded, from, Math.min(persons, from + batch - 1)))
       await client.query(text, values)
-  for (const [text, ...values] of otherStatements(numbers, seeded)) await client.query(text, values)
+  for (const [text, ...values] of otherStatements(seeded)) await client.query(text, values)
   const isOfSearch = ({ text }: { text: string }) => / ON public\.search_/.test(text)
   for (const { text } of indexes.filter((index) => !isOfSearch(index))) await client.query(text)
   for (const text of searchStatements(base)) await client.query(text)
   for (const { text } of indexes.filter(isOfSearch)) await client.query(text)
   await client.query('reset session_replication_role')
-  // Otherwise the database would tidy up, and write out, what was seeded while the service is measured.
+  return seeded
+}
+
+/** After the seeding: otherwise the database would tidy up, and write out, what was seeded while the service is measured. */
+export async function settle(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
-  return seeded
 }
 
 const subjects = ['Rückfrage zur Rechnung', 'Anfahrt und Hotel', 'Bescheinigung', 'Umbuchung', 'Angebot']
@@ -139,7 +142,7 @@ const subjects = ['Rückfrage zur Rechnung', 'Anfahrt und Hotel', 'Bescheinigung
 /** How much there is for staff to do: eight bookings a date, and some years of leads and letters. */
 const work = { bookings: 280_000, leads: 20_000, tasks: 100_000 }
 
-const workStatements = ({ base, persons }: Seeded): Statement[] => [
+const workStatements = ({ base, persons, companies }: Seeded): Statement[] => [
   [
     `insert into participation (contact_id, date_id, status, created_at)
      select ${base} + 1 + (n * 7919::bigint) % ${persons}, dates.ids[1 + n % cardinality(dates.ids)],
@@ -155,7 +158,7 @@ const workStatements = ({ base, persons }: Seeded): Statement[] => [
   [
     `insert into lead (client_id, name, state, region, company_id, next_step, next_step_on, created_at)
      select (select min(client_id) from user_client), 'Anfrage ' || n, (array['new', 'contacted', 'offer', 'won', 'lost'])[1 + n % 5],
-       ($1::text[])[1 + n % 7], ${base} + ${persons} + 1 + n % 5000, 'Angebot senden', current_date + n % 30, now() - n * interval '2 hours'
+       ($1::text[])[1 + n % 7], ${base + persons + 1} + n % ${companies}, 'Angebot senden', current_date + n % 30, now() - n * interval '2 hours'
      from generate_series(1, ${work.leads}) n`,
     cities,
   ],
@@ -177,9 +180,7 @@ const workStatements = ({ base, persons }: Seeded): Statement[] => [
 /** Adds what staff do, without triggers; after `seedContacts`. */
 export async function seedWork(client: pg.Client, seeded: Seeded): Promise<void> {
   await client.query('set session_replication_role = replica')
-  await client.query('delete from search_entry where kind in ($$lead$$, $$task$$)')
+  await client.query(`delete from search_entry where kind in ('lead', 'task')`)
   for (const [text, ...values] of workStatements(seeded)) await client.query(text, values)
   await client.query('reset session_replication_role')
-  await client.query('vacuum (analyze)')
-  await client.query('checkpoint')
 }
