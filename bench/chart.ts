@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, type Spec, View } from 'vega'
-import { root } from './processes.ts'
+import { root } from './instance/processes.ts'
 
 export type Plotted = {
   title: string

@@ -1,6 +1,6 @@
 // Two sides under the same load in turn: what is compared was measured within the same minute.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rate, Side } from './load.ts'
+import type { Rate, Side } from './load/load.ts'
 
 /**
  * How a row is measured: `warm` seconds before that do not count, `settle` seconds to wait for the end of what is left at most.

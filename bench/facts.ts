@@ -1,11 +1,12 @@
 // Row 10: resident memory, time to the first answer after a start, time from a write to its answer.
-import { eventsPath } from './catalogue.ts'
+
 import { median } from './compare.ts'
-import { get, serveBeside } from './kontor.ts'
-import { under } from './load.ts'
-import type { Loaded } from './loaded.ts'
-import { residentOf } from './memory.ts'
-import { repeatedRequests } from './rows.events.ts'
+import { eventsPath } from './instance/catalogue.ts'
+import { get, serveBeside } from './instance/kontor.ts'
+import type { Loaded } from './instance/loaded.ts'
+import { under } from './load/load.ts'
+import { repeatedRequests } from './rows/events.ts'
+import { residentOf } from './rows/memory.ts'
 
 const beside = ({ instance }: Loaded) => serveBeside(instance.data, instance.connection)
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`

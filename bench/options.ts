@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Effort } from './compare.ts'
-import { affordable } from './loaded.ts'
-import { root } from './processes.ts'
+import { affordable } from './instance/loaded.ts'
+import { root } from './instance/processes.ts'
 
 export type Plan = {
   quick: boolean

@@ -1,8 +1,8 @@
 // The plots of docs/benchmarks.md.
 import { distinct, draw } from './chart.ts'
 import type { Result } from './compare.ts'
-import type { Rate } from './load.ts'
-import type { Point } from './sizes.ts'
+import type { Rate } from './load/load.ts'
+import type { Point } from './rows/sizes.ts'
 
 const day = () => `Measured ${new Date().toISOString().slice(0, 10)}, 64 connections`
 const percentiles: [string, keyof Rate][] = [

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from './compare.ts'
-import { generator } from './load.ts'
-import { root } from './processes.ts'
+import { root } from './instance/processes.ts'
+import { generator } from './load/load.ts'
 
 export type Fact = [name: string, value: string]
 

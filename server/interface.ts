@@ -1,4 +1,5 @@
 import { accessEndpoints } from './access/access.endpoints.ts'
+import { participationEndpoints } from './bookings/participation.endpoints.ts'
 import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
 import { companyEndpoints } from './companies/company.endpoints.ts'
 import { contactEndpoints } from './contacts/contact.endpoints.ts'
@@ -6,8 +7,7 @@ import { inboxEndpoints } from './inbox/inbox.endpoints.ts'
 import { invoiceEndpoints } from './invoices/invoice.endpoints.ts'
 import { leadEndpoints } from './leads/lead.endpoints.ts'
 import { newsletterEndpoints } from './newsletter/newsletter.endpoints.ts'
-import { participationEndpoints } from './participations/participation.endpoints.ts'
-import type { Endpoint } from './platform/endpoint.ts'
+import type { Endpoint } from './platform/http/endpoint.ts'
 
 /** Every operation of the interface. */
 export const endpoints: readonly Endpoint[] = [

@@ -12,10 +12,10 @@ import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
 import { workerCommand } from './commands/worker.ts'
 import { WorkerFault } from './commands/workers.ts'
-import { EmbeddedInUse } from './platform/embedded-postgres.ts'
-import { SchemaTooNew } from './platform/migrate.ts'
-import { DatabaseFault, ServerTooOld } from './platform/open-instance.ts'
-import { SettingFault, settingTable } from './platform/settings.ts'
+import { SchemaTooNew } from './platform/database/migrate.ts'
+import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
+import { DatabaseFault, ServerTooOld } from './platform/runtime/open-instance.ts'
+import { SettingFault, settingTable } from './platform/runtime/settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { testInstance } from '../server/platform/test-instance.ts'
-import { fill } from './data.ts'
+import { fill } from './support/samples.ts'
+import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 const small = await testInstance({ settings: { bodyBytes: 100_000, attachmentBytes: 100_000 } })

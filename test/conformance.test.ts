@@ -4,12 +4,12 @@ import { METHODS } from 'node:http'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { endpoints } from '../server/app.ts'
-import { newToken, tokenHash } from '../server/platform/access.ts'
-import { type Endpoint, rightsOf } from '../server/platform/endpoint.ts'
-import { testInstance } from '../server/platform/test-instance.ts'
-import { faultsOf } from '../server/platform/validation.ts'
-import { fill, samples } from './data.ts'
+import { newToken, tokenHash } from '../server/platform/auth/access.ts'
+import { type Endpoint, rightsOf } from '../server/platform/http/endpoint.ts'
+import { faultsOf } from '../server/platform/http/validation.ts'
 import { operations } from './interface/operations.ts'
+import { fill, samples } from './support/samples.ts'
+import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 const small = await testInstance({ settings: { bodyBytes: 2000, attachmentBytes: 2000 } })

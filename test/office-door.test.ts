@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { officeEndpoints } from '../server/office.ts'
-import { rightsOf } from '../server/platform/endpoint.ts'
-import { testInstance } from '../server/platform/test-instance.ts'
+import { rightsOf } from '../server/platform/http/endpoint.ts'
+import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { officeEndpoints } from '../server/office.ts'
-import { type Office, testInstance } from '../server/platform/test-instance.ts'
-import { fill } from './data.ts'
+import { fill } from './support/samples.ts'
+import { type Office, testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { endpoints } from '../server/app.ts'
-import type { Endpoint } from '../server/platform/endpoint.ts'
-import { testInstance } from '../server/platform/test-instance.ts'
-import { fill, samples } from './data.ts'
+import type { Endpoint } from '../server/platform/http/endpoint.ts'
+import { fill, samples } from './support/samples.ts'
+import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { testInstance } from '../server/platform/test-instance.ts'
-import { fill } from './data.ts'
+import { fill } from './support/samples.ts'
+import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance({ settings: { databaseConnections: 20 } })
 after(() => kontor.close())

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { sections } from '../server/exchange/data-set.schema.ts'
-import { fullDataSet } from '../server/exchange/full.example.ts'
-import { historyTables } from '../server/exchange/history.ts'
 import { importDataSet } from '../server/exchange/import.ts'
-import { testInstance } from '../server/platform/test-instance.ts'
+import { historyTables } from '../server/exchange/sections/history.ts'
+import { fullDataSet } from './support/full-data-set.ts'
+import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openApiDocument } from '../server/app.ts'
-import { openPool } from '../server/platform/database.ts'
-import { startEmbedded } from '../server/platform/embedded-postgres.ts'
-import { migrate } from '../server/platform/migrate.ts'
+import { openPool } from '../server/platform/database/database.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)

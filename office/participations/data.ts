@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import type { Booking, DatePlaces } from '../../server/participations/booking.schema.ts'
+import type { Booking, DatePlaces } from '../../server/bookings/booking.schema.ts'
 import { api } from '../shell/api.ts'
 
 export type { Booking, DatePlaces }

@@ -1,6 +1,6 @@
 // Interface: GET /users/crmUsers.
 import Type from 'typebox'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint } from '../platform/http/endpoint.ts'
 import { clientFor } from './client.ts'
 import { ClientQuery, CrmUser } from './crm-user.schema.ts'
 import { listCrmUsers } from './crm-user.sql.ts'

@@ -1,9 +1,9 @@
 // Interface: GET /users/crmUsers; the commands' users and tokens.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { inTransaction, nobody } from '../platform/database.ts'
-import { Failure } from '../platform/errors.ts'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
+import { inTransaction, nobody } from '../platform/database/database.ts'
+import { Failure } from '../platform/http/errors.ts'
 import { createToken, endOfDate, listTokens, revokeToken } from './token.sql.ts'
 import { createUser, listUsers, lockUser } from './user.sql.ts'
 

@@ -1,9 +1,9 @@
 // A user's own account: sessions, password, second factor.
 import Type from 'typebox'
-import type { Tx } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
-import { Id, record } from '../platform/schema.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../platform/http/errors.ts'
+import { Id, record } from '../platform/http/schema.ts'
 import { faultsOfPassword, hashPassword, isPassword } from './password.ts'
 import { newTotp, stepOfCode } from './totp.ts'
 

@@ -1,12 +1,12 @@
 // Clients in the back office: the companies that work with one instance.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { holdVersion, versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { notFound } from '../platform/errors.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
-import { Id, Name, record, Version } from '../platform/schema.ts'
+import { holdVersion, versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { Id, Name, record, Version } from '../platform/http/schema.ts'
 
 export const Client = record({
   id: Id,

@@ -1,6 +1,6 @@
 // Interface: "CRM user", and the input of the look-ups by client.
 import Type, { type Static } from 'typebox'
-import { Id, record } from '../platform/schema.ts'
+import { Id, record } from '../platform/http/schema.ts'
 
 /** A user whom leads can be given to. */
 export const CrmUser = record({ id: Id, name: Type.String() }, 'CrmUser')

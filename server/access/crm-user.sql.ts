@@ -1,5 +1,5 @@
 // CRM users: who can be the owner of a client's leads.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { CrmUser } from './crm-user.schema.ts'
 
 /** The CRM users of a client who are not locked, by id. */

@@ -1,8 +1,8 @@
 // Invitations: a link that lets a user set a password, once.
-import { tokenHash } from '../platform/access.ts'
-import type { Reader, Tx } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
-import { newSecret } from '../platform/session.ts'
+import { tokenHash } from '../platform/auth/access.ts'
+import { newSecret } from '../platform/auth/session.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors.ts'
 
 const validMs = 7 * 24 * 3_600_000
 

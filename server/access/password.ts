@@ -1,7 +1,7 @@
 // Passwords as argon2id hashes, in the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Detail } from '../platform/errors.ts'
+import type { Detail } from '../platform/http/errors.ts'
 
 const derive = promisify(argon2)
 // OWASP's recommendation of 2025: 19 MiB, two passes.

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { inTransaction, nobody } from '../platform/database.ts'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
+import { inTransaction, nobody } from '../platform/database/database.ts'
 import { invite } from './invite.ts'
 import { hashPassword, isPassword } from './password.ts'
 

@@ -1,10 +1,10 @@
 // Signing in: the password, the second factor, and what slows guessing.
 import { sql } from 'kysely'
-import { tokenHash } from '../platform/access.ts'
-import type { Tx } from '../platform/database.ts'
-import { badRequest, Failure } from '../platform/errors.ts'
-import { newSecret } from '../platform/session.ts'
-import { fold } from '../platform/text.ts'
+import { tokenHash } from '../platform/auth/access.ts'
+import { newSecret } from '../platform/auth/session.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, Failure } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import { isPassword } from './password.ts'
 import { stepOfCode } from './totp.ts'
 

@@ -1,11 +1,11 @@
 // Tokens of the interface in the back office: shown once, narrowed, revoked.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { type Endpoint, officeEndpoint, rightsOf, WithHeaders } from '../platform/endpoint.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
-import { Id, IsoDate, record, ShortText } from '../platform/schema.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { type Endpoint, officeEndpoint, rightsOf, WithHeaders } from '../platform/http/endpoint.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
+import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
 
 const right = 'admin'

@@ -1,7 +1,7 @@
 // What administrators change of a user.
-import type { Reader, Tx } from '../platform/database.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
-import { fold } from '../platform/text.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import { keepAdministrator } from './user.sql.ts'
 
 export type UserChange = {

@@ -1,8 +1,8 @@
 // Users, as the commands `kontor user …` make, list and lock them (decision 3.3, 3.4; section 12).
 import { sql } from 'kysely'
-import { lockKey, lockSpace, type Reader, type Tx } from '../platform/database.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
-import { fold, isEmail } from '../platform/text.ts'
+import { lockKey, lockSpace, type Reader, type Tx } from '../platform/database/database.ts'
+import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
+import { fold, isEmail } from '../platform/runtime/text.ts'
 
 export type NewUser = {
   name: string

@@ -1,8 +1,8 @@
 // Users, clients and tokens in the back office.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { inTransaction, nobody } from '../platform/database.ts'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
+import { inTransaction, nobody } from '../platform/database/database.ts'
 import { hashPassword } from './password.ts'
 import { lockUser } from './user.sql.ts'
 

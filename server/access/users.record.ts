@@ -1,10 +1,10 @@
 // Users as the back office shows them.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
-import { Id, IdOrNone, record, Version } from '../platform/schema.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { Id, IdOrNone, record, Version } from '../platform/http/schema.ts'
 
 export const Language = Type.Unsafe<'' | 'de' | 'en'>(Type.Enum(['', 'de', 'en']))
 

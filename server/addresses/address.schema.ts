@@ -1,6 +1,6 @@
 // Address and Phone, as contacts and companies carry them (interface, Resources).
 import Type, { type Static } from 'typebox'
-import { Flag01, IdOrNone, list, nullable, record, ShortText } from '../platform/schema.ts'
+import { Flag01, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'
 
 /** A phone number in an answer. The absent one has id 0 and keeps its type (decision 1.1). */
 export const Phone = record(

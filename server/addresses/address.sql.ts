@@ -1,6 +1,6 @@
 // Addresses, e-mail addresses and phones of contacts and companies: changed for their slices.
-import type { Tx } from '../platform/database.ts'
-import { fold } from '../platform/text.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fold } from '../platform/runtime/text.ts'
 import { type addressFields, type GivenAddress, type GivenPhones, phoneTypes } from './address.schema.ts'
 import { isEmptyPhone } from './new-reach.sql.ts'
 

@@ -1,7 +1,7 @@
 // The categories of contacts and companies.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import type { Detail } from '../platform/errors.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Detail } from '../platform/http/errors.ts'
 
 /** Adds categories that a contact does not have yet. */
 export async function addCategories(

@@ -2,9 +2,9 @@
 // contact on the way through the list's order, where a page is soon full. Which it is, one statement asks for all filters.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { Id, IsoDate } from '../platform/schema.ts'
-import { likeText } from '../platform/text.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { Id, IsoDate } from '../platform/http/schema.ts'
+import { likeText } from '../platform/runtime/text.ts'
 
 /** Rows are counted up to here; a filter that more contacts pass is a common one. */
 export const counted = 10_000

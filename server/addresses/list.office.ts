@@ -1,11 +1,11 @@
 // Lists of contacts, companies and locations in the back office: filters, order, pages.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { WithHeaders } from '../platform/endpoint.ts'
-import { badRequest } from '../platform/errors.ts'
-import { listQuery } from '../platform/list.ts'
-import { Id, IdOrNone, record } from '../platform/schema.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { listQuery } from '../platform/database/list.ts'
+import { WithHeaders } from '../platform/http/endpoint.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 import { contactFilters, counted, filtersOf, narrowed, type Types } from './filters.office.ts'
 
 export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(

@@ -1,6 +1,6 @@
 // The first address, e-mail address, phones and category of a contact: written by the statement that makes the contact.
-import { prepared } from '../platform/database.ts'
-import { fold } from '../platform/text.ts'
+import { prepared } from '../platform/database/database.ts'
+import { fold } from '../platform/runtime/text.ts'
 import {
   type GivenAddress,
   type GivenPhone,

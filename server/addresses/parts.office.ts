@@ -1,8 +1,8 @@
 // The parts of a contact, company or location written as a form gives them: each kind as a whole.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import type { Detail } from '../platform/errors.ts'
-import { fold } from '../platform/text.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Detail } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import { ensureDefaultAddress } from './address.sql.ts'
 import { replaceCategories, unknownCategories } from './category.sql.ts'
 import type { GivenParts } from './record.office.ts'

@@ -1,9 +1,9 @@
 // A contact, company or location with all its parts, as the back office shows and changes it.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { Email, Id, IdOrNone, LongText, record, ShortText } from '../platform/schema.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { Email, Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
 import { phoneTypes } from './address.schema.ts'
 import { contactType } from './list.office.ts'
 

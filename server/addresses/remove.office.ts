@@ -1,8 +1,8 @@
 // Deleting a contact, where nothing tells of it that has to be kept.
 import { sql } from 'kysely'
-import { lockRecord } from '../platform/change-log.ts'
-import type { Tx } from '../platform/database.ts'
-import { conflict } from '../platform/errors.ts'
+import { lockRecord } from '../platform/database/change-log.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { conflict } from '../platform/http/errors.ts'
 
 /** What keeps a contact, in the words of the refusal. */
 const reasons = {

@@ -1,9 +1,9 @@
 // A filtered list of contacts as CSV or XLSX.
 import Type, { type Static, type TSchema } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import type { FileAnswer } from '../platform/endpoint.ts'
-import { listQuery } from '../platform/list.ts'
-import { sheetAnswer } from '../platform/sheet.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { listQuery } from '../platform/database/list.ts'
+import type { FileAnswer } from '../platform/http/endpoint.ts'
+import { sheetAnswer } from '../platform/runtime/spreadsheet.ts'
 import { allContacts, type ContactRow, type ContactsAsked } from './list.office.ts'
 
 /** The columns of a file, with their heads in both languages. */

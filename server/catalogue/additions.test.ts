@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
-import { data } from './event.fixture.ts'
+import { data } from '../../test/support/catalogue-data.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 
 let kontor: TestInstance
 let ids: number[]

@@ -1,5 +1,5 @@
 // Event catalogue: PDFs and conference packages, which events and dates both have.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { CataloguePdf, ConferencePackageItem } from './parts.schema.ts'
 import { amount, anyOf, group } from './rows.ts'
 

@@ -1,12 +1,12 @@
 // Catalogues in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { holdVersion, lockRecord, versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
-import { Count, Id, record, ShortText } from '../platform/schema.ts'
+import { holdVersion, lockRecord, versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import { Count, Id, record, ShortText } from '../platform/http/schema.ts'
 import { partly, Version } from './event.schema.office.ts'
 import { usedBy } from './used-by.ts'
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { everyFlag } from '../../test/support/catalogue-data.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { openCatalogue } from './catalogue.model.ts'
-import { everyFlag } from './event.fixture.ts'
 
 const today = '2026-06-15'
 let kontor: TestInstance

@@ -1,6 +1,6 @@
 // Event catalogue: what changed since the read model was read (see migrations/0006-change-parts.sql).
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 
 /** The counters of a date as of the look. */
 export type Counters = {

@@ -1,9 +1,9 @@
 // Event catalogue: GET /events.
 
 import Type from 'typebox'
-import type { Db } from '../platform/database.ts'
-import { endpoint } from '../platform/endpoint.ts'
-import type { Detail } from '../platform/errors.ts'
+import type { Db } from '../platform/database/database.ts'
+import { endpoint } from '../platform/http/endpoint.ts'
+import type { Detail } from '../platform/http/errors.ts'
 import { type Catalogue, openCatalogue } from './catalogue.model.ts'
 import { exampleEvent } from './event.example.ts'
 import { Event, EventQuery } from './event.schema.ts'

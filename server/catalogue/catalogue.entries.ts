@@ -1,7 +1,7 @@
 // Event catalogue: what the read model always knows of published events and dates, to filter them and to tell what follows
 // from counters and from today.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { Bookable } from './booking.ts'
 import type { DatePiece, EventPiece } from './catalogue.pieces.ts'
 import { anyOf, group } from './rows.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import type { Event } from './event.schema.ts'
 
 // Events 1 (category 1 in catalogue 1), 2 (category 3, below 2, below 1), 3 (no category), 4 (no date), 5 (unpublished),

@@ -1,5 +1,5 @@
 // Event catalogue: the published catalogue in memory, found by every filter (decision 11.2).
-import { addMonths } from '../platform/clock.ts'
+import { addMonths } from '../platform/runtime/clock.ts'
 import { type DateEntry, type EventEntry, inOrder } from './catalogue.entries.ts'
 import { asksForDates, type Filter } from './catalogue.filter.ts'
 import type { Lists } from './catalogue.lists.ts'

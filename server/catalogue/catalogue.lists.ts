@@ -1,5 +1,5 @@
 // Event catalogue: the small tables that the read model holds whole.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { categoryOf } from './categories.sql.ts'
 
 /** A category: the catalogue that it is in, and its record as it is sent. */

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Kysely, type LogEvent, sql } from 'kysely'
-import { type Database, openPool } from '../platform/database.ts'
-import { PoolDialect } from '../platform/driver.ts'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { data, everyFlag } from '../../test/support/catalogue-data.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { type Database, openPool } from '../platform/database/database.ts'
+import { PoolDialect } from '../platform/database/driver.ts'
 import { type Catalogue, openCatalogue } from './catalogue.model.ts'
-import { data, everyFlag } from './event.fixture.ts'
 import type { EventQuery } from './event.schema.ts'
 
 const limit = 1 << 26

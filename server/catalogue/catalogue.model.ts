@@ -1,7 +1,8 @@
 // Event catalogue: the read model. GET /events is answered from it; ARCHITECTURE.md tells how it is kept current.
-import { type Answer, type KeptAnswers, keepAnswers } from '../platform/answers.ts'
-import type { Follower } from '../platform/barrier.ts'
-import type { Db } from '../platform/database.ts'
+
+import type { Follower } from '../platform/database/barrier.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type KeptAnswers, keepAnswers } from '../platform/http/answers.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { writeBody } from './catalogue.body.ts'
 import type { DateEntry, EventEntry } from './catalogue.entries.ts'

@@ -1,5 +1,5 @@
 // Event catalogue: events, dates and trainers as finished bytes, field by field, with holes where a booking or the day tells.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { selectDates, selectEvents } from './catalogue.sql.ts'
 import { EventDate } from './date.schema.ts'
 import { loadDateParts, loadEventParts, loadSharedParts } from './event.parts.ts'

@@ -1,5 +1,5 @@
 // Event catalogue: an EventQuery as the read model takes it.
-import { badRequest, type Detail } from '../platform/errors.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
 import { type Filter, filterOf } from './catalogue.filter.ts'
 import { EventDate } from './date.schema.ts'
 import { Event, type EventQuery } from './event.schema.ts'

@@ -1,5 +1,5 @@
 // Event catalogue: reads events whole, unpublished ones too, for the export. A fixed number of flat queries, joined in memory.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { selectDates, selectEvents } from './catalogue.sql.ts'
 import { loadCategories } from './categories.sql.ts'
 import { loadDateParts, loadEventParts, loadSharedParts } from './event.parts.ts'

@@ -1,5 +1,5 @@
 // Event catalogue: what the read model reads anew, all of it from one snapshot of the database.
-import type { Db, Reader } from '../platform/database.ts'
+import type { Db, Reader } from '../platform/database/database.ts'
 import { type Changes, changesSince, currentSnapshot } from './catalogue.changes.ts'
 import {
   type DateEntry,

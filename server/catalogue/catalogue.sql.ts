@@ -1,6 +1,6 @@
 // Event catalogue: the rows of events and dates themselves.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { anyOf } from './rows.ts'
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]

@@ -1,6 +1,6 @@
 // Event catalogue: categories of events, catalogues of dates.
 import type { Selectable } from 'kysely'
-import type { Database, Reader } from '../platform/database.ts'
+import type { Database, Reader } from '../platform/database/database.ts'
 import type { CatalogueCategory } from './parts.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
 

@@ -1,6 +1,6 @@
 // Dates in the back office: makes dates with all their parts, several at once.
-import type { Tx } from '../platform/database.ts'
-import { badRequest } from '../platform/errors.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest } from '../platform/http/errors.ts'
 import { base, type DateContent, parts } from './date.record.office.ts'
 import { insertRows, nextIds, type Row } from './date.rows.office.ts'
 import { faultsOf } from './date.rules.office.ts'

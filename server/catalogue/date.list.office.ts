@@ -1,10 +1,10 @@
 // Dates in the back office: the list and the calendar.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { foundByWords, listQuery, pageOf } from '../platform/list.ts'
-import { Count, Id, IdOrNone, IsoDate, record } from '../platform/schema.ts'
+import type { Db } from '../platform/database/database.ts'
+import { foundByWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { Count, Id, IdOrNone, IsoDate, record } from '../platform/http/schema.ts'
 
 const Text = Type.String()
 

@@ -1,8 +1,8 @@
 // Dates in the back office: the look-up lists that a date's form chooses from.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { record } from '../platform/schema.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { record } from '../platform/http/schema.ts'
 
 const Choice = record({ id: Type.String(), name: Type.String() })
 const Choices = Type.Array(Choice)

@@ -1,8 +1,8 @@
 // Dates in the back office: a date with all its parts, read by one statement, as rows and as the record that its page shows.
 import { sql } from 'kysely'
 import type { TArray, TObject, TSchema } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors.ts'
 import { freePlaces } from './booking.ts'
 import {
   base,

@@ -1,6 +1,6 @@
 // Dates in the back office: a date with all its parts, as its page shows and changes it. Fields are named as the columns.
 import Type, { type Static, type TSchema } from 'typebox'
-import { Count, Id, IdOrNone, LongText, record, ShortText } from '../platform/schema.ts'
+import { Count, Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
 import { DateMetaData, EbgData, Misc } from './parts.schema.ts'
 
 /** A calendar date `YYYY-MM-DD` or ''; `faultsOf` of date.rules.office.ts tells which is none. */

@@ -1,6 +1,6 @@
 // Dates in the back office: rows of a date's parts, compared with those that are wanted, so that only what differs is written.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 /** A row as `to_jsonb` gives it: numbers as numbers, dates as texts. */
 export type Row = Record<string, unknown>

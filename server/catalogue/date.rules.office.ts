@@ -1,9 +1,9 @@
 // Dates in the back office: what must hold of a date (faults by field), and what is perhaps not meant (warnings).
 import { sql } from 'kysely'
 import type { TArray, TObject, TSchema } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import type { Detail } from '../platform/errors.ts'
-import { isDate } from '../platform/validation.ts'
+import type { Reader } from '../platform/database/database.ts'
+import type { Detail } from '../platform/http/errors.ts'
+import { isDate } from '../platform/http/validation.ts'
 import { type DateContent, DateContent as schema } from './date.record.office.ts'
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/

@@ -1,6 +1,6 @@
 // Event catalogue: a date of an event.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, Money, MoneyText, record } from '../platform/schema.ts'
+import { Count, Id, IdOrNone, Money, MoneyText, record } from '../platform/http/schema.ts'
 import {
   CatalogueFile,
   CataloguePdf,

@@ -1,7 +1,7 @@
 // Dates in the back office: the tables of a date's parts, and records as their rows.
 import { sql } from 'kysely'
 import type { TArray, TObject, TSchema } from 'typebox'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Row } from './date.rows.office.ts'
 
 /** Columns in which 0 or '' means that there is none: stored as null. */

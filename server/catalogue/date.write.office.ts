@@ -1,6 +1,6 @@
 // Dates in the back office: writes a date and its parts, only the rows that differ, so that the log tells what was changed.
-import type { Tx } from '../platform/database.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
 import { contentOf, type StoredDate } from './date.read.office.ts'
 import { base, type DateContent, parts } from './date.record.office.ts'
 import { nextIds, orderById, orderByPosition, type Row, writeRows } from './date.rows.office.ts'

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { testInstance } from '../platform/test-instance.ts'
+import { data, everyFlag } from '../../test/support/catalogue-data.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import type { DateRecord } from './date.record.office.ts'
-import { data, everyFlag } from './event.fixture.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

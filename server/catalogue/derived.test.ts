@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { type Bookable, freePlaces, isBookable } from './booking.ts'
 
 let kontor: TestInstance

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
-import { faultsOf } from '../platform/validation.ts'
-import { data, ebg, list, tag } from './event.fixture.ts'
+import { data, ebg, list, tag } from '../../test/support/catalogue-data.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { faultsOf } from '../platform/http/validation.ts'
 import { Event } from './event.schema.ts'
 
 let kontor: TestInstance

@@ -1,7 +1,7 @@
 // Parts that events and dates both have, as the back office writes them: files, PDFs, conference packages, and rules of prices.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
 import type { GivenItem, GivenPdf, GivenPrice, PackageRow } from './event.schema.office.ts'
 import { cleanHtml } from './html.ts'
 import { type Part, type Wanted, writePartRows } from './part-rows.ts'

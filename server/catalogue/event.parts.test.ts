@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
-import { faultsOf } from '../platform/validation.ts'
+import { data, everyFlag, misc } from '../../test/support/catalogue-data.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { faultsOf } from '../platform/http/validation.ts'
 import { loadEvents } from './catalogue.read.ts'
-import { data, everyFlag, misc } from './event.fixture.ts'
 import { Event } from './event.schema.ts'
 
 let kontor: TestInstance

@@ -1,5 +1,5 @@
 // Event catalogue: the parts of events and dates, each loaded by flat queries.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { loadConferencePackages, loadPdfs, type OfBoth } from './attachments.sql.ts'
 import { loadDateCatalogs } from './categories.sql.ts'
 import { loadDateFiles, loadEventFiles } from './files.sql.ts'

@@ -1,9 +1,9 @@
 // Events as the back office reads them: one with all its parts, and lists.
 import { sql } from 'kysely'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
-import { type Asked, holdsWords, pageOf } from '../platform/list.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { type Asked, holdsWords, pageOf } from '../platform/database/list.ts'
+import { notFound } from '../platform/http/errors.ts'
 import type { OfficeEvent, PackageRow, PdfRow } from './event.schema.office.ts'
 import { amount } from './rows.ts'
 import { ebgDataOf, metaTagsOf, miscOf } from './values.ts'

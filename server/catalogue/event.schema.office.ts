@@ -1,6 +1,6 @@
 // An event as the back office has it: the interface's fields, rows with their ids, and what the website does not show.
 import Type, { type Static, type TSchema } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/http/schema.ts'
 import {
   ConferencePackageItem,
   DropdownList,

@@ -1,6 +1,6 @@
 // Event catalogue: GET /events, its parameters and its records.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IsoDate, record } from '../platform/schema.ts'
+import { Count, Id, IsoDate, record } from '../platform/http/schema.ts'
 import { EventDate } from './date.schema.ts'
 import {
   CatalogueCategory,

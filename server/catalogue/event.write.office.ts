@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import { conflict } from '../platform/errors.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { conflict } from '../platform/http/errors.ts'
 import { priceColumns, writeLinkRows, writePackage, writePdfs } from './event.parts.office.ts'
 import { formattedTexts, type GivenEvent, type OfficeEvent, plainTexts } from './event.schema.office.ts'
 import { cleanHtml } from './html.ts'

@@ -1,6 +1,6 @@
 // Event catalogue: files of events and dates, one inner array per access right (decision 1.7).
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { CatalogueFile } from './parts.schema.ts'
 import { anyOf, group } from './rows.ts'
 

@@ -1,5 +1,5 @@
 // Event catalogue: hotel quotas of dates.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { HotelQuota } from './date.schema.ts'
 import { amount, anyOf, group } from './rows.ts'
 

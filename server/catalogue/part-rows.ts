@@ -1,7 +1,7 @@
 // Rows that belong to an event or a date and stand in an order: only those that changed are written, so that the log tells what did.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import { badRequest } from '../platform/errors.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest } from '../platform/http/errors.ts'
 
 /** A row as it is to be: `id` 0 where it is new, and columns as JSON takes them. */
 export type Wanted = { id: number; columns: Record<string, unknown> }

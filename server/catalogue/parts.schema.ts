@@ -1,6 +1,6 @@
 // Event catalogue: the records that events and dates have in common.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, Money, MoneyText, record } from '../platform/schema.ts'
+import { Count, Id, IdOrNone, Money, MoneyText, record } from '../platform/http/schema.ts'
 
 /** A text of any length, "" when absent. */
 export const Text = Type.String()

@@ -1,6 +1,6 @@
 // Event catalogue: where, when and with whom a date takes place.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { CoopPartner, DateHours, DateLocation, ResponsiblePerson } from './date.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import type { DateRecord } from './date.record.office.ts'
 import { daysOf, type Rule } from './plan.rule.office.ts'
 

@@ -1,8 +1,8 @@
 // Dates in the back office: several dates planned at once.
 import Type from 'typebox'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
-import { Id, IsoDate, record, ShortText } from '../platform/schema.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../platform/http/errors.ts'
+import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 import { holidayRegion, holidaysOf } from '../settings/holidays.ts'
 import { copiedParts, copyOf } from './date.copy.office.ts'
 import { createDates, emptyDate } from './date.create.office.ts'

@@ -1,6 +1,6 @@
 // Dates in the back office: the days of a plan, by a rule. Days of the calendar, in no time zone.
-import { badRequest } from '../platform/errors.ts'
-import { isDate } from '../platform/validation.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { isDate } from '../platform/http/validation.ts'
 
 export type Rule = {
   /** The first day that counts. */

@@ -1,5 +1,5 @@
 // Event catalogue: prices of events and dates. Texts keep the two decimals of numeric(12, 2).
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { DatePrice } from './date.schema.ts'
 import type { EventPrice } from './parts.schema.ts'
 import { amount, anyOf, group } from './rows.ts'

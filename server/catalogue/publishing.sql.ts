@@ -1,7 +1,7 @@
 // What the check before publishing looks at, of one event with all its dates.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors.ts'
 import { type CheckedDate, type CheckedEvent, checkDate, checkEvent, type Finding } from './publishing.ts'
 
 const pricesOf = (table: 'event_price' | 'date_price', owner: string) => `coalesce((

@@ -1,6 +1,6 @@
 // What stands against showing an event or a date on the website: rules over plain facts, the same for pages and for publishing.
 import Type, { type Static } from 'typebox'
-import { IdOrNone, record } from '../platform/schema.ts'
+import { IdOrNone, record } from '../platform/http/schema.ts'
 import { fit } from './vat.ts'
 
 /** What is found; the texts are the page's. An error keeps the event from being published, a warning does not. */

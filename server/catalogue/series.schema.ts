@@ -1,6 +1,6 @@
 // Event catalogue: dates that are series of modules, and the dates linked with them.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, Money, record } from '../platform/schema.ts'
+import { Count, Id, IdOrNone, Money, record } from '../platform/http/schema.ts'
 import { DateOrNone, Text, TimeOrNone } from './parts.schema.ts'
 
 /** One date that can be taken for a module of a series. */

@@ -1,5 +1,5 @@
 // Event catalogue: the rows of series, of their modules and of the dates linked with them.
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { anyOf, type Scope } from './rows.ts'
 
 export type ModuleRow = Awaited<ReturnType<typeof selectModules>>[number]

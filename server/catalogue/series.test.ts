@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 
 // Date 10 is a series of the modules 1, 2 (elective), 3 (mandatory), 4 (without a type); 11 is another series with date 21.
 const data = `

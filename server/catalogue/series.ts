@@ -1,5 +1,5 @@
 // Event catalogue: series_dates and series_parents (decisions 1.6, 11.4).
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { isBookable } from './booking.ts'
 import type { DateLocation } from './date.schema.ts'
 import { loadLocations } from './places.sql.ts'

@@ -1,6 +1,6 @@
 // Event catalogue: trainers of dates.
 import type { Selectable } from 'kysely'
-import type { Database, Reader } from '../platform/database.ts'
+import type { Database, Reader } from '../platform/database/database.ts'
 import type { Trainer } from './date.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
 

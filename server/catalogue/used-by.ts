@@ -1,6 +1,6 @@
 // What needs a record, as part of the sentence that refuses to delete it.
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 const shown = 3
 

@@ -1,7 +1,7 @@
 // What the website sees: an event, or one of its dates, as GET /events answers with every flag.
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
+import type { Db } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors.ts'
 import { catalogueOf } from './catalogue.endpoints.ts'
 import { loadEvents } from './catalogue.read.ts'
 import type { EventQuery } from './event.schema.ts'

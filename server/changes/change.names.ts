@@ -1,7 +1,7 @@
 // The names of the records that entries of the log speak of: two statements, however many entries.
 import { type RawBuilder, sql } from 'kysely'
-import { may, type Principal } from '../platform/access.ts'
-import type { Reader } from '../platform/database.ts'
+import { may, type Principal } from '../platform/auth/access.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { isLoose, kindOf, kinds, nameOfRow, subjectOf, tableOf, tellingColumn } from './change.kinds.ts'
 import type { Columns, Named } from './change.rows.ts'
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { logTexts } from '../../office/texts/log.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import { makeFirstUser } from '../commands/first-user.ts'
 import { officeEndpoints } from '../office.ts'
-import { testInstance } from '../platform/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -1,8 +1,8 @@
 // Entries of the log as the back office shows them.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { record } from '../platform/schema.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { record } from '../platform/http/schema.ts'
 
 const Columns = Type.Record(Type.String(), Type.Unknown())
 export type Columns = Static<typeof Columns>

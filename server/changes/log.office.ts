@@ -1,11 +1,11 @@
 // The log of changes as a whole: newest first, filtered, however many millions there are.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { dayBegins } from '../platform/days.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { Id, IsoDate } from '../platform/schema.ts'
-import { type Cell, sheetAnswer } from '../platform/sheet.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { Id, IsoDate } from '../platform/http/schema.ts'
+import { dayBegins } from '../platform/runtime/days.ts'
+import { type Cell, sheetAnswer } from '../platform/runtime/spreadsheet.ts'
 import { withNames } from './change.names.ts'
 import { Change, changes } from './change.rows.ts'
 

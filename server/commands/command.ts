@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
-import { Failure } from '../platform/errors.ts'
-import { type OpenInstance, openInstance } from '../platform/open-instance.ts'
-import { readSettings, type Settings } from '../platform/settings.ts'
+import { Failure } from '../platform/http/errors.ts'
+import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
+import { readSettings, type Settings } from '../platform/runtime/settings.ts'
 import { openCommandLog } from './log.ts'
 import { stopOnSignal } from './signals.ts'
 

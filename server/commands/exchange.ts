@@ -6,7 +6,7 @@ import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
 import { exportDataSet } from '../exchange/export.ts'
 import { ImportFault, importDataSet } from '../exchange/import.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { UsageFault, withInstance } from './command.ts'
 
 /** Shows progress on a terminal, on standard error; elsewhere nothing. */

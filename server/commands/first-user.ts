@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { invite } from '../access/invite.ts'
 import { createUser } from '../access/user.sql.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Instance } from '../platform/instance.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
 
 /** On an instance without users: an administrator, and client 1 where there is no client. @returns the path of the link that lets it sign in; undefined: there are users */
 export async function makeFirstUser(instance: Instance): Promise<string | undefined> {

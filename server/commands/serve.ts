@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
-import { readSettings } from '../platform/settings.ts'
+import { readSettings } from '../platform/runtime/settings.ts'
 import { UsageFault } from './command.ts'
 import { makeFirstUser } from './first-user.ts'
 import { openServiceLog } from './log.ts'

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
 import { endpoints } from '../app.ts'
-import { readCurrent } from '../platform/current-settings.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { readCurrent } from '../platform/runtime/current-settings.ts'
 import { commaList, printTable, readId, UsageFault, withInstance } from './command.ts'
 
 /** `kontor token …` */

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { invite } from '../access/invite.ts'
 import { createUser, findUser, listUsers, lockUser } from '../access/user.sql.ts'
-import { inTransaction } from '../platform/database.ts'
-import { badRequest } from '../platform/errors.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { badRequest } from '../platform/http/errors.ts'
 import { commaList, printTable, readId, withInstance } from './command.ts'
 
 type CreateOptions = {

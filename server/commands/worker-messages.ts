@@ -1,4 +1,4 @@
-import type { Counted } from '../platform/metrics.ts'
+import type { Counted } from '../platform/http/metrics.ts'
 
 /** What a worker tells the process that started it. */
 export type FromWorker =

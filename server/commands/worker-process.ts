@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
-import type { Counted } from '../platform/metrics.ts'
+import type { Counted } from '../platform/http/metrics.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** A worker as the process sees it that started it. */

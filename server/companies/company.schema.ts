@@ -8,7 +8,7 @@ import {
   Phone,
   phoneFields,
 } from '../addresses/address.schema.ts'
-import { Email, Id, list, nullable, record, ShortText } from '../platform/schema.ts'
+import { Email, Id, list, nullable, record, ShortText } from '../platform/http/schema.ts'
 
 /** A company with all its addresses. */
 export const Company = record(

@@ -1,7 +1,7 @@
 // Companies read: each operation asks one statement, which answers with the finished JSON.
 import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
-import { ask, askShort, prepared, type Reader } from '../platform/database.ts'
-import { fold } from '../platform/text.ts'
+import { ask, askShort, prepared, type Reader } from '../platform/database/database.ts'
+import { fold } from '../platform/runtime/text.ts'
 import type { Company } from './company.schema.ts'
 
 const companies = (condition: string): string =>

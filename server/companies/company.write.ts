@@ -17,9 +17,9 @@ import {
   reachValues,
   statementsOf,
 } from '../addresses/new-reach.sql.ts'
-import { ask, lockKey, lockSpace, type Tx } from '../platform/database.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
-import { fold } from '../platform/text.ts'
+import { ask, lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
+import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'
 
 const business = 1

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { currentId } from '../addresses/merged.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
-import type { Tx } from '../platform/database.ts'
-import type { Detail } from '../platform/errors.ts'
-import { fold } from '../platform/text.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Detail } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import type { ContactChange } from './contact.schema.ts'
 
 /** The default address belongs to the contact's company, as in a POST; one that belongs elsewhere stays there. */

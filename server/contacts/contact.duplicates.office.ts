@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactType } from '../addresses/list.office.ts'
-import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
-import { notFound } from '../platform/errors.ts'
-import { Id, record } from '../platform/schema.ts'
-import { fold, likeText } from '../platform/text.ts'
+import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { Id, record } from '../platform/http/schema.ts'
+import { fold, likeText } from '../platform/runtime/text.ts'
 import { scan } from './duplicates.scan.ts'
 
 const Brief = record({

@@ -10,9 +10,9 @@ import {
   statementsOf,
 } from '../addresses/new-reach.sql.ts'
 import { companyByName } from '../companies/company.sql.ts'
-import { actorOf, ask, askAlone, type Tx, tellActor } from '../platform/database.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
-import { fold } from '../platform/text.ts'
+import { actorOf, ask, askAlone, type Tx, tellActor } from '../platform/database/database.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import { identityTaken } from './identity.ts'
 
 /** What a new contact can be made from; POST /contacts and the newsletter share it. */

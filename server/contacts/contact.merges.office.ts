@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { ContactRecord, contactRecordsOf } from '../addresses/record.office.ts'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { Id, record } from '../platform/schema.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { Id, record } from '../platform/http/schema.ts'
 import { merge, undo } from './merge.ts'
 
 const params = Type.Object({ contactId: Id })

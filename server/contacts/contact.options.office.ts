@@ -1,8 +1,8 @@
 // What the forms and filters of contacts choose from.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { Id, record } from '../platform/schema.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { Id, record } from '../platform/http/schema.ts'
 
 const Named = record({ id: Id, name: Type.String() })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import { Contact } from './contact.schema.ts'
 import { contactsByEmail } from './contact.sql.ts'
 

@@ -9,7 +9,7 @@ import {
   Phone,
   phoneFields,
 } from '../addresses/address.schema.ts'
-import { Email, Flag01, Id, IdOrNone, list, nullable, record, ShortText } from '../platform/schema.ts'
+import { Email, Flag01, Id, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'
 
 /** What a trainer is told of; only with loadResourceData. */
 export const TrainerData = record(

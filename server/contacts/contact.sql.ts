@@ -1,6 +1,6 @@
 // Contacts read: each operation asks one statement, which answers with the finished JSON.
-import { ask, askShort, prepared, type Reader } from '../platform/database.ts'
-import { fold } from '../platform/text.ts'
+import { ask, askShort, prepared, type Reader } from '../platform/database/database.ts'
+import { fold } from '../platform/runtime/text.ts'
 import { contactRecords } from './contact.record.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
 

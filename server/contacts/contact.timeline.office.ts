@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { type Entry, withNames } from '../changes/change.names.ts'
-import type { Principal } from '../platform/access.ts'
-import { lockRecord } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
-import { notFound } from '../platform/errors.ts'
-import { Id, IdOrNone, record } from '../platform/schema.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import { lockRecord } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 
 const kinds = [
   'logbook',

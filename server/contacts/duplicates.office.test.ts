@@ -1,7 +1,7 @@
 // Contacts that may be the same: shown while typing, found by a scan, dismissed for good.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -1,6 +1,6 @@
 // The scan for contacts that may be the same: a statement per reason, each comparing only what one key brings together.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 /** More contacts than these with one key are no duplicates but a shared address, phone or department. */
 const together = 20

@@ -1,7 +1,7 @@
 // Who a contact is: its e-mail address and last name (decision 4.1). The unique key settles who was first.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import { conflict, type Failure } from '../platform/errors.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { conflict, type Failure } from '../platform/http/errors.ts'
 
 /** The refusal where another contact has an identity, with that contact's path. */
 export async function identityTaken(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {

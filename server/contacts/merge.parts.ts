@@ -1,6 +1,6 @@
 // Where a contact stands in other tables, and what a merge does with each of these places.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 /** Rows that point to a contact and belong to somebody else: they point to the other one then. */
 export const pointers = [

@@ -1,6 +1,6 @@
 // Addresses, e-mail addresses and phones of two contacts become those of one: what is the same stays once, one is the default.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 
 export type Side = 'into' | 'from'
 export type ReachChoice = Partial<

@@ -1,8 +1,8 @@
 // Two contacts become one, field by field as it was chosen; the merge keeps what undoing needs.
 import { sql } from 'kysely'
-import { holdVersion } from '../platform/change-log.ts'
-import type { Tx } from '../platform/database.ts'
-import { badRequest, conflict, notFound } from '../platform/errors.ts'
+import { holdVersion } from '../platform/database/change-log.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
 import { takeIdentity } from './identity.ts'
 import {
   differences,

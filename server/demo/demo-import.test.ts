@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { testInstance } from '../../test/support/test-instance.ts'
 import type { Event } from '../catalogue/event.schema.ts'
 import { importDataSet } from '../exchange/import.ts'
-import { testInstance } from '../platform/test-instance.ts'
 import { demoDataSet } from './data-set.ts'
 
 test('the demo imports without faults in seconds and comes back as it was', async (t) => {

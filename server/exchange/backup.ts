@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Pack, pack } from 'tar-stream'
-import type { Db } from '../platform/database.ts'
-import type { Files, ReceivedFile } from '../platform/files.ts'
-import type { Instance } from '../platform/instance.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
 import { exportDataSet, inChunks } from './export.ts'
-import { historyLines } from './history.ts'
-import { readRecords } from './records.ts'
+import { readRecords } from './records/records.ts'
+import { historyLines } from './sections/history.ts'
 
 /** An archive that cannot be made, or is damaged: one line for the operator that names the entry. */
 export class BackupFault extends Error {}

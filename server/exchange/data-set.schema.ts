@@ -1,6 +1,9 @@
 // The data set of `kontor import` and `kontor export` (decision 12): its sections, in the order of an export.
 import Type from 'typebox'
-import { clients, tokens, users } from './access.exchange.ts'
+import { companies, contacts } from './contacts/contacts.exchange.ts'
+import { dateSettings, eventSettings, events } from './events/events.exchange.ts'
+import type { Section } from './records/section.ts'
+import { clients, tokens, users } from './sections/access.exchange.ts'
 import {
   catalogCategories,
   catalogs,
@@ -8,8 +11,7 @@ import {
   locations,
   storedFiles,
   trainers,
-} from './catalogue.exchange.ts'
-import { companies, contacts } from './contacts.exchange.ts'
+} from './sections/catalogue.exchange.ts'
 import {
   articles,
   attachments,
@@ -22,12 +24,10 @@ import {
   outboxMails,
   participations,
   tasks,
-} from './crm.exchange.ts'
-import { dateSettings, eventSettings, events } from './events.exchange.ts'
-import { invoiceConfirmations } from './invoices.exchange.ts'
-import { leads } from './leads.exchange.ts'
-import { lookUps } from './lookups.exchange.ts'
-import type { Section } from './section.ts'
+} from './sections/crm.exchange.ts'
+import { invoiceConfirmations } from './sections/invoices.exchange.ts'
+import { leads } from './sections/leads.exchange.ts'
+import { lookUps } from './sections/lookups.exchange.ts'
 
 /** Every section; what a record refers to is written before it. */
 export const sections: readonly Section[] = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { fullDataSet } from '../../test/support/full-data-set.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { exportDataSet } from './export.ts'
-import { fullDataSet } from './full.example.ts'
 import { type Fault, ImportFault, importDataSet } from './import.ts'
-import type { Item } from './section.ts'
+import type { Item } from './records/section.ts'
 
 let kontor: TestInstance
 let stored: string

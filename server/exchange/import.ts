@@ -1,18 +1,18 @@
 // kontor import: a data set, all of it or nothing (decision 12).
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '../platform/database.ts'
-import { faultsOf } from '../platform/validation.ts'
-import { addPlaceholders } from './catalogue.exchange.ts'
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts'
+import { faultsOf } from '../platform/http/validation.ts'
 import { sections } from './data-set.schema.ts'
-import { dateSettings } from './events.exchange.ts'
-import { escapePointer, FaultList, ImportFault, pointerOf } from './fault.ts'
-import { readRecords } from './records.ts'
-import { References } from './references.ts'
-import type { Given, Import, Item, Section } from './section.ts'
-import { completed } from './shape.ts'
+import { dateSettings } from './events/events.exchange.ts'
+import { escapePointer, FaultList, ImportFault, pointerOf } from './records/fault.ts'
+import { readRecords } from './records/records.ts'
+import { References } from './records/references.ts'
+import type { Given, Import, Item, Section } from './records/section.ts'
+import { completed } from './records/shape.ts'
+import { addPlaceholders } from './sections/catalogue.exchange.ts'
 
-export { type Fault, ImportFault } from './fault.ts'
+export { type Fault, ImportFault } from './records/fault.ts'
 
 const manyRecords = 1000
 

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { type Extract, extract, type Header } from 'tar-stream'
-import type { Reader, Tx } from '../platform/database.ts'
-import type { Files, ReceivedFile } from '../platform/files.ts'
-import type { Instance } from '../platform/instance.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
 import {
   attachmentsOf,
   BackupFault,
@@ -22,8 +22,8 @@ import {
   manifestLine,
   manifestName,
 } from './backup.ts'
-import { beginHistory, writeHistory } from './history.ts'
 import { ImportFault, importDataSet } from './import.ts'
+import { beginHistory, writeHistory } from './sections/history.ts'
 
 /** The instance holds something: an archive is restored into an empty one only. */
 export class InstanceNotEmpty extends Error {}

@@ -1,11 +1,11 @@
 // The dry run: what would become of each row. Nothing of it is written but the verdicts.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
-import { fold } from '../platform/text.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fold } from '../platform/runtime/text.ts'
 import type { Plan } from './fields.ts'
 import { type Held, nextRows, type Outcome, writeOutcomes } from './import.rows.ts'
-import { knownContacts } from './known.ts'
+import { knownContacts } from './match-contacts.ts'
 import { type RowFault, readRow } from './values.ts'
 
 const batch = 2000

@@ -1,7 +1,7 @@
 // The companies that persons of a table belong to: found by their names, or made where nobody knows them (decision 4.3).
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
-import { fold } from '../platform/text.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { fold } from '../platform/runtime/text.ts'
 import type { Held } from './import.rows.ts'
 import { makeMany } from './many.write.ts'
 

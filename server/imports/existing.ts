@@ -6,7 +6,7 @@ import { addCategories } from '../addresses/category.sql.ts'
 import { changeCompany } from '../companies/company.write.ts'
 import { businessOr } from '../contacts/contact.insert.ts'
 import { changeContact, fillContact } from '../contacts/contact.write.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Plan } from './fields.ts'
 import type { RowData } from './values.ts'
 

@@ -1,6 +1,6 @@
 // The fields that a column can be, and the headings by which one is recognised.
 import Type, { type Static } from 'typebox'
-import { Id, record } from '../platform/schema.ts'
+import { Id, record } from '../platform/http/schema.ts'
 
 /** Headings in their plain form: without case, accents and signs. */
 const headings = {

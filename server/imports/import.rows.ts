@@ -1,9 +1,9 @@
 // Imports as the back office shows them.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader, Tx } from '../platform/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import { Count, Id, IdOrNone, record } from '../platform/schema.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import { Count, Id, IdOrNone, record } from '../platform/http/schema.ts'
 import { Plan } from './fields.ts'
 
 const states = ['draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const

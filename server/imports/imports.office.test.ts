@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import writeXlsxFile from 'write-excel-file/node'
-import { type Office, type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { type Office, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { importsJob } from './work.ts'
 
 let kontor: TestInstance

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { unknownCategories } from '../addresses/category.sql.ts'
-import { may, type Principal } from '../platform/access.ts'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, conflict, type Detail, forbidden } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
-import { Id, record } from '../platform/schema.ts'
-import { makeCategories } from './carry-out.ts'
+import { may, type Principal } from '../platform/auth/access.ts'
+import { listQuery, pageOf } from '../platform/database/list.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest, conflict, type Detail, forbidden } from '../platform/http/errors.ts'
+import { Id, record } from '../platform/http/schema.ts'
+import { makeCategories } from './apply-rows.ts'
 import { isFieldOf, Plan } from './fields.ts'
 import {
   assertState,

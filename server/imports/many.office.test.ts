@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import { importsJob } from './work.ts'
 
 test('100,000 rows are read and checked in bounded time and memory; thousands imported and undone in short steps', async (t) => {

@@ -1,8 +1,14 @@
 // The next piece of what an import is doing.
 import { sql } from 'kysely'
-import { may, type Principal, type PrincipalRow, principalColumns, principalOf } from '../platform/access.ts'
-import type { Tx } from '../platform/database.ts'
-import { carryOutStep } from './carry-out.ts'
+import {
+  may,
+  type Principal,
+  type PrincipalRow,
+  principalColumns,
+  principalOf,
+} from '../platform/auth/access.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { carryOutStep } from './apply-rows.ts'
 import { checkStep } from './check.ts'
 import { countMissing } from './companies.ts'
 import type { Plan } from './fields.ts'

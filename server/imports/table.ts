@@ -1,7 +1,7 @@
 // An uploaded table: read by a thread of its own, in bounded memory and time.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { badRequest, type Failure } from '../platform/errors.ts'
+import { badRequest, type Failure } from '../platform/http/errors.ts'
 import type { NumberedRow, TableHead } from './table.fault.ts'
 
 const patienceMs = 120_000

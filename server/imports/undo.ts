@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { removeContacts } from '../addresses/remove.office.ts'
 import { takeIdentity } from '../contacts/identity.ts'
-import type { Tx } from '../platform/database.ts'
-import { Failure } from '../platform/errors.ts'
-import { fold } from '../platform/text.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { Failure } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import { type Held, nextRows, type Outcome, type WorkRow, writeOutcomes } from './import.rows.ts'
 
 const batch = 500

@@ -1,8 +1,8 @@
 // A table that is uploaded for an import: read once, kept row by row.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Tx } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { guessedPlan, type Plan } from './fields.ts'
 import { ImportRecord, oneImport } from './import.rows.ts'
 import type { NumberedRow } from './table.fault.ts'

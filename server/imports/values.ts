@@ -1,5 +1,5 @@
 // The cells of a row as the data of a contact or company, and what is wrong with them.
-import { fold, isEmail } from '../platform/text.ts'
+import { fold, isEmail } from '../platform/runtime/text.ts'
 import type { FieldName, Plan } from './fields.ts'
 
 /** What is wrong with a row: in a column (from 0; -1: the row), by its field. */

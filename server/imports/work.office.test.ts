@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Office, type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { type Office, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { importsJob } from './work.ts'
 
 let kontor: TestInstance

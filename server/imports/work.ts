@@ -2,9 +2,9 @@
 // on or not.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Job } from '../platform/background.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Instance } from '../platform/instance.ts'
+import { type Db, inTransaction } from '../platform/database/database.ts'
+import type { Job } from '../platform/runtime/background.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
 import { underWay } from './import.rows.ts'
 import { goOn } from './steps.ts'
 

@@ -1,8 +1,8 @@
 // Interface: POST /attachment/crm/{taskId}/{filename}.
 import Type from 'typebox'
-import { endpoint } from '../platform/endpoint.ts'
-import { notFound } from '../platform/errors.ts'
-import { Id, record } from '../platform/schema.ts'
+import { endpoint } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { Id, record } from '../platform/http/schema.ts'
 import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
 
 const StoredAttachment = record({ path: Type.String() }, 'StoredAttachment')

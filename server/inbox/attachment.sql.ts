@@ -1,8 +1,8 @@
 // Attachments of tasks.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/access.ts'
-import type { Reader, Tx } from '../platform/database.ts'
-import type { ReceivedFile } from '../platform/files.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import type { ReceivedFile } from '../platform/runtime/files.ts'
 import { freeName } from './file-name.ts'
 
 const taskOf = (reader: Reader, taskId: number, principal: Principal) =>

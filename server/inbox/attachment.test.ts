@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -1,6 +1,6 @@
 // Interface: the bodies and answers of POST /mail/participant, /mail/crmlead and /todo/import.
 import Type, { type Static } from 'typebox'
-import { Id, IdOrNone, record, ShortText } from '../platform/schema.ts'
+import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
 
 const Addresses = Type.String({ format: 'address-list', maxLength: 65535 })
 

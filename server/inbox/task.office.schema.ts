@@ -1,6 +1,6 @@
 // Tasks as the back office shows and takes them.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/http/schema.ts'
 
 /** A calendar date, or '' for none. */
 const DayOrNone = Type.Union([IsoDate, Type.Literal('')])

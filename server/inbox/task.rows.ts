@@ -1,9 +1,9 @@
 // Tasks of the back office as rows: what is shown, what it is filtered by.
 import { sql } from 'kysely'
-import { may, type Principal } from '../platform/access.ts'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { foundByWords } from '../platform/list.ts'
+import { may, type Principal } from '../platform/auth/access.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { foundByWords } from '../platform/database/list.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
 
 /** What somebody wrote to us, or what is too long for a form. */

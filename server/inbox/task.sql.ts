@@ -1,7 +1,7 @@
 // Tasks, and what e-mails are imported to.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/access.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Mail } from './mail.schema.ts'
 
 export type NewTask = {

@@ -2,9 +2,9 @@
 import { clientOrFault } from '../access/client.ts'
 import { isUserOfClient } from '../leads/choices.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
-import { may, type Principal } from '../platform/access.ts'
-import type { Tx } from '../platform/database.ts'
-import { badRequest, type Detail, forbidden } from '../platform/errors.ts'
+import { may, type Principal } from '../platform/auth/access.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail, forbidden } from '../platform/http/errors.ts'
 import type { Task, TaskChange, TaskToMake } from './task.office.schema.ts'
 import { contactExists, findParticipation } from './task.sql.ts'
 

@@ -1,7 +1,7 @@
 // The rule of POST /invoiceConfirm: what a confirmation refers to must be there, and is copied (decisions 9.1 to 9.3).
-import type { Principal } from '../platform/access.ts'
-import type { Tx } from '../platform/database.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
 import { priceTotal } from './element.ts'
 import type { InvoiceConfirmation, NewElement, NewInvoiceConfirmation } from './invoice.schema.ts'
 import {

@@ -1,6 +1,6 @@
 // Invoice confirmations as the back office shows them.
 import Type, { type Static } from 'typebox'
-import { Count, Flag01, Id, IdOrNone, Money, record } from '../platform/schema.ts'
+import { Count, Flag01, Id, IdOrNone, Money, record } from '../platform/http/schema.ts'
 
 const Sums = { currency: Type.String(), net: Money, tax: Money, gross: Money }
 export const OfficeTotal = record(Sums)

@@ -1,7 +1,7 @@
 // Invoice confirmations with their receivers and sums, as the back office shows them.
 import { sql } from 'kysely'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
 import type { AddressChoice, Confirmation, ConfirmationListed, OfficeElement } from './confirmation.schema.ts'
 import { invoiceAddressOf } from './invoice.sql.ts'
 import { addressLines, type Receiver } from './receiver.ts'

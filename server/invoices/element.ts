@@ -1,6 +1,7 @@
 // The rules of an element of an invoice confirmation: its period and its price (decisions 9.1, 9.2).
-import { daysBetween } from '../platform/clock.ts'
-import type { Detail } from '../platform/errors.ts'
+
+import type { Detail } from '../platform/http/errors.ts'
+import { daysBetween } from '../platform/runtime/clock.ts'
 import type { NewElement } from './invoice.schema.ts'
 
 // What the database holds: numeric(14, 2).

@@ -1,7 +1,7 @@
 // Interface: POST /invoiceConfirm.
 import Type from 'typebox'
 import { currentId } from '../addresses/merged.sql.ts'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint } from '../platform/http/endpoint.ts'
 import { confirm } from './confirm.ts'
 import { faultsOfPeriod } from './element.ts'
 import { InvoiceConfirmation, NewInvoiceConfirmation } from './invoice.schema.ts'

@@ -1,6 +1,6 @@
 // Interface: "Invoice confirmation" and the body of POST /invoiceConfirm.
 import Type, { type Static } from 'typebox'
-import { Flag01, Id, IdOrNone, IsoDate, Money, record, Time } from '../platform/schema.ts'
+import { Flag01, Id, IdOrNone, IsoDate, Money, record, Time } from '../platform/http/schema.ts'
 
 const NewElement = record(
   {

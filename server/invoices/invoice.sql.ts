@@ -1,6 +1,6 @@
 // Invoice confirmations, and what they refer to.
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import type { InvoiceConfirmation } from './invoice.schema.ts'
 
 export type Article = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import { losesLetters, showable } from './pdf.text.ts'
 import { taxSums, totals } from './totals.ts'
 

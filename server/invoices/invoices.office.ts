@@ -1,11 +1,11 @@
 // Invoice confirmations in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { dayBegins } from '../platform/days.ts'
-import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platform/endpoint.ts'
-import { notFound } from '../platform/errors.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/list.ts'
-import { Id, IsoDate } from '../platform/schema.ts'
+import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { Id, IsoDate } from '../platform/http/schema.ts'
+import { dayBegins } from '../platform/runtime/days.ts'
 import { confirm, elementsOf } from './confirm.ts'
 import {
   AddressChoice,

@@ -1,6 +1,6 @@
 // What the leads and tasks of the user's clients can be given to and sorted by: a record per client.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 
 type Named = { id: number; name: string }
 type Choices = {

@@ -1,9 +1,9 @@
 // The rule of POST /leads/createLead: what makes a lead, and what changes one (decisions 8.1 to 8.3).
 import { clientOrFault } from '../access/client.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
-import type { Principal } from '../platform/access.ts'
-import type { Tx } from '../platform/database.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
 import type { NewLead } from './lead.schema.ts'
 import { clientOfCategory, findLeadContact, type LeadContact, lockLead } from './lead.sql.ts'
 

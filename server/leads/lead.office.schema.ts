@@ -1,6 +1,6 @@
 // Leads as the back office shows and takes them.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, record, ShortText } from '../platform/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 
 /** A calendar date, or '' for none. */
 export const DayOrNone = Type.Union([IsoDate, Type.Literal('')])

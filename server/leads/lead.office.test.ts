@@ -1,7 +1,7 @@
 // Leads in the back office: list, board, page, logbook.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

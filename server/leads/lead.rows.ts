@@ -1,10 +1,10 @@
 // Leads of the back office as rows: what is shown, what it is filtered by.
 import { sql } from 'kysely'
-import { may, type Principal } from '../platform/access.ts'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { dayBegins } from '../platform/days.ts'
-import { foundByWords, holdsWords } from '../platform/list.ts'
+import { may, type Principal } from '../platform/auth/access.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { foundByWords, holdsWords } from '../platform/database/list.ts'
+import { dayBegins } from '../platform/runtime/days.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 
 const none = sql<never[]>`'[]'::json`

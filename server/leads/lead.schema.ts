@@ -1,6 +1,6 @@
 // Interface: "Lead summary", "Lead category", and the body of POST /leads/createLead.
 import Type, { type Static } from 'typebox'
-import { Count, Id, LongText, record, ShortText } from '../platform/schema.ts'
+import { Count, Id, LongText, record, ShortText } from '../platform/http/schema.ts'
 
 /** A lead with what it refers to by name. size and rating are 0, texts "" until somebody sets them. */
 export const LeadSummary = record(

@@ -1,7 +1,7 @@
 // Leads and their categories.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/access.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import type { LeadCategory, LeadSummary } from './lead.schema.ts'
 
 const summaries = (reader: Reader) =>

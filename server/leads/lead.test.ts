@@ -1,7 +1,7 @@
 // Interface: POST /leads/createLead, GET /leads/search/cid/{contactid}, GET /leadCategories/findByClientId.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

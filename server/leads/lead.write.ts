@@ -1,8 +1,8 @@
 // What may be written of a lead in the back office, and how.
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
-import { may, type Principal } from '../platform/access.ts'
-import type { Tx } from '../platform/database.ts'
-import { badRequest, type Detail, forbidden } from '../platform/errors.ts'
+import { may, type Principal } from '../platform/auth/access.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail, forbidden } from '../platform/http/errors.ts'
 import { isUserOfClient } from './choices.sql.ts'
 import type { Lead, LeadChange, LeadToMake } from './lead.office.schema.ts'
 import { clientOfCategory } from './lead.sql.ts'

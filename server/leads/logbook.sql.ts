@@ -1,7 +1,7 @@
 // The logbook of leads, of participations, of contacts and of tasks, newest first.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/access.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 
 type Of = { lead_id: number } | { participation_id: number } | { contact_id: number } | { task_id: number }
 

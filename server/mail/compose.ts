@@ -1,6 +1,6 @@
 // What a mail says: the template or the form's text, filled in as the preview in the settings shows it.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { asHtml, asText } from './body.ts'
 import type { Taken } from './queue.sql.ts'
 import { linkDays, standardBody, standardSubject } from './standard.ts'

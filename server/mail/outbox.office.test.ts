@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { testInstance } from '../platform/test-instance.ts'
-import { startMailServer } from './mail-server.fixture.ts'
+import { startMailServer } from '../../test/support/mail-server.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import { takeDue } from './queue.sql.ts'
 import { sendDue } from './sender.ts'
 

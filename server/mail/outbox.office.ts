@@ -1,11 +1,11 @@
 // The outbox: mail that waits, that went out, and that was given up.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Reader, Tx } from '../platform/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
-import { Email, Id, IdOrNone, record } from '../platform/schema.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { listQuery, pageOf } from '../platform/database/list.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import { Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
 
 const right = 'admin'
 const states = ['waiting', 'sending', 'sent', 'failed'] as const

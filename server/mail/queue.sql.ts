@@ -1,6 +1,6 @@
 // Which mail is due, who sends it, and what became of it. Moments are the database's: processes share the queue.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 
 /** A mail that this process has taken. */
 export type Taken = {

@@ -1,7 +1,7 @@
 // Sends what waits in the outbox: soon after the commit that put it there, at least once, by one process.
-import type { Job } from '../platform/background.ts'
-import type { Instance } from '../platform/instance.ts'
-import type { MailSettings } from '../platform/settings.ts'
+import type { Job } from '../platform/runtime/background.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
+import type { MailSettings } from '../platform/runtime/settings.ts'
 import { compose, type Letter } from './compose.ts'
 import {
   noteFailed,

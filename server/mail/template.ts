@@ -1,6 +1,6 @@
 // Texts with placeholders: what {{firstName}} and the others stand for, and how they are filled in.
 import sanitizeHtml from 'sanitize-html'
-import type { Detail } from '../platform/errors.ts'
+import type { Detail } from '../platform/http/errors.ts'
 
 /** Whom a text is for. */
 export type Recipient = {

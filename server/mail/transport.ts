@@ -1,6 +1,6 @@
 // Hands a letter to the mail server.
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '../platform/settings.ts'
+import type { MailSettings } from '../platform/runtime/settings.ts'
 import type { Letter } from './compose.ts'
 
 /** What the server said; `failed` is what it refuses for good, `later` what may go another time. */

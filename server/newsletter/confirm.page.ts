@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmationPath } from '../mail/compose.ts'
 import { linkDays } from '../mail/standard.ts'
-import type { Reader, Tx } from '../platform/database.ts'
-import type { Language, PageText, PublicPage } from '../platform/public-pages.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import type { Language, PageText, PublicPage } from '../platform/http/public-pages.ts'
 
 type Found = {
   id: number

@@ -4,10 +4,10 @@ import { Writable } from 'node:stream'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { startMailServer } from '../../test/support/mail-server.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 import { buildApp } from '../app.ts'
-import { startMailServer } from '../mail/mail-server.fixture.ts'
 import { sendDue } from '../mail/sender.ts'
-import { testInstance } from '../platform/test-instance.ts'
 
 const server = await startMailServer()
 const kontor = await testInstance({ settings: { mail: server.settings, url: 'https://kontor.example' } })

@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { clientOrFault } from '../access/client.ts'
 import { currentId } from '../addresses/merged.sql.ts'
-import { endpoint } from '../platform/endpoint.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
-import { Id } from '../platform/schema.ts'
+import { endpoint } from '../platform/http/endpoint.ts'
+import { badRequest, notFound } from '../platform/http/errors.ts'
+import { Id } from '../platform/http/schema.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
 import {
   addFormCategories,

@@ -1,7 +1,7 @@
 // Newsletter forms in the back office, and the consents with their evidence.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../platform/test-instance.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

@@ -1,11 +1,11 @@
 // Newsletter forms in the back office, and the consents that came by them with their evidence.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { dayBegins } from '../platform/days.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { listQuery, pageOf } from '../platform/list.ts'
-import { Id, IsoDate, record } from '../platform/schema.ts'
-import { sheetAnswer } from '../platform/sheet.ts'
+import { listQuery, pageOf } from '../platform/database/list.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { Id, IsoDate, record } from '../platform/http/schema.ts'
+import { dayBegins } from '../platform/runtime/days.ts'
+import { sheetAnswer } from '../platform/runtime/spreadsheet.ts'
 import { formsOffice } from './forms.office.ts'
 
 const Consent = record({

@@ -5,9 +5,9 @@ import { addCategories } from '../addresses/category.sql.ts'
 import { type ContactData, insertContact } from '../contacts/contact.insert.ts'
 import { fillContact } from '../contacts/contact.write.ts'
 import { linkDays } from '../mail/standard.ts'
-import { lockKey, lockSpace, type Tx } from '../platform/database.ts'
-import { badRequest, type Detail } from '../platform/errors.ts'
-import { fold } from '../platform/text.ts'
+import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
+import { badRequest, type Detail } from '../platform/http/errors.ts'
+import { fold } from '../platform/runtime/text.ts'
 import type { Subscription } from './newsletter.schema.ts'
 
 export type Form = { id: number; double_opt_in: boolean; last_name_required: boolean }

@@ -1,8 +1,8 @@
 // What is shown of records that were found: a statement per kind.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { Id, IdOrNone, record } from '../platform/schema.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 import type { Kind } from './candidates.sql.ts'
 
 /** A record that was found. `details` are further texts that it may have been found by. */

@@ -1,9 +1,9 @@
 // Search over everything, from one field: GET /office/api/search.
 import Type from 'typebox'
-import { may } from '../platform/access.ts'
-import type { Db } from '../platform/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { fold } from '../platform/text.ts'
+import { may } from '../platform/auth/access.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { fold } from '../platform/runtime/text.ts'
 import {
   type Asked,
   byNumber,

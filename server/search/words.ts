@@ -1,5 +1,5 @@
 // What is typed, as words that are looked for in folded texts.
-import { likeText } from '../platform/text.ts'
+import { likeText } from '../platform/runtime/text.ts'
 
 /** A word with what may stand in its place, each folded. */
 export type Word = readonly string[]

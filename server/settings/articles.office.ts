@@ -1,9 +1,9 @@
 // Articles: what invoice confirmations are made of.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { versionColumn } from '../platform/change-log.ts'
-import { holdsWords } from '../platform/list.ts'
-import { Id, LongText, Money, Name, record, ShortText, Version } from '../platform/schema.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import { holdsWords } from '../platform/database/list.ts'
+import { Id, LongText, Money, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 import { columnsOf, recordEndpoints } from './records.ts'
 
 const Unit = Type.Unsafe<'piece' | 'day'>(Type.Enum(['piece', 'day']))

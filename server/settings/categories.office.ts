@@ -1,10 +1,10 @@
 // Categories of contacts, and of leads, which each client has of its own.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Tx } from '../platform/database.ts'
-import { holdsWords } from '../platform/list.ts'
-import { Id, Name, record, Version } from '../platform/schema.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { holdsWords } from '../platform/database/list.ts'
+import { Id, Name, record, Version } from '../platform/http/schema.ts'
 import { columnsOf, recordEndpoints } from './records.ts'
 
 const q = Type.Optional(Type.String())

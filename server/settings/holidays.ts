@@ -1,10 +1,10 @@
 // Public holidays, as feiertagejs knows them: those of all of Germany, or of one of its states.
 import { getHolidays } from 'feiertagejs'
 import Type from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest } from '../platform/errors.ts'
-import { IsoDate, record } from '../platform/schema.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { IsoDate, record } from '../platform/http/schema.ts'
 
 /** `BUND`: the days that are holidays in every state; else a state's code of ISO 3166-2:DE. */
 export const holidayRegions = [

@@ -1,10 +1,10 @@
 // The instance's name, time zone and public holidays: a row of `setting` goes before the environment.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import type { Reader, Tx } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest } from '../platform/errors.ts'
-import { record } from '../platform/schema.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { record } from '../platform/http/schema.ts'
 import { holidayRegion, holidayRegions } from './holidays.ts'
 
 const InstanceSettings = record({

@@ -1,10 +1,10 @@
 // Look-up lists: the values that staff choose from, and what they mean.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader, Tx } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
-import { Name, record } from '../platform/schema.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
+import { Name, record } from '../platform/http/schema.ts'
 import { keyOf, type LookupList, lookupLists, lookupNames } from './lookup-lists.ts'
 import { deleteUnused } from './records.ts'
 

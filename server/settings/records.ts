@@ -1,13 +1,13 @@
 // What the small records of the settings have in common: a list, one, make, change, delete where nothing refers to it.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import Type, { type TObject, type TSchema } from 'typebox'
-import type { Principal } from '../platform/access.ts'
-import { holdVersion, lockRecord, type Subject } from '../platform/change-log.ts'
-import type { Reader, Tx } from '../platform/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/errors.ts'
-import { type Asked, listQuery, pageOf } from '../platform/list.ts'
-import { Id, Version } from '../platform/schema.ts'
+import type { Principal } from '../platform/auth/access.ts'
+import { holdVersion, lockRecord, type Subject } from '../platform/database/change-log.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { type Asked, listQuery, pageOf } from '../platform/database/list.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
+import { Id, Version } from '../platform/http/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query of any table
 type Rows = SelectQueryBuilder<any, any, any>

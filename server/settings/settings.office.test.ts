@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { testInstance } from '../../test/support/test-instance.ts'
 import { cleanHtml, fillTemplate, sampleRecipient, unknownPlaceholders } from '../mail/template.ts'
-import { testInstance } from '../platform/test-instance.ts'
 import { lookupLists } from './lookup-lists.ts'
 
 const kontor = await testInstance()

@@ -1,5 +1,5 @@
 // Settings in the back office.
-import type { Endpoint } from '../platform/endpoint.ts'
+import type { Endpoint } from '../platform/http/endpoint.ts'
 import { articlesOffice } from './articles.office.ts'
 import { categoriesOffice } from './categories.office.ts'
 import { holidaysOffice } from './holidays.ts'

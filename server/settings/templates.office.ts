@@ -12,13 +12,13 @@ import {
   sampleRecipient,
   unknownPlaceholders,
 } from '../mail/template.ts'
-import { may } from '../platform/access.ts'
-import { versionColumn } from '../platform/change-log.ts'
-import type { Reader } from '../platform/database.ts'
-import { officeEndpoint } from '../platform/endpoint.ts'
-import { badRequest, forbidden } from '../platform/errors.ts'
-import { holdsWords } from '../platform/list.ts'
-import { Id, LongText, Name, record, ShortText, Version } from '../platform/schema.ts'
+import { may } from '../platform/auth/access.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { holdsWords } from '../platform/database/list.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { badRequest, forbidden } from '../platform/http/errors.ts'
+import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 import { columnsOf, recordEndpoints } from './records.ts'
 
 export const Template = record({

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { listQuery } from '../../office/shell/query.ts'
 import { listsOf, type Start } from '../../office/start/start.ts'
-import { type TestInstance, testInstance } from '../platform/test-instance.ts'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 
 let kontor: TestInstance
 const run = (text: string) => sql.raw(text).execute(kontor.db)

@@ -1,9 +1,9 @@
 // The start page of the back office: GET /office/api/start, one record.
 import Type from 'typebox'
-import { may } from '../platform/access.ts'
-import { dayBegins } from '../platform/days.ts'
-import { type Endpoint, officeEndpoint } from '../platform/endpoint.ts'
-import { Count, record } from '../platform/schema.ts'
+import { may } from '../platform/auth/access.ts'
+import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { Count, record } from '../platform/http/schema.ts'
+import { dayBegins } from '../platform/runtime/days.ts'
 import {
   bookingsByWeek,
   datesBetween,

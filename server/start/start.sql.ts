@@ -1,8 +1,8 @@
 // What the start page counts and lists. A statement per part, whatever there is.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Reader } from '../platform/database.ts'
-import { Count, Id, record } from '../platform/schema.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { Count, Id, record } from '../platform/http/schema.ts'
 
 const Text = Type.String()
 

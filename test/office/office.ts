@@ -20,7 +20,7 @@ import {
   type Served,
   start,
   stop,
-} from '../process/kontor.ts'
+} from '../support/kontor-process.ts'
 
 /** Of the page. */
 declare const document: { querySelector(selector: string): { textContent: string } | null }

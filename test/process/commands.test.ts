@@ -15,7 +15,7 @@ import {
   type Served,
   serve,
   stop,
-} from './kontor.ts'
+} from '../support/kontor-process.ts'
 
 const timeout = 180_000
 let data: string

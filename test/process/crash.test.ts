@@ -6,7 +6,16 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { adminToken, call, dataFolder, discard, postmaster, type Served, serve, stop } from './kontor.ts'
+import {
+  adminToken,
+  call,
+  dataFolder,
+  discard,
+  postmaster,
+  type Served,
+  serve,
+  stop,
+} from '../support/kontor-process.ts'
 
 const rounds = 10
 const writers = 8

@@ -6,11 +6,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { EventQuery } from '../../server/catalogue/event.schema.ts'
 import { random } from '../../server/demo/random.ts'
-import { dateIn } from '../../server/platform/clock.ts'
+import { dateIn } from '../../server/platform/runtime/clock.ts'
 import { reference } from '../reference/events.reference.ts'
 import { someQuery, valuesFor } from '../reference/random-queries.ts'
 import { insertCatalogue, insertRows } from '../reference/random-rows.ts'
-import { adminToken, dataFolder, discard, postmaster, type Served, serve, stop } from './kontor.ts'
+import {
+  adminToken,
+  dataFolder,
+  discard,
+  postmaster,
+  type Served,
+  serve,
+  stop,
+} from '../support/kontor-process.ts'
 
 const timeZone = 'Europe/Berlin'
 const mostMs = 15_000

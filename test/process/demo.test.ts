@@ -4,7 +4,16 @@ import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { chromium } from 'playwright-core'
-import { answering, call, dataFolder, discard, processesIn, run, start, stop } from './kontor.ts'
+import {
+  answering,
+  call,
+  dataFolder,
+  discard,
+  processesIn,
+  run,
+  start,
+  stop,
+} from '../support/kontor-process.ts'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const data = await dataFolder()

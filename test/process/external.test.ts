@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { adminToken, call, dataFolder, discard, run, serve, stop } from './kontor.ts'
+import { adminToken, call, dataFolder, discard, run, serve, stop } from '../support/kontor-process.ts'
 
 const given = process.env['KONTOR_TEST_DATABASE_URL']
 

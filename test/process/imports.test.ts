@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { tokenHash } from '../../server/platform/access.ts'
-import { csrfHeader, csrfOf, newSecret, sessionCookie } from '../../server/platform/session.ts'
-import { answering, dataFolder, discard, type Served, serve, start, stop } from './kontor.ts'
+import { tokenHash } from '../../server/platform/auth/access.ts'
+import { csrfHeader, csrfOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
+import { answering, dataFolder, discard, type Served, serve, start, stop } from '../support/kontor-process.ts'
 
 const rows = 4000
 const companies = 40

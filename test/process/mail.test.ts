@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type MailServer, startMailServer } from '../../server/mail/mail-server.fixture.ts'
 import {
   adminToken,
   answering,
@@ -16,7 +15,8 @@ import {
   serve,
   start,
   stop,
-} from './kontor.ts'
+} from '../support/kontor-process.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
 const timeout = 180_000
 let data: string

@@ -21,7 +21,7 @@ import {
   serve,
   start,
   stop,
-} from './kontor.ts'
+} from '../support/kontor-process.ts'
 
 const timeout = 120_000
 

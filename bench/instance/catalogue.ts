@@ -1,0 +1,109 @@
+// The catalogue that is measured: a data set, or copies of it with ids of their own.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Event } from '../../server/catalogue/event.schema.ts'
+import { demoDataSet } from '../../server/demo/data-set.ts'
+import { kontor, prefix } from './kontor.ts'
+
+export type DataSet = { events: Event[]; catalogCategories?: { eventcat_id: number }[] }
+
+/** Every flag of GET /events. */
+const flags = new URLSearchParams({
+  mainDateTrainer: 'true',
+  allDateTrainers: 'true',
+  nextDatesTrainers: '12',
+  eventDateFiles: 'all',
+  eventMetaData: 'true',
+  dateMetaData: 'true',
+  prices: 'true',
+  ebgData: 'true',
+  eventMetaTags: 'true',
+  hotelQuota: 'true',
+}).toString()
+
+/** GET /events with all flags, and what else is asked. */
+export const eventsPath = (filter = ''): string => `${prefix}/events?${filter}${filter && '&'}${flags}`
+
+/** @param file a data set; undefined: the demo's */
+export const readDataSet = async (file: string | undefined): Promise<DataSet> =>
+  file === undefined
+    ? (demoDataSet(new Date().toISOString().slice(0, 10)) as unknown as DataSet)
+    : JSON.parse(await readFile(file, 'utf8'))
+
+const highestId = ({ events }: DataSet): number =>
+  events
+    .flatMap(({ event_id, dates, event_catalog_categories: categories }) => [
+      event_id,
+      ...dates.map((date) => date.date_id),
+      ...categories.map((category) => category.eventcat_id),
+    ])
+    .reduce((highest, id) => Math.max(highest, id), 0)
+
+const ids = new Set(['event_id', 'date_id', 'eventcat_id', 'eventcat_parent'])
+/** Derived, or of parts with ids of their own, which no two dates may share. */
+const leftOut = new Set(['next_dates', 'series_dates', 'series_parents', 'hotel_quota'])
+
+const copyOf = (event: Event, shift: number): Event =>
+  JSON.parse(JSON.stringify(event), (name, value) => {
+    if (leftOut.has(name)) return []
+    // A trainer has as many dates in a copy as in the original, so that the answers that show them stay as long.
+    if (name === 'trainer_identifier') return `${value}-${shift}`
+    return ids.has(name) && value > 0 ? value + shift : value
+  })
+
+/**
+ * A data set so many times: copies of events, dates, categories and trainers, so that a query for what the original has is
+ * answered with the same bytes. Below 1 it is a part of the dates of every event.
+ */
+export function timesDataSet(dataSet: DataSet, times: number): DataSet {
+  if (times === 1) return dataSet
+  if (times < 1) {
+    const every = Math.round(1 / times)
+    const events = dataSet.events.map((event) => ({
+      ...event,
+      dates: event.dates.filter((_, index) => index % every === 0),
+    }))
+    return { ...dataSet, events }
+  }
+  const step = 10 ** Math.ceil(Math.log10(highestId(dataSet) + 1))
+  const copies = Array.from({ length: Math.round(times) - 1 }, (_, index) =>
+    dataSet.events.map((event) => copyOf(event, (index + 1) * step)),
+  )
+  return { ...dataSet, events: [...dataSet.events, ...copies.flat()] }
+}
+
+/** Imports a data set. @returns how much it is */
+export async function loadCatalogue(
+  data: string,
+  client: pg.Client,
+  dataSet: DataSet,
+): Promise<{ events: number; dates: number }> {
+  const path = join(data, 'data-set.json')
+  await writeFile(path, JSON.stringify(dataSet))
+  await kontor(data, 'import', path)
+  await client.query('vacuum (analyze)')
+  const { rows } = await client.query<{ events: number; dates: number }>(
+    `select (select count(*)::int from event where is_published) as events,
+       (select count(*)::int from event_date where is_published) as dates`,
+  )
+  return rows[0]!
+}
+
+/** What the rows ask for: the category with the fewest dates and its first date, one of middle size and its first date. */
+export type Choice = { smallest: number; bookedDate: number; middle: number; date: number }
+
+/** Chooses from a catalogue that has not been copied, so that what is chosen is in the copies too. */
+export async function choose(client: pg.Client): Promise<Choice> {
+  const { rows } = await client.query<{ category: number; date: number }>(`
+    select i.category_id as category, min(d.id) as date
+    from event_in_category i join event e on e.id = i.event_id join event_date d on d.event_id = e.id
+    where e.is_published and d.is_published group by i.category_id order by count(*), i.category_id`)
+  const [smallest, middle] = [rows[0]!, rows[rows.length >> 1]!]
+  return {
+    smallest: smallest.category,
+    bookedDate: smallest.date,
+    middle: middle.category,
+    date: middle.date,
+  }
+}

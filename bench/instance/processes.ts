@@ -1,0 +1,93 @@
+// The processes that a run starts, each ended by its own handle, whatever happens.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+const running = new Set<ChildProcess>()
+
+/** A child process and the line by which it said that it is ready. */
+export type Running = { pid: number; ready: RegExpExecArray; stop(): Promise<void> }
+
+/** The environment without Kontor's settings, so that a run does not depend on the shell that it is started from. */
+export const cleanEnvironment = (settings: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_'))),
+  ...settings,
+})
+
+/**
+ * Starts a program and waits, 60 s at most, until a line of its standard error says that it is ready. Its standard output goes
+ * nowhere, as a service's log would go to a file.
+ */
+export async function start(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv,
+  ready: RegExp,
+): Promise<Running> {
+  const [program, ...args] = command
+  const child = spawn(program!, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const line = await new Promise<RegExpExecArray>((resolve, reject) => {
+    let said = ''
+    const late = setTimeout(
+      () => fail(new Error(`${command.join(' ')} is not ready after 60 s:\n${said}`)),
+      60_000,
+    )
+    const fail = (error: Error) => {
+      clearTimeout(late)
+      reject(error)
+    }
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`${command.join(' ')} ended with ${code}:\n${said}`)))
+    child.stderr.on('data', (piece: Buffer) => {
+      said = (said + piece).slice(-20_000)
+      const found = ready.exec(said)
+      if (!found) return
+      clearTimeout(late)
+      resolve(found)
+    })
+  }).catch(async (error) => {
+    await end(child)
+    throw error
+  })
+  return { pid: child.pid!, ready: line, stop: () => end(child) }
+}
+
+/** SIGTERM, and after 20 s SIGKILL. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await gone
+  clearTimeout(late)
+}
+
+/** Ends whatever still runs. */
+export const stopAll = async (): Promise<void> => {
+  await Promise.all([...running].map(end))
+}
+
+/** Runs a program to its end, 10 minutes at most. @returns its standard output @throws where its exit code is not 0 */
+export async function run(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv = cleanEnvironment(),
+): Promise<string> {
+  const [program, ...args] = command
+  const child = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 600_000 })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    out += piece
+  })
+  child.stderr.on('data', (piece: Buffer) => {
+    err = (err + piece).slice(-20_000)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${err}`)
+  return out
+}

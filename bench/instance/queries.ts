@@ -1,0 +1,80 @@
+// Row 4: thousands of combinations of filters and flags, from a seed.
+import type pg from 'pg'
+import { random } from '../../server/demo/random.ts'
+import { prefix } from './kontor.ts'
+
+/** What the combinations are made from. */
+export type Ground = {
+  events: number[]
+  categories: number[]
+  catalogs: number[]
+  /** On which dates begin. */
+  days: string[]
+}
+
+/** Of a catalogue that has not been copied. */
+export async function groundOf(client: pg.Client): Promise<Ground> {
+  const { rows } = await client.query<Ground>(`
+    select array(select id from event where is_published order by id) as events,
+      array(select distinct category_id from event_in_category order by 1) as categories,
+      array(select id from catalog order by id) as catalogs,
+      array(select distinct start_date::text from event_date where is_published and start_date is not null order by 1) as days`)
+  return rows[0]!
+}
+
+const flags = [
+  'mainDateTrainer',
+  'allDateTrainers',
+  'eventMetaData',
+  'dateMetaData',
+  'prices',
+  'ebgData',
+].concat('eventMetaTags', 'hotelQuota')
+
+const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+
+/**
+ * Paths of GET /events, no two of which ask for the same. Each filters by events, categories or a catalogue, and most by further
+ * things; its list of ids also names `{n}`, an id that nothing has, so that it stays another request when the list begins anew.
+ * @param bounded only by events or categories, so that copies of the catalogue with other ids do not change the answers
+ */
+export function combinations(ground: Ground, count: number, bounded: boolean): string[] {
+  const source = random(1, 'combinations')
+  const paths = new Set<string>()
+  while (paths.size < count) {
+    const query = new URLSearchParams()
+    const list = (name: string, ids: readonly number[], least: number, most: number) =>
+      query.set(name, [...source.some(ids, source.int(least, most)), '{n}'].join())
+    const kind = source.int(1, bounded ? 8 : 10)
+    if (kind <= 4) list('catalogCategoryId', ground.categories, 3, 6)
+    else if (kind <= 8) list('eventId', ground.events, 3, 8)
+    else list('catalogId', ground.catalogs, 1, 1)
+    if (kind <= 8 && source.chance(0.1)) query.set('catalogId', String(source.pick(ground.catalogs)))
+    const start = addDays(source.pick(ground.days), -source.int(0, 60))
+    if (source.chance(0.98)) {
+      query.set('dateStart', start)
+      query.set('dateEnd', addDays(start, source.int(30, 365)))
+    }
+    if (source.chance(0.3)) query.set('displayDate', addDays(start, -source.int(0, 60)))
+    if (source.chance(0.05)) query.set('excludeWithoutDisplayDate', 'true')
+    for (const flag of flags) if (source.chance(0.5)) query.set(flag, 'true')
+    const shows = query.has('mainDateTrainer') || query.has('allDateTrainers')
+    if (shows && source.chance(0.3)) query.set('nextDatesTrainers', String(source.int(1, 24)))
+    if (source.chance(0.5)) query.set('eventDateFiles', 'all')
+    paths.add(`${prefix}/events?${decodeURIComponent(query.toString())}`)
+  }
+  return [...paths]
+}
+
+const lists = new Set(['catalogId', 'eventId', 'catalogCategoryId'])
+const numbers = new Set(['dateId', 'nextDatesTrainers'])
+
+/** The parameters of GET /events as their values, unchecked. */
+export const queryOf = (parameters: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries(
+    [...parameters].map(([name, value]) => {
+      if (lists.has(name)) return [name, value.split(',').map(Number)]
+      if (numbers.has(name)) return [name, Number(value)]
+      return [name, value === 'true' ? true : value]
+    }),
+  )

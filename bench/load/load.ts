@@ -1,0 +1,125 @@
+// Load: 64 connections that ask again as soon as they are answered. wrk where it is installed, else autocannon.
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { run } from '../instance/processes.ts'
+
+/** What is asked, in turn. In paths and body, `{n}` becomes a whole number that no other request of the run has. */
+export type Requests = {
+  paths: readonly string[]
+  body?: string
+  headers?: Record<string, string>
+  /** 200 where it is left out. */
+  status?: number
+}
+
+/** Whom it is asked. */
+export type Target = { address: string; token: string; requests: Requests }
+
+/** Answers a second, and the times that 50, 90, 99 and 99.9 % of the answers took at most, in ms. */
+export type Rate = { perSecond: number; p50: number; p90: number; p99: number; p999: number }
+
+/** One side of a comparison. `round` tells where in the list of requests it begins. */
+export type Side = { address: string; load(seconds: number, round: number): Promise<Rate> }
+
+export const connections = 64
+
+const wrkVersion = await run(['sh', '-c', 'wrk -v 2>&1 | head -1']).then(
+  (text) => /^wrk \S+/.exec(text)?.[0],
+  () => undefined,
+)
+
+/** The load generator that is used. */
+export const generator = wrkVersion ?? 'autocannon'
+
+const script = join(import.meta.dirname, 'requests.lua')
+const patience = 120
+
+// `{n}` is also used as an id, which has 31 bits; no round has more requests than lie between two.
+const firstNumber = 1_000_000_000
+const numbersOfRound = 2_000_000
+let roundsBegun = 0
+
+/** @throws, when it is run, where an answer has another status or a connection breaks */
+export const under = (target: Target): Side => ({
+  address: target.address,
+  async load(seconds, round) {
+    const path = (round * 997) % target.requests.paths.length
+    // 64 answers of 8 MB at the same time may all take longer than a short round.
+    for (let longer = seconds; longer <= seconds * 32; longer *= 2) {
+      const number = firstNumber + (roundsBegun++ % 500) * numbersOfRound
+      const rate = await (wrkVersion ? runWrk : runAutocannon)(target, longer, { number, path })
+      if (rate.perSecond > 0) return rate
+    }
+    throw new Error(`no request of ${target.requests.paths[0]} was answered in time`)
+  },
+})
+
+type Begin = { number: number; path: number }
+
+const headersOf = ({ token, requests }: Target): Record<string, string> => ({
+  authorization: `token ${token}`,
+  ...(requests.body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...requests.headers,
+})
+
+async function runWrk(target: Target, seconds: number, begin: Begin): Promise<Rate> {
+  const { paths, body = '' } = target.requests
+  const file = join(tmpdir(), `kontor-bench-${randomUUID()}`)
+  await writeFile(file, [body ? 'POST' : 'GET', body, ...paths].join('\n'), { mode: 0o600 })
+  try {
+    const headers = Object.entries(headersOf(target)).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+    const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', `${patience}s`, '-s', script]
+    const begins = [String(begin.number), String(begin.path)]
+    const out = await run(['wrk', ...options, ...headers, target.address, '--', file, ...begins])
+    const line = /^result (.*)$/m.exec(out)
+    if (!line) throw new Error(`wrk says:\n${out}`)
+    const [answers, microseconds, failed, ...times] = line[1]!.split(' ').map(Number)
+    const [p50, p90, p99, p999] = times.map((time) => time / 1000)
+    return checked(target, failed!, {
+      perSecond: answers! / (microseconds! / 1e6),
+      p50: p50!,
+      p90: p90!,
+      p99: p99!,
+      p999: p999!,
+    })
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function runAutocannon(target: Target, seconds: number, begin: Begin): Promise<Rate> {
+  const { paths, body, status = 200 } = target.requests
+  let count = 0
+  const numbered = (text: string) => text.replaceAll('{n}', String(begin.number + count))
+  const next = (request: autocannon.Request): autocannon.Request => {
+    const asked = { ...request, path: numbered(paths[(begin.path + count) % paths.length]!) }
+    count++
+    return body === undefined ? asked : { ...asked, body: numbered(body) }
+  }
+  const result = await autocannon({
+    url: target.address,
+    connections,
+    duration: seconds,
+    timeout: patience,
+    headers: headersOf(target),
+    requests: [{ method: body === undefined ? 'GET' : 'POST', setupRequest: next }],
+  })
+  const answers = result.statusCodeStats[status]?.count ?? 0
+  const all = Object.values(result.statusCodeStats).reduce((sum, { count }) => sum + count, 0)
+  const { p50, p90, p99, p99_9: p999 } = result.latency
+  return checked(target, result.errors + all - answers, {
+    perSecond: answers / result.duration,
+    p50,
+    p90,
+    p99,
+    p999,
+  })
+}
+
+function checked(target: Target, failed: number, rate: Rate): Rate {
+  if (failed > 0) throw new Error(`${failed} requests of ${target.requests.paths[0]} failed`)
+  return rate
+}

@@ -1,0 +1,63 @@
+// Row 5: one category while one of its dates is booked 50 times a second, beside the same without bookings. Every answer is checked.
+import { join } from 'node:path'
+import type { Row } from '../compare.ts'
+import { eventsPath } from '../instance/catalogue.ts'
+import { get } from '../instance/kontor.ts'
+import type { Loaded } from '../instance/loaded.ts'
+import { run } from '../instance/processes.ts'
+import type { Checked, CheckingOptions } from '../load/checking.ts'
+import { connections, type Side } from '../load/load.ts'
+
+const perSecond = 50
+/** So that the free places of the date do not run out. */
+const places = 1_000_000
+
+const script = join(import.meta.dirname, '../load/checking.ts')
+
+/** Row 5. */
+export async function* bookingRows({ instance, service, choice }: Loaded): AsyncGenerator<Row> {
+  const { client, connection, token } = instance
+  const { bookedDate: dateId } = choice
+  const path = eventsPath(`catalogCategoryId=${choice.smallest}`)
+  const { rows } = await client.query<{ id: number; before: number }>(
+    `insert into contact (contact_type, last_name) values ('person', 'Bench')
+     returning id, (select participants_max from event_date where id = $1) as before`,
+    [dateId],
+  )
+  const { id: contactId, before } = rows[0]!
+  await client.query('update event_date set participants_max = $2 where id = $1', [dateId, places])
+
+  const all = { answers: 0, bookings: 0, seconds: 0 }
+  const side = (bookings: number): Side => ({
+    address: service.address,
+    async load(seconds) {
+      const options: CheckingOptions = {
+        ...{ address: service.address, token, path, connections, seconds, dateId, contactId, connection },
+        perSecond: bookings,
+      }
+      const checked: Checked = JSON.parse(await run([process.execPath, script, JSON.stringify(options)]))
+      if (checked.stale + checked.ahead > 0)
+        throw new Error(`${checked.stale} of ${checked.answers} answers are stale, ${checked.ahead} ahead`)
+      all.answers += checked.answers
+      if (bookings > 0) {
+        all.bookings += checked.bookings
+        all.seconds += seconds
+      }
+      return checked.rate
+    },
+  })
+  yield {
+    row: 5,
+    name: `GET /events, one category, ${perSecond} bookings a second`,
+    bytes: (await get(service, path, token)).length,
+    wanted: 0.7,
+    product: side(perSecond),
+    ceiling: side(0),
+    inTurn: true,
+    check: async () =>
+      `${all.answers.toLocaleString('en')} answers checked, none stale; ${(all.bookings / all.seconds).toFixed(0)} bookings a second`,
+  }
+  await client.query('delete from participation where contact_id = $1', [contactId])
+  await client.query('delete from contact where id = $1', [contactId])
+  await client.query('update event_date set participants_max = $2 where id = $1', [dateId, before])
+}

@@ -1,0 +1,101 @@
+// Rows 6 and 7: a contact by its e-mail address, a contact made.
+import { isDeepStrictEqual } from 'node:util'
+import { startCeiling } from '../ceilings/ceilings.ts'
+import type { Row } from '../compare.ts'
+import type { Instance } from '../instance/instance.ts'
+import { ask, get, prefix } from '../instance/kontor.ts'
+import type { Loaded } from '../instance/loaded.ts'
+import { emailOf } from '../instance/seed.ts'
+import { type Requests, under } from '../load/load.ts'
+import type { Place } from './events.ts'
+
+const asked = 5000
+
+/** Addresses spread over all contacts, in no order that an index has. */
+export const searchPaths = ({ contacts: { persons } }: Pick<Loaded, 'contacts'>): string[] =>
+  Array.from({ length: Math.min(asked, persons) }, (_, index) => {
+    const email = emailOf(1 + ((index * 7919) % persons))
+    return `${prefix}/contacts/search/email/${encodeURIComponent(email)}`
+  })
+
+const newContact: Requests & { body: string } = {
+  paths: [`${prefix}/contacts`],
+  body: JSON.stringify({
+    salutation: 'ms',
+    firstName: 'Jana',
+    lastName: 'Köhler',
+    email: 'jana.koehler.{n}@nordlicht.example',
+    company: 'Nordlicht Maschinenbau GmbH',
+    street: 'Hafenstraße',
+    houseNumber: '12a',
+    zip: '20457',
+    city: 'Hamburg',
+    country: 'DE',
+    phone: { countryCode: '49', areaCode: '40', number: '66969123' },
+  }),
+}
+
+/** Row 6. */
+export async function* searchRows(loaded: Loaded): AsyncGenerator<Row> {
+  const { instance, service, contacts } = loaded
+  const { token, connection } = instance
+  const paths = searchPaths(loaded)
+  const ceiling = await startCeiling('contact', { connection })
+  let bytes = 0
+  for (const path of paths.slice(0, 50)) {
+    const [one, other] = await Promise.all([service, ceiling].map((place) => get(place, path, token)))
+    if (!one!.equals(other!))
+      throw new Error(`GET ${path}: ${one} from the service, ${other} from the ceiling`)
+    bytes = one!.length
+  }
+  const requests = { paths }
+  yield {
+    row: 6,
+    name: `contact by e-mail of ${contacts.persons.toLocaleString('en')}`,
+    bytes,
+    wanted: 0.75,
+    product: under({ ...service, token, requests }),
+    ceiling: under({ ...ceiling, token, requests }),
+  }
+  await ceiling.stop()
+}
+
+/** @returns the size of the answer */
+async function createOnce({ address, token }: Place): Promise<number> {
+  const body = newContact.body.replace('{n}', `first-${performance.now()}`)
+  const { status, bytes } = await ask(address, newContact.paths[0]!, { token, body })
+  if (status !== 200) throw new Error(`POST /contacts answers ${status}: ${bytes}`)
+  return bytes.length
+}
+
+/** How many rows of each kind there are, so that product and ceiling can be held against each other. */
+async function countRows({ client }: Instance): Promise<number[]> {
+  const tables = ['contact', 'address', 'email_address', 'phone', 'contact_identity', 'contact_in_category']
+  const { rows } = await client.query(
+    `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
+  )
+  return Object.values(rows[0]) as number[]
+}
+
+/** Row 7. */
+export async function* creationRows({ instance, service }: Loaded): AsyncGenerator<Row> {
+  const { token, connection } = instance
+  const ceiling = await startCeiling('creation', { connection })
+  const before = await countRows(instance)
+  const bytes = await createOnce({ ...service, token })
+  const between = await countRows(instance)
+  await createOnce({ ...ceiling, token })
+  const after = await countRows(instance)
+  const made = (from: number[], to: number[]) => to.map((count, table) => count - from[table]!)
+  if (!isDeepStrictEqual(made(before, between), made(between, after)))
+    throw new Error('the ceiling makes other rows than the service')
+  yield {
+    row: 7,
+    name: 'contact creation',
+    bytes,
+    wanted: 0.7,
+    product: under({ ...service, token, requests: newContact }),
+    ceiling: under({ ...ceiling, token, requests: newContact }),
+  }
+  await ceiling.stop()
+}

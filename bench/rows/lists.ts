@@ -1,0 +1,62 @@
+// The lists of the back office: a page of each as its page asks for it, on the seeded contacts and the loaded dates.
+import { median } from '../compare.ts'
+import type { Loaded } from '../instance/loaded.ts'
+import { openOffice } from './office.ts'
+
+const rounds = 7
+
+const pagesOf = (everybody: number): readonly (readonly [name: string, path: string])[] => [
+  ['contacts', '/contacts?perPage=25'],
+  ['contacts, from the end of the alphabet', '/contacts?perPage=25&sort=name&order=desc'],
+  ['newest contacts', '/contacts?perPage=25&sort=createdAt&order=desc'],
+  ['contacts, page 400', '/contacts?perPage=25&page=400'],
+  ['contacts, a name', '/contacts?perPage=25&q=k%C3%B6hler'],
+  ['contacts, a name at the end of the alphabet', '/contacts?perPage=25&q=vogel'],
+  ['contacts, a name and a city', '/contacts?perPage=25&q=yilmaz&city=Hamburg'],
+  ['companies without e-mail', '/companies?perPage=25&hasEmail=false'],
+  ['contacts, a rare text', '/contacts?perPage=25&q=person.4711%40'],
+  ['contacts, nothing found', '/contacts?perPage=25&q=tannenbaumschmuck'],
+  ['contacts of a city', '/contacts?perPage=25&city=Hamburg'],
+  ['contacts of a category', `/contacts?perPage=25&categoryId=${everybody}`],
+  ['companies', '/companies?perPage=25'],
+  ['companies, a frequent word', '/companies?perPage=25&q=betrieb'],
+  ['dates', '/dates?perPage=25'],
+  ['dates with places, most first', '/dates?perPage=25&places=free&sort=free_places&order=desc'],
+  ['dates, a text', '/dates?perPage=25&q=a'],
+  ['dates, page 400', '/dates?perPage=25&page=400'],
+  ['trainers', '/trainers?perPage=25'],
+  ['bookings', '/participations?perPage=25'],
+  ['bookings by name', '/participations?perPage=25&sort=lastName'],
+  ['bookings by name, backwards', '/participations?perPage=25&sort=lastName&order=desc'],
+  ['bookings, a name', '/participations?perPage=25&q=k%C3%B6hler'],
+  ['bookings, a rare name', '/participations?perPage=25&q=4711'],
+  ['bookings on a waiting list', '/participations?perPage=25&status=waitlisted'],
+  ['leads', '/leads?perPage=25'],
+  ['leads, words', '/leads?perPage=25&q=k%C3%B6hler+hamburg'],
+  ['board of leads', '/leads/board'],
+  ['open tasks', '/tasks?perPage=25&done=false'],
+  ['tasks, words', '/tasks?perPage=25&q=rechnung+k%C3%B6hler'],
+  ['start page', '/start'],
+  ['log', '/log'],
+  ['log of contacts', '/log?subject=contact'],
+]
+
+/** The median of each page, slowest first. */
+export async function measureLists(loaded: Loaded): Promise<{ slowest: number; text: string }> {
+  const read = await openOffice(loaded)
+  const found: { name: string; took: number }[] = []
+  for (const [name, path] of pagesOf(loaded.contacts.everybody)) {
+    await read(path)
+    const took: number[] = []
+    for (let round = 0; round < rounds; round++) took.push((await read(path)).took)
+    found.push({ name, took: median(took) })
+  }
+  found.sort((a, b) => b.took - a.took)
+  const { rows } = await loaded.instance.client.query<{ dates: number }>(
+    'select count(*)::int as dates from event_date',
+  )
+  return {
+    slowest: found[0]!.took,
+    text: `median of ${rounds} in ms (wanted: less than 200), ${loaded.contacts.persons.toLocaleString('en')} contacts, ${rows[0]!.dates.toLocaleString('en')} dates: ${found.map(({ name, took }) => `${name} ${took.toFixed(0)}`).join(', ')}`,
+  }
+}

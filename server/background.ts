@@ -1,6 +1,0 @@
-// What every process of a service does by itself, beside answering.
-import { importsJob } from './imports/work.ts'
-import { sendMail } from './mail/sender.ts'
-import type { Job } from './platform/background.ts'
-
-export const backgroundJobs: readonly Job[] = [importsJob(), sendMail]

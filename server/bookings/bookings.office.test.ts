@@ -1,0 +1,599 @@
+// Bookings in the back office: places under locks, waiting lists, series, lists and files.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import readXlsx from 'read-excel-file/node'
+import { testInstance } from '../../test/support/test-instance.ts'
+import type { Booking, DatePlaces } from './booking.schema.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+const { db } = kontor
+const office = await kontor.signIn({ rights: ['100100', '090300'] })
+
+let count = 0
+const person = async (values: { first_name?: string; company?: string } = {}): Promise<number> =>
+  (
+    await db
+      .insertInto('contact')
+      .values({ contact_type: 'person', last_name: `Person ${String(++count).padStart(3, '0')}`, ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const people = (number: number) => Promise.all(Array.from({ length: number }, () => person()))
+
+const { id: eventId } = await db
+  .insertInto('event')
+  .values({ title: 'Excel', article_no: 'EX-1' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const newDate = async (max: number, values: object = {}): Promise<number> =>
+  (
+    await db
+      .insertInto('event_date')
+      .values({
+        event_id: eventId,
+        participants_max: max,
+        start_date: '2026-09-01',
+        status: 'confirmed',
+        waiting_list: true,
+        ...values,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const post = (body: object, by = office) => by.call('POST', '/participations', body)
+const book = async (dateId: number, contactIds: number[], more: object = {}): Promise<Booking[]> => {
+  const people = contactIds.map((contactId) => ({ contactId }))
+  const answer = await post({ dateId, status: 'booked', people, ...more })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.json
+}
+const change = (booking: { id: number; version: number }, body: object) =>
+  office.call('PATCH', `/participations/${booking.id}`, { version: booking.version, ...body })
+const cancel = async (booking: { id: number }) => {
+  const [{ version }] = (await office.call('GET', `/participations/${booking.id}`)).json
+  return change({ id: booking.id, version }, { status: 'cancelled' })
+}
+const participants = async (dateId: number): Promise<Booking[]> =>
+  (await office.call('GET', `/dates/${dateId}/participants`)).json
+const statuses = async (dateId: number) =>
+  (await participants(dateId)).map(({ contactId, status }) => [contactId, status])
+const placesOf = async (dateId: number): Promise<DatePlaces> =>
+  (await office.call('GET', `/dates/${dateId}/places`)).json[0]
+const shown = async (dateId: number) => {
+  const { json } = await kontor.call('GET', `/events?dateId=${dateId}`)
+  const date = json[0].dates[0]
+  return date.free_places
+}
+const fields = (answer: { json: { details: { field: string }[] } }) =>
+  answer.json.details.map(({ field }) => field)
+
+test('rights: 100100 to write, 090300:access to see persons', async () => {
+  const dateId = await newDate(5)
+  const contactId = await person()
+  const body = { dateId, status: 'booked', people: [{ contactId }] }
+  for (const [rights, write, see] of [
+    [[], 403, 403],
+    [['100100'], 403, 403],
+    [['090300:access'], 403, 200],
+    [['100100', '090300:access'], 200, 200],
+  ] as const) {
+    const one = await kontor.signIn({ rights: [...rights] })
+    assert.equal((await post(body, one)).status, write, rights.join())
+    for (const path of [
+      '/participations',
+      `/dates/${dateId}/participants`,
+      `/dates/${dateId}/participants.csv`,
+    ])
+      assert.equal((await one.call('GET', path)).status, see, `${rights.join()} ${path}`)
+    assert.equal((await one.call('GET', `/dates/${dateId}/places`)).status, 200)
+  }
+  const noAdd = await kontor.signIn({ rights: ['100100', '090300:access'] })
+  const fresh = { ...body, people: [{ lastName: 'Neu', email: 'neu@kontor.example' }] }
+  assert.equal((await post(fresh, noAdd)).status, 403)
+})
+
+test('wrong bodies are named field by field', async () => {
+  const dateId = await newDate(5)
+  const contactId = await person()
+  const answer = await post({
+    dateId: '1',
+    status: 1,
+    people: [{ lastName: ' ' }, { contactId: 1, email: 'a@b.de' }],
+  })
+  assert.equal(answer.status, 400)
+  assert.deepEqual(
+    new Set(fields(answer)),
+    new Set(['dateId', 'status', 'people[0].lastName', 'people[0].email', 'people[1].email']),
+  )
+  assert.deepEqual(fields(await post({ dateId, status: 'x', people: [{ contactId }] })), ['status'])
+  assert.deepEqual(fields(await post({ dateId: 99999, status: 'booked', people: [{ contactId }] })), [
+    'dateId',
+  ])
+  assert.deepEqual(
+    fields(await post({ dateId, status: 'booked', people: [{ contactId }, { contactId: 99999 }] })),
+    ['people[1].contactId'],
+  )
+  assert.deepEqual(fields(await post({ dateId, status: 'booked', people: [] })), ['people'])
+  const closed = await newDate(5, { waiting_list: false })
+  assert.deepEqual(fields(await post({ dateId: closed, status: 'waitlisted', people: [{ contactId }] })), [
+    'status',
+  ])
+  const lost = await newDate(5, { status: 'cancelled' })
+  assert.deepEqual(fields(await post({ dateId: lost, status: 'booked', people: [{ contactId }] })), [
+    'dateId',
+  ])
+  assert.equal((await office.call('GET', '/participations/99999')).status, 404)
+  assert.equal((await office.call('PATCH', '/participations/99999', { version: 0 })).status, 404)
+  assert.equal((await office.call('GET', '/dates/99999/places')).status, 404)
+  assert.deepEqual(await participants(dateId), [])
+})
+
+test('four colleagues at once, one of them new; GET /events shows it at once', async () => {
+  const dateId = await newDate(10)
+  const [a, b, c] = await people(3)
+  const body = {
+    dateId,
+    status: 'reserved',
+    comment: 'vegetarisch',
+    people: [
+      { contactId: a },
+      { contactId: b },
+      { contactId: c },
+      { lastName: 'Öztürk', firstName: 'Ayşe', email: 'a@neu.example', company: 'Neu AG' },
+    ],
+  }
+  assert.equal(await shown(dateId), 10)
+  const { status, json, text } = await post(body)
+  assert.equal(status, 200, text)
+  assert.deepEqual(
+    json.map(({ lastName, company, status, comment }: Booking) => [lastName, company, status, comment])[3],
+    ['Öztürk', 'Neu AG', 'reserved', 'vegetarisch'],
+  )
+  assert.equal(await shown(dateId), 6)
+  const again = await post({ ...body, people: [{ lastName: 'Öztürk', email: 'A@neu.example' }] })
+  assert.equal(again.status, 409)
+  assert.match(String(again.headers['location']), new RegExp(`/contacts/${json[3].contactId}$`))
+  await cancel(json[3])
+  assert.equal(await shown(dateId), 7)
+})
+
+test('never more than the places, here and elsewhere; the refusal says what is free and offers the waiting list', async () => {
+  const dateId = await newDate(5, { places_elsewhere: 2 })
+  const body = { dateId, status: 'booked', people: (await people(4)).map((contactId) => ({ contactId })) }
+  const refused = await post(body)
+  assert.equal(refused.status, 409)
+  assert.deepEqual(
+    ['conflict', 'free', 'waiting-list'].map((name) => refused.headers[`x-kontor-${name}`]),
+    ['full', '3', '1'],
+  )
+  assert.equal(refused.json.message, '"Excel, 2026-09-01" has 3 free places; needed: 4.')
+  assert.deepEqual(await participants(dateId), [])
+  const { json } = await post({ ...body, waitlistRest: true })
+  assert.deepEqual(
+    json.map((one: Booking) => [one.status, one.rank]),
+    [
+      ['booked', 0],
+      ['booked', 0],
+      ['booked', 0],
+      ['waitlisted', 1],
+    ],
+  )
+  assert.equal(await shown(dateId), 0)
+  const none = await newDate(0, { waiting_list: false })
+  const full = await post({
+    dateId: none,
+    status: 'reserved',
+    people: [{ contactId: await person() }],
+    waitlistRest: true,
+  })
+  assert.deepEqual([full.status, full.headers['x-kontor-waiting-list']], [409, '0'])
+})
+
+test('nobody is booked twice on a date, unless cancelled before', async () => {
+  const dateId = await newDate(5)
+  const contactId = await person({ first_name: 'Ida' })
+  const [first] = await book(dateId, [contactId])
+  const again = await post({ dateId, status: 'waitlisted', people: [{ contactId }] })
+  assert.equal(again.status, 409)
+  assert.match(again.json.message, /"Ida Person \d+" is booked on "Excel, 2026-09-01" already\./)
+  assert.equal((await post({ dateId, status: 'booked', people: [{ contactId }, { contactId }] })).status, 409)
+  await cancel(first!)
+  const [second] = await book(dateId, [contactId])
+  const [{ version }] = (await office.call('GET', `/participations/${first!.id}`)).json
+  assert.equal((await change({ id: first!.id, version }, { status: 'booked' })).status, 409)
+  assert.ok(second)
+})
+
+test('30 at once on 3 places: 3 are booked; the others wait, or are refused', async () => {
+  const waiting = await newDate(3)
+  const contacts = await people(30)
+  const asked = await Promise.all(
+    contacts.map((contactId) =>
+      post({ dateId: waiting, status: 'booked', people: [{ contactId }], waitlistRest: true }),
+    ),
+  )
+  const counted = (all: string[]) =>
+    [...new Set(all)].map((one) => [one, all.filter((other) => other === one).length]).sort()
+  assert.deepEqual(counted(asked.map(({ json }) => json[0].status)), [
+    ['booked', 3],
+    ['waitlisted', 27],
+  ])
+  assert.deepEqual(
+    (await participants(waiting)).slice(3).map(({ rank }) => rank),
+    Array.from({ length: 27 }, (_, index) => index + 1),
+  )
+  const refusing = await newDate(3)
+  const other = await Promise.all(
+    contacts.map((contactId) => post({ dateId: refusing, status: 'booked', people: [{ contactId }] })),
+  )
+  assert.deepEqual(counted(other.map(({ status }) => String(status))), [
+    ['200', 3],
+    ['409', 27],
+  ])
+  assert.equal((await placesOf(refusing)).booked, 3)
+})
+
+test('the same person twice at the same moment is booked once', async () => {
+  const dateId = await newDate(5)
+  const contactId = await person()
+  const asked = await Promise.all(
+    [1, 2, 3].map(() => post({ dateId, status: 'booked', people: [{ contactId }] })),
+  )
+  assert.deepEqual(asked.map(({ status }) => status).sort(), [200, 409, 409])
+})
+
+test('two cancellations at once move two different people up, in the order of the list', async () => {
+  const dateId = await newDate(3)
+  const contacts = await people(6)
+  const made = await book(dateId, contacts, { waitlistRest: true })
+  const answers = await Promise.all([cancel(made[0]!), cancel(made[1]!)])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  const up = answers.map(({ json }) => [json[0].status, json[1].contactId, json[1].status])
+  assert.deepEqual(up.map(([, contactId]) => contactId).sort(), [contacts[3], contacts[4]].sort())
+  const { booked, waitlisted, free } = await placesOf(dateId)
+  assert.deepEqual([booked, waitlisted, free], [3, 1, 0])
+})
+
+test('without the switch nobody moves up by itself; by hand the first does', async () => {
+  const dateId = await newDate(1)
+  const [a, b, c] = await people(3)
+  const made = await book(dateId, [a!, b!, c!], { waitlistRest: true })
+  assert.equal(
+    (await office.call('PATCH', `/dates/${dateId}/places`, { movesUp: false })).json[0].movesUp,
+    false,
+  )
+  assert.equal((await cancel(made[0]!)).json.length, 1)
+  assert.equal(await shown(dateId), 1)
+  const { json } = await office.call('POST', `/dates/${dateId}/waiting-list/move-up`)
+  assert.deepEqual(
+    json.map(({ contactId }: Booking) => contactId),
+    [b],
+  )
+  assert.deepEqual(await statuses(dateId), [
+    [b, 'booked'],
+    [c, 'waitlisted'],
+    [a, 'cancelled'],
+  ])
+  const full = await change(made[2]!, { status: 'booked' })
+  assert.deepEqual([full.status, full.headers['x-kontor-conflict']], [409, 'full'])
+})
+
+test('the order of a waiting list can be changed; who comes later goes behind', async () => {
+  const dateId = await newDate(0)
+  const [a, b, c, d] = (await people(4)) as [number, number, number, number]
+  const made = await book(dateId, [a, b, c], { status: 'waitlisted' })
+  const order = (ids: number[]) => office.call('POST', `/dates/${dateId}/waiting-list/order`, { ids })
+  const [x, y, z] = made.map(({ id }) => id) as [number, number, number]
+  assert.deepEqual(
+    (await order([z, x, y])).json.map(({ id, rank }: Booking) => [id, rank]),
+    [
+      [z, 1],
+      [x, 2],
+      [y, 3],
+    ],
+  )
+  await book(dateId, [d], { status: 'waitlisted' })
+  assert.deepEqual(
+    (await participants(dateId)).map(({ contactId }) => contactId),
+    [c, a, b, d],
+  )
+  assert.equal((await order([x, y, z])).status, 409)
+  assert.equal((await order([x, x, y, z])).status, 409)
+})
+
+test('a booking moves to another date, which has to have a place; the place that it leaves is given on', async () => {
+  const from = await newDate(1)
+  const to = await newDate(1)
+  const [a, b, c] = await people(3)
+  const [first] = await book(from, [a!])
+  await book(from, [b!], { status: 'waitlisted' })
+  const [other] = await book(to, [c!])
+  const [fresh] = (await office.call('GET', `/participations/${first!.id}`)).json
+  assert.equal((await change(fresh, { dateId: to })).status, 409)
+  assert.deepEqual(await statuses(from), [
+    [a, 'booked'],
+    [b, 'waitlisted'],
+  ])
+  await cancel(other!)
+  const moved = await change(fresh, { dateId: to })
+  assert.equal(moved.status, 200, moved.text)
+  assert.deepEqual(await statuses(to), [
+    [a, 'booked'],
+    [c, 'cancelled'],
+  ])
+  assert.deepEqual(await statuses(from), [[b, 'booked']])
+  const stale = await change(fresh, { comment: 'x' })
+  assert.deepEqual([stale.status, stale.headers['x-kontor-conflict']], [409, 'stale'])
+})
+
+test('two people who change places at once do not wait for each other', async () => {
+  const one = await newDate(2)
+  const two = await newDate(2)
+  const [a, b] = await people(2)
+  const [first] = await book(one, [a!])
+  const [second] = await book(two, [b!])
+  const moved = await Promise.all([change(first!, { dateId: two }), change(second!, { dateId: one })])
+  assert.deepEqual(
+    moved.map(({ status }) => status),
+    [200, 200],
+  )
+  assert.deepEqual([await statuses(one), await statuses(two)], [[[b, 'booked']], [[a, 'booked']]])
+})
+
+test('many are marked as attended at once; a status of staff counts as it says', async () => {
+  const dateId = await newDate(3)
+  const made = await book(dateId, await people(3))
+  const ids = made.map(({ id }) => id)
+  const set = (status: string, some = ids) =>
+    office.call('POST', '/participations/status', { ids: some, status })
+  assert.equal((await set('attended')).status, 200)
+  assert.deepEqual(
+    (await participants(dateId)).map(({ status }) => status),
+    ['attended', 'attended', 'attended'],
+  )
+  assert.equal(await shown(dateId), 0)
+  await db
+    .insertInto('participation_status')
+    .values({ status: 'moved on', name: 'moved on', counts_as: 'none' })
+    .execute()
+  await set('moved on', [ids[0]!])
+  assert.equal(await shown(dateId), 1)
+  assert.equal((await set('attended', [99999])).status, 404)
+  assert.deepEqual(fields(await set('nothing')), ['status'])
+  await book(dateId, [await person()])
+  const all = await set('absent')
+  assert.equal(all.status, 409, 'one of three finds no place: none is changed')
+  assert.deepEqual((await participants(dateId)).map(({ status }) => status).sort(), [
+    'attended',
+    'attended',
+    'booked',
+    'moved on',
+  ])
+})
+
+/** A series of two mandatory modules, the second with two dates, and an elective one. */
+async function newSeries(max = 5, moduleMax = 5) {
+  const series = await newDate(max)
+  const dates: number[] = []
+  for (let made = 0; made < 4; made++) dates.push(await newDate(moduleMax))
+  const [first, second, third, elective] = dates as [number, number, number, number]
+  for (const [position, is_mandatory, linked] of [
+    [1, true, [first]],
+    [2, true, [second, third]],
+    [3, false, [elective]],
+  ] as const) {
+    const { id } = await db
+      .insertInto('series_module')
+      .values({
+        date_id: series,
+        position,
+        is_mandatory,
+        module_type: is_mandatory ? 'mandatory' : 'elective',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('series_module_date')
+      .values(
+        linked.map((linked_date_id, index) => ({
+          series_module_id: id,
+          linked_date_id,
+          position: index,
+          is_preselected: is_mandatory && index === 0,
+        })),
+      )
+      .execute()
+  }
+  return { series, first, second, third, elective }
+}
+const free = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await placesOf(id)).free))
+
+test('a series is booked with its modules, and cancelled with them', async () => {
+  const { series, first, second, third, elective } = await newSeries()
+  const [a, b] = (await people(2)) as [number, number]
+  const [booked] = await book(series, [a])
+  assert.deepEqual(booked!.moduleDateIds, [first, second])
+  assert.deepEqual(await free(series, first, second, third, elective), [4, 4, 4, 5, 5])
+  assert.deepEqual(
+    (await participants(first)).map(({ partOf, seriesTitle }) => [partOf, seriesTitle]),
+    [[booked!.id, 'Excel']],
+  )
+  await book(series, [b], { moduleDateIds: [first, third, elective] })
+  assert.deepEqual(await free(series, first, second, third, elective), [3, 3, 4, 4, 4])
+  const wrong = { dateId: series, status: 'booked', people: [{ contactId: await person() }] }
+  assert.deepEqual(fields(await post({ ...wrong, moduleDateIds: [first] })), ['moduleDateIds'])
+  assert.deepEqual(fields(await post({ ...wrong, moduleDateIds: [first, second, third] })), ['moduleDateIds'])
+  assert.deepEqual(fields(await post({ ...wrong, moduleDateIds: [first, second, series] })), [
+    'moduleDateIds[2]',
+  ])
+  await cancel(booked!)
+  assert.deepEqual(await free(series, first, second, third, elective), [4, 4, 5, 4, 4])
+  const [{ version }] = (await office.call('GET', `/participations/${booked!.id}`)).json
+  assert.equal((await change({ id: booked!.id, version }, { status: 'reserved' })).status, 200)
+  assert.deepEqual(await statuses(second), [[a, 'reserved']], 'the cancelled booking is taken up again')
+})
+
+test('a series is all or nothing: a full module refuses it, and it waits as a whole', async () => {
+  const { series, first, second } = await newSeries(5, 1)
+  const [a, b, c] = (await people(3)) as [number, number, number]
+  const [alone] = await book(second, [a])
+  const refused = await post({ dateId: series, status: 'booked', people: [{ contactId: b }] })
+  assert.deepEqual([refused.status, refused.headers['x-kontor-conflict']], [409, 'full'])
+  assert.deepEqual(await free(series, first), [5, 1])
+  await book(series, [b, c], { waitlistRest: true })
+  assert.deepEqual(await statuses(series), [
+    [b, 'waitlisted'],
+    [c, 'waitlisted'],
+  ])
+  assert.deepEqual(await free(series, first), [5, 1])
+  const { json } = await cancel(alone!)
+  assert.deepEqual(
+    json.slice(1).map(({ contactId, dateId }: Booking) => [contactId, dateId]),
+    [[b, series]],
+  )
+  assert.deepEqual(
+    [await statuses(first), await statuses(second)],
+    [
+      [[b, 'booked']],
+      [
+        [b, 'booked'],
+        [a, 'cancelled'],
+      ],
+    ],
+  )
+  await cancel((await participants(series)).find(({ contactId }) => contactId === b)!)
+  assert.deepEqual(await statuses(first), [
+    [c, 'booked'],
+    [b, 'cancelled'],
+  ])
+})
+
+test('a module follows its series, but keeps who came; it can be moved', async () => {
+  const { series, first, second, third } = await newSeries()
+  const [booked] = await book(series, [await person()])
+  const child = (await participants(second))[0]!
+  assert.equal((await change(child, { dateId: third })).status, 200)
+  const module = (await participants(first))[0]!
+  await office.call('POST', '/participations/status', { ids: [module.id], status: 'absent' })
+  await office.call('POST', '/participations/status', { ids: [booked!.id], status: 'attended' })
+  assert.deepEqual(
+    [(await participants(first))[0]!.status, (await participants(third))[0]!.status],
+    ['absent', 'booked'],
+  )
+  const [series2] = (await office.call('GET', `/participations/${booked!.id}`)).json
+  assert.deepEqual(series2.moduleDateIds, [first, third])
+  const other = await newSeries()
+  const moved = await change(series2, { dateId: other.series })
+  assert.equal(moved.status, 200, moved.text)
+  assert.deepEqual(
+    await free(series, first, third, other.series, other.first, other.second),
+    [5, 5, 5, 4, 4, 4],
+  )
+})
+
+test('many series at once, on dates that cross, all or nothing', async () => {
+  const { series, first, second } = await newSeries(4, 4)
+  const contacts = await people(12)
+  const answers = await Promise.all(
+    contacts.map((contactId, index) =>
+      index % 3 === 0
+        ? post({ dateId: second, status: 'booked', people: [{ contactId }] })
+        : post({ dateId: series, status: 'booked', people: [{ contactId }] }),
+    ),
+  )
+  assert.ok(answers.every(({ status }) => status === 200 || status === 409))
+  const [ofSeries, ofFirst, ofSecond] = await Promise.all([series, first, second].map(placesOf))
+  assert.equal(ofSeries!.booked, ofFirst!.booked)
+  assert.equal(ofSecond!.booked, 4)
+})
+
+test('a date that does not take place is no module’s standard, and refuses who chooses it', async () => {
+  const { series, first, second, third } = await newSeries()
+  await db.updateTable('event_date').set({ status: 'cancelled' }).where('id', '=', second).execute()
+  const contactId = await person()
+  const body = { dateId: series, status: 'booked', people: [{ contactId }] }
+  assert.deepEqual(fields(await post({ ...body, moduleDateIds: [first, second] })), ['dateId'])
+  const [booked] = (await post(body)).json
+  assert.deepEqual(booked.moduleDateIds, [first, third])
+})
+
+test('the list: filters, order, pages, one contact', async () => {
+  const dateId = await newDate(5, { start_date: '2027-03-05', title: 'Besondere Runde' })
+  const [a, b] = (await people(2)) as [number, number]
+  await book(dateId, [a, b])
+  const list = async (query: string) =>
+    (await office.call('GET', `/participations?${query}`)).json as Booking[]
+  assert.deepEqual(
+    (await list('from=2027-03-05&to=2027-03-05&sort=lastName&order=asc')).map(({ contactId }) => contactId),
+    [a, b],
+  )
+  assert.deepEqual((await list('q=besondere+runde&status=booked,reserved')).length, 2)
+  assert.deepEqual((await list(`q=besondere&status=cancelled`)).length, 0)
+  assert.deepEqual(
+    (await list(`contactId=${a}`)).map((one) => one.dateId),
+    [dateId],
+  )
+  assert.ok((await list(`eventId=${eventId}`)).length > 2)
+  const page = await office.call('GET', `/participations?dateId=${dateId}&perPage=1`)
+  assert.deepEqual([page.json.length, page.headers['x-total-count']], [1, '2'])
+  const dates = (await office.call('GET', '/participations/dates?q=besondere')).json
+  assert.deepEqual(
+    dates.map(({ id, free: left }: DatePlaces) => [id, left]),
+    [[dateId, 3]],
+  )
+  assert.equal((await office.call('GET', '/participations/statuses')).json[0].id, 'interested')
+})
+
+test('participants as CSV and XLSX; formulas are escaped', async () => {
+  const dateId = await newDate(5)
+  const evil = await person({ first_name: "=cmd|'/c calc'!A1", company: '@SUM(1)' })
+  await book(dateId, [evil])
+  const csv = await office.call('GET', `/dates/${dateId}/participants.csv?language=de`)
+  assert.equal(csv.status, 200)
+  assert.match(csv.text, /^\ufeffNr\.;Status;Warteliste;Anrede;/)
+  assert.match(csv.text, /;'=cmd\|'\/c calc'!A1;Person \d+;'@SUM\(1\);/)
+  assert.match(csv.text, /;gebucht;/)
+  assert.equal(
+    (await office.call('GET', `/participations.csv?dateId=${dateId}&language=en`)).text.split('\r\n').length,
+    3,
+  )
+  const answer = await kontor.app.inject({
+    method: 'GET',
+    url: `/office/api/dates/${dateId}/participants.xlsx?language=en`,
+    headers: { cookie: office.cookie },
+  })
+  assert.match(String(answer.headers['content-disposition']), /\.xlsx/)
+  const [{ data }] = (await readXlsx(answer.rawPayload)) as unknown as [{ data: unknown[][] }]
+  assert.deepEqual(data[1]!.slice(1, 2), ['booked'])
+})
+
+test('the log of a date has its bookings, where it is asked for and contacts may be seen', async () => {
+  const dateId = await newDate(1)
+  const [one, other] = await people(2)
+  const [first] = await book(dateId, [one!])
+  await book(dateId, [other!], { status: 'waitlisted' })
+  await cancel(first!)
+  await newDate(1)
+  const log = async (query = '', by = office) => {
+    const { json } = await by.call('GET', `/changes?subject=date&subjectId=${dateId}${query}`)
+    return json.map(({ relation, action, after }: { relation: string; action: string; after: object }) =>
+      [relation, action, (after as { status?: string }).status].join(' '),
+    )
+  }
+  const own = ['event_date insert confirmed']
+  const bookings = [
+    'participation update booked',
+    'participation update cancelled',
+    'participation insert waitlisted',
+    'participation insert booked',
+  ]
+  assert.deepEqual(await log(), own)
+  assert.deepEqual((await log('&bookings=1')).toSorted(), [...bookings, ...own].toSorted())
+  const blind = await kontor.signIn({ rights: ['100100'] })
+  assert.deepEqual(await log('&bookings=1', blind), own)
+})

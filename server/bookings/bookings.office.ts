@@ -1,0 +1,195 @@
+// Bookings in the back office: lists, pages, files.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { foundByWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { type Endpoint, officeEndpoint, type WithHeaders } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { Id, IsoDate, record } from '../platform/http/schema.ts'
+import { dayBegins } from '../platform/runtime/days.ts'
+import { bookingWrites } from './booking.office.ts'
+import { Booking, DatePlaces } from './booking.schema.ts'
+import { bookings, bookingsById, bookingsOfDate, datesToBook, placesOf, withColumns } from './booking.sql.ts'
+import { bookingSheet } from './participants.files.ts'
+
+const seesPersons = '090300:access'
+const dateParams = Type.Object({ dateId: Id })
+const Language = Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en'])))
+
+const sorts = {
+  startDate: sql`d.start_date`,
+  createdAt: sql`p.created_at`,
+  id: sql`p.id`,
+  // As contact_by_name has it.
+  lastName: { always: sql`plain_text(c.last_name) collate "C"` },
+  status: sql`p.status`,
+  eventTitle: sql`e.title`,
+}
+
+const filters = {
+  q: Type.Optional(Type.String({ maxLength: 255 })),
+  status: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50 })),
+  from: Type.Optional(IsoDate),
+  to: Type.Optional(IsoDate),
+  eventId: Type.Optional(Id),
+  dateId: Type.Optional(Id),
+  contactId: Type.Optional(Id),
+  companyId: Type.Optional(Id),
+  /** Made on that day or later. */
+  createdFrom: Type.Optional(IsoDate),
+}
+const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
+type Asked = Type.Static<typeof query>
+
+function filtered(db: Parameters<typeof bookings>[0], asked: Asked, timeZone: string) {
+  const { q, status, from, to, eventId, dateId, contactId, companyId, createdFrom } = asked
+  return withColumns(
+    bookings(db, asked.sort === 'lastName')
+      .$if(q !== undefined, (rows) =>
+        rows.where(
+          foundByWords(
+            q!,
+            [
+              ['person', 'p.contact_id'],
+              ['company', 'p.contact_id'],
+              ['date', 'p.date_id'],
+            ],
+            `nullif(p.comment, '')`,
+          ),
+        ),
+      )
+      .$if(status !== undefined, (rows) => rows.where('p.status', '=', sql<string>`any(${status}::text[])`))
+      .$if(from !== undefined, (rows) => rows.where('d.start_date', '>=', from!))
+      .$if(to !== undefined, (rows) => rows.where('d.start_date', '<=', to!))
+      .$if(createdFrom !== undefined, (rows) =>
+        rows.where('p.created_at', '>=', dayBegins(createdFrom!, 0, timeZone)),
+      )
+      .$if(eventId !== undefined, (rows) => rows.where('d.event_id', '=', eventId!))
+      .$if(dateId !== undefined, (rows) => rows.where('p.date_id', '=', dateId!))
+      .$if(companyId !== undefined, (rows) => rows.where('c.company_id', '=', companyId!))
+      .$if(contactId !== undefined, (rows) => rows.where('p.contact_id', '=', contactId!)) as never,
+  )
+}
+
+const listBookings = officeEndpoint({
+  method: 'GET',
+  path: '/participations',
+  right: seesPersons,
+  query,
+  response: Type.Array(Booking),
+  handle: ({ db, query: asked, settings }) =>
+    pageOf(db, filtered(db, asked, settings.timeZone), { order: 'desc', ...asked }, sorts, 'p.id') as Promise<
+      WithHeaders<Booking>
+    >,
+})
+
+const exportBookings = officeEndpoint({
+  method: 'GET',
+  path: '/participations.csv',
+  right: seesPersons,
+  query: Type.Object({ ...query.properties, language: Language }),
+  handle: async ({ db, query: { language = 'de', ...asked }, settings }) => {
+    const { records } = (await pageOf(
+      db,
+      filtered(db, asked, settings.timeZone),
+      { order: 'desc', ...asked, page: 1, perPage: 100_000 },
+      sorts,
+      'p.id',
+    )) as WithHeaders<Booking>
+    return bookingSheet(records, { name: 'bookings', format: 'csv', language, timeZone: settings.timeZone })
+  },
+})
+
+const getBooking = officeEndpoint({
+  method: 'GET',
+  path: '/participations/{id}',
+  right: seesPersons,
+  params: Type.Object({ id: Id }),
+  response: Type.Array(Booking),
+  handle: async ({ db, params: { id } }) => {
+    const rows = await bookingsById(db, [id])
+    if (rows.length === 0) throw notFound(`There is no booking ${id}.`)
+    return rows
+  },
+})
+
+const listStatuses = officeEndpoint({
+  method: 'GET',
+  path: '/participations/statuses',
+  response: Type.Array(record({ id: Type.String(), name: Type.String(), countsAs: Type.String() })),
+  handle: ({ db }) =>
+    db
+      .selectFrom('participation_status')
+      .select(['status as id', 'name', 'counts_as as countsAs'])
+      .orderBy(
+        sql`array_position(array['interested','reserved','waitlisted','booked','attended','absent','cancelled'], status)`,
+      )
+      .orderBy('status')
+      .execute(),
+})
+
+/** Dates that can be chosen to book or to move to. */
+const listDatesToBook = officeEndpoint({
+  method: 'GET',
+  path: '/participations/dates',
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 255 })),
+    eventId: Type.Optional(Id),
+    from: Type.Optional(IsoDate),
+    ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  }),
+  response: Type.Array(DatePlaces),
+  handle: ({ db, query: { q = '', eventId = 0, from, ids }, today }) =>
+    datesToBook(db, { q, eventId, from: from ?? today, ids }),
+})
+
+const getPlaces = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/places',
+  params: dateParams,
+  response: Type.Array(DatePlaces),
+  handle: async ({ db, params: { dateId } }) => {
+    const places = await placesOf(db, dateId)
+    if (!places) throw notFound(`There is no date ${dateId}.`)
+    return [places]
+  },
+})
+
+const listParticipants = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/participants',
+  right: seesPersons,
+  params: dateParams,
+  response: Type.Array(Booking),
+  handle: ({ db, params: { dateId } }) => bookingsOfDate(db, dateId),
+})
+
+const participantsFile = (format: 'csv' | 'xlsx') =>
+  officeEndpoint({
+    method: 'GET',
+    path: `/dates/{dateId}/participants.${format}`,
+    right: seesPersons,
+    params: dateParams,
+    query: Type.Object({ language: Language }),
+    handle: async ({ db, params: { dateId }, query: { language = 'de' }, settings }) => {
+      const places = await placesOf(db, dateId)
+      if (!places) throw notFound(`There is no date ${dateId}.`)
+      const name = [language === 'de' ? 'Teilnehmer' : 'Participants', places.startDate, places.title]
+        .filter((part) => part !== '')
+        .join(' ')
+      const rows = await bookingsOfDate(db, dateId)
+      return bookingSheet(rows, { name, format, language, timeZone: settings.timeZone })
+    },
+  })
+
+export const participationsOffice: readonly Endpoint[] = [
+  listStatuses,
+  listDatesToBook,
+  listBookings,
+  exportBookings,
+  getBooking,
+  getPlaces,
+  listParticipants,
+  participantsFile('csv'),
+  participantsFile('xlsx'),
+  ...bookingWrites,
+]

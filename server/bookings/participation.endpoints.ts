@@ -1,0 +1,43 @@
+// Interface: GET /participations/search/cid/{contactId}/{searchPeriod}.
+import Type from 'typebox'
+import { mergedInto } from '../addresses/merged.sql.ts'
+import { endpoint } from '../platform/http/endpoint.ts'
+import { Id, record } from '../platform/http/schema.ts'
+import { addMonths } from '../platform/runtime/clock.ts'
+import { Participation } from './participation.schema.ts'
+import { participationsOfContact } from './participation.sql.ts'
+
+export const searchParticipations = endpoint({
+  method: 'GET',
+  path: '/participations/search/cid/{contactId}/{searchPeriod}',
+  id: 'searchParticipations',
+  tag: 'Participations',
+  summary: 'List the event participations of a contact within a period',
+  description:
+    'Participations in dates that start within today plus or minus `searchPeriod` calendar months, both ends included, by date. ' +
+    'A day that a month lacks becomes its last day.',
+  params: record({ contactId: Id, searchPeriod: Type.Integer({ minimum: 0, maximum: 1200 }) }),
+  response: Type.Array(Participation),
+  examples: {
+    params: { contactId: 1204, searchPeriod: 3 },
+    response: [
+      {
+        date: '2026-10-12',
+        eventName: 'Projektmanagement Grundlagen',
+        articleNo: 'PM-101',
+        partStatus: 'booked',
+        partId: 5120,
+        dateId: 741,
+      },
+    ],
+  },
+  handle: async ({ db, params: { contactId, searchPeriod }, today }) => {
+    const window = { from: addMonths(today, -searchPeriod), to: addMonths(today, searchPeriod) }
+    const found = await participationsOfContact(db, contactId, window)
+    if (found.length > 0) return found
+    const into = await mergedInto(db, contactId)
+    return into === undefined ? [] : participationsOfContact(db, into, window)
+  },
+})
+
+export const participationEndpoints = [searchParticipations]

@@ -1,0 +1,32 @@
+// Participations of a contact.
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database/database.ts'
+import type { Participation } from './participation.schema.ts'
+
+/** The participations of a contact in dates that start from one day to another (`YYYY-MM-DD`, both ends in), by date. */
+export async function participationsOfContact(
+  reader: Reader,
+  contactId: number,
+  window: { from: string; to: string },
+): Promise<Participation[]> {
+  const rows = await reader
+    .selectFrom('participation as p')
+    .innerJoin('event_date as d', 'd.id', 'p.date_id')
+    .innerJoin('event as e', 'e.id', 'd.event_id')
+    .select([
+      sql<string>`coalesce(d.start_date::text, '')`.as('date'),
+      'e.title as eventName',
+      sql<string>`coalesce(nullif(d.article_no, ''), e.article_no)`.as('articleNo'),
+      'p.status as partStatus',
+      'p.id as partId',
+      'p.date_id as dateId',
+    ])
+    .where('p.contact_id', '=', contactId)
+    .where('d.start_date', '>=', window.from)
+    .where('d.start_date', '<=', window.to)
+    .orderBy('d.start_date')
+    .orderBy('d.start_time')
+    .orderBy('p.id')
+    .execute()
+  return rows
+}

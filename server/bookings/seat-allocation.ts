@@ -1,0 +1,122 @@
+// The places of dates, held by locks on their rows: whoever books, moves or cancels in the back office does it here.
+import { sql } from 'kysely'
+import { freePlaces } from '../catalogue/booking.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { Failure } from '../platform/http/errors.ts'
+
+export type CountsAs = 'none' | 'reserved' | 'waitlisted' | 'booked'
+
+/** A date whose row is locked. `taken`: places booked and reserved here, as of what has been done in this transaction. */
+export type HeldDate = {
+  id: number
+  title: string
+  startDate: string
+  max: number
+  elsewhere: number
+  taken: number
+  waitingList: boolean
+  movesUp: boolean
+  takesPlace: boolean
+}
+
+/** One transaction's view of the dates that it holds. */
+export type Desk = {
+  tx: Tx
+  now: Date
+  /** What each status counts as. */
+  statuses: ReadonlyMap<string, CountsAs>
+  dates: Map<number, HeldDate>
+  /** Dates at which places became free. */
+  freed: Set<number>
+}
+
+export async function openDesk(tx: Tx, now: Date): Promise<Desk> {
+  const rows = await tx.selectFrom('participation_status').select(['status', 'counts_as']).execute()
+  const statuses = new Map(rows.map((row) => [row.status, row.counts_as as CountsAs]))
+  return { tx, now, statuses, dates: new Map(), freed: new Set() }
+}
+
+export const countsAs = (desk: Desk, status: string): CountsAs => desk.statuses.get(status) ?? 'none'
+
+export const takesPlace = (desk: Desk, status: string): boolean =>
+  ['booked', 'reserved'].includes(countsAs(desk, status))
+
+/** Places left at a held date. A maximum of 0 is no place, as the website is told it (decision 11.4). */
+export const placesLeft = ({ max, taken, elsewhere }: HeldDate): number =>
+  freePlaces({ participants_max: max, booked_count: taken, reserved_count: 0, places_elsewhere: elsewhere })
+
+/** Date and title in quotes, as the refusals name it. */
+export const nameOf = ({ title, startDate }: HeldDate): string =>
+  `"${[title.replaceAll('"', "'"), startDate].filter((part) => part !== '').join(', ')}"`
+
+// Whoever waits for a place at one of the dates may need places at the others when it moves up: the series that a module
+// belongs to, and the modules of a series.
+const withWaiting = (ids: readonly number[]) => sql<{ id: number }>`
+  with waiting as (
+    select p.id, p.date_id from participation p join participation_status s on s.status = p.status
+    where s.counts_as = 'waitlisted' and (p.date_id = any(${ids}::int[]) or exists (
+      select from participation_module m where m.participation_id = p.id and m.date_id = any(${ids}::int[])))
+  )
+  select unnest(${ids}::int[]) as id
+  union select date_id from waiting
+  union select m.date_id from participation_module m join waiting w on w.id = m.participation_id`
+
+/**
+ * Locks the dates that are not held yet, in order of their ids, so that nobody waits for each other; then reads what is taken.
+ * Dates that are not there are left out. Gives how many were locked.
+ */
+export async function hold(desk: Desk, ids: readonly number[]): Promise<number> {
+  const { rows: wanted } = await withWaiting([...new Set(ids)]).execute(desk.tx)
+  const missing = wanted.map(({ id }) => id).filter((id) => !desk.dates.has(id))
+  if (missing.length === 0) return 0
+  const { rows } = await sql<HeldDate & { statusOf: string | null; eventId: number }>`
+    select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as max,
+      places_elsewhere as elsewhere, booked_count + reserved_count as taken, waiting_list as "waitingList",
+      moves_up as "movesUp", status as "statusOf"
+    from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(desk.tx)
+  const events = await desk.tx
+    .selectFrom('event')
+    .select(['id', 'title'])
+    .where('id', '=', sql<number>`any(${rows.map((row) => row.eventId)}::int[])`)
+    .execute()
+  const lost = await desk.tx
+    .selectFrom('date_status')
+    .select('status')
+    .where('takes_place', '=', false)
+    .execute()
+  const titles = new Map(events.map((event) => [event.id, event.title]))
+  const lostStatuses = new Set<string | null>(lost.map(({ status }) => status))
+  for (const { statusOf, eventId, ...date } of rows)
+    desk.dates.set(date.id, {
+      ...date,
+      title: date.title || (titles.get(eventId) ?? ''),
+      takesPlace: !lostStatuses.has(statusOf),
+    })
+  return rows.length
+}
+
+/** Gives places back. */
+export function release(desk: Desk, dateIds: readonly number[]): void {
+  for (const id of dateIds) {
+    const date = desk.dates.get(id)!
+    date.taken -= 1
+    desk.freed.add(id)
+  }
+}
+
+/** Takes a place at each of the dates, or at none of them: then gives those that are full. */
+export function take(desk: Desk, dateIds: readonly number[]): HeldDate[] {
+  const dates = dateIds.map((id) => desk.dates.get(id)!)
+  const full = dates.filter((date) => placesLeft(date) < 1)
+  if (full.length === 0) for (const date of dates) date.taken += 1
+  return full
+}
+
+/** The refusal where places are missing; its headers tell the office's page what it may offer instead. */
+export function noPlace(full: HeldDate, free: number, needed: number, hasWaitingList: boolean): Failure {
+  return new Failure(409, `${nameOf(full)} has ${free} free places; needed: ${needed}.`, [], {
+    'x-kontor-conflict': 'full',
+    'x-kontor-free': String(free),
+    'x-kontor-waiting-list': hasWaitingList ? '1' : '0',
+  })
+}

@@ -1,0 +1,200 @@
+// Data set: events as GET /events returns them with every flag, and what the back office alone knows of them.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { loadEvents } from '../../catalogue/catalogue.read.ts'
+import { Event } from '../../catalogue/event.schema.ts'
+import { SeriesPrice } from '../../catalogue/series.schema.ts'
+import type { Reader, Tx } from '../../platform/database/database.ts'
+import { Count, Id, record } from '../../platform/http/schema.ts'
+import type { Given, Import, Item, Section } from '../records/section.ts'
+import { loosened } from '../records/shape.ts'
+import { checkParts } from '../records/unique.ts'
+import { checkEvents, datesIn } from './check.ts'
+import { compareEvents } from './compare.ts'
+import { writeEvents } from './write.ts'
+
+const required = {
+  Event: ['event_id'],
+  EventDate: ['date_id'],
+  CatalogueCategory: ['eventcat_id'],
+  CatalogueFile: ['diskitem_id'],
+  DateLocation: ['location_id'],
+  LinkedDate: ['linked_date_id'],
+  SeriesDate: ['date_id'],
+  SeriesDateSummary: ['date_id'],
+}
+
+export const events: Section = {
+  name: 'events',
+  schema: loosened(Event, required),
+  key: (item) => item['event'].event_id,
+  take: (event, raw) => ({ event, raw: { ...raw, dates: raw['dates'] ?? [] } }),
+  bring: ({ event }, references) => {
+    references.bring('event', event.event_id)
+    for (const category of event.event_catalog_categories) references.bring('category', category.eventcat_id)
+    for (const date of event.dates) references.bring('date', date.date_id)
+  },
+  check: checkEvents,
+  compare: compareIds,
+  write: writeEvents,
+  read: readEvents,
+}
+
+/** Checks that the ids of parts do not belong to dates that the data set does not hold. */
+async function compareIds(tx: Tx, given: Given, { faults }: Import): Promise<void> {
+  const dates = [...datesIn(given)]
+  const owners = new Set(dates.map(({ date }) => date.date_id))
+  const quotas = dates.flatMap(({ date, pointer }) =>
+    date.hotel_quota.map((quota, index) => ({
+      id: quota.id,
+      owner: date.date_id,
+      pointer: `${pointer}/hotel_quota/${index}/id`,
+    })),
+  )
+  await checkParts(tx, faults, 'hotel_quota', 'date_id', quotas, owners)
+  const modules = dates.flatMap(({ date, pointer }) =>
+    date.series_dates.flatMap((group, at) =>
+      group.module_type.map(({ config }, index) => ({
+        id: config.date_config_id,
+        owner: date.date_id,
+        pointer: `${pointer}/series_dates/${at}/module_type/${index}/config/date_config_id`,
+      })),
+    ),
+  )
+  await checkParts(tx, faults, 'series_module', 'date_id', modules, owners)
+}
+
+// What follows from the day of the export is left at false: it is worked out anew where the data set is imported.
+async function* readEvents(reader: Reader): AsyncGenerator<string> {
+  const { rows } = await sql<{ id: number }>`select id from event_date where is_bookable`.execute(reader)
+  const bookable = new Set(rows.map((row) => row.id))
+  for await (const event of loadEvents(reader, { everything: true, today: '2000-01-01' })) {
+    const dates = event.dates.map((date) => ({
+      ...date,
+      series_dates: date.series_dates.map((group) => ({
+        module_type: group.module_type.map((entry) => ({ ...entry, dates: entry.dates.map(undecided) })),
+      })),
+      series_parents: date.series_parents.map((group) => ({
+        parent_date_id: group.parent_date_id.map(undecided),
+      })),
+    }))
+    yield JSON.stringify({
+      ...event,
+      dates: dates.map((date) => ({ ...date, date_is_bookable: bookable.has(date.date_id) })),
+    })
+  }
+}
+
+const undecided = <D extends object>(date: D): D => ({ ...date, is_generally_bookable: false })
+
+export const eventSettings: Section = {
+  name: 'eventSettings',
+  schema: Type.Object(
+    { event_id: Id, is_published: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  key: (item) => item['event_id'],
+  check: (given, { references }) => {
+    for (const [index, item] of given.items.entries())
+      references.need('event', item['event_id'], `${given.pointer(index)}/event_id`)
+  },
+  write: async (tx, given) => {
+    await sql`update event e set is_published = coalesce(g.is_published, e.is_published)
+      from json_to_recordset(${JSON.stringify(given.items)}::json) as g(event_id int, is_published boolean)
+      where e.id = g.event_id and e.is_published <> g.is_published`.execute(tx)
+  },
+  read: (reader) => pages(reader, 'event', `t.id as event_id, t.is_published`),
+}
+
+const price = record(
+  {
+    price_id: SeriesPrice.properties.price_id,
+    price_type: SeriesPrice.properties.price_type,
+    cmscont_id: SeriesPrice.properties.cmscont_id,
+    ct_set_id: SeriesPrice.properties.ct_set_id,
+    ccategory_id: SeriesPrice.properties.ccategory_id,
+    price_additional_field_text: Type.String(),
+    price_valid_for: Type.String(),
+  },
+  'price',
+)
+
+export const dateSettings: Section = {
+  name: 'dateSettings',
+  schema: loosened(
+    record(
+      {
+        date_id: Id,
+        is_bookable: Type.Boolean(),
+        places_elsewhere: Count,
+        is_published: Type.Boolean(),
+        duration: Type.String(),
+        moves_up: Type.Boolean(),
+        prices: Type.Array(price),
+      },
+      'dateSettings',
+    ),
+    { dateSettings: ['date_id'] },
+  ),
+  key: (item) => item['raw'].date_id,
+  take: (_item, raw) => ({ raw }),
+  check: (given, { references }) => {
+    for (const [index, { raw }] of (given.items as { raw: Item }[]).entries())
+      references.need('date', raw['date_id'], `${given.pointer(index)}/date_id`)
+  },
+  compare: async (tx, given, { faults }) => {
+    const parts = (given.items as { raw: Item }[]).flatMap(({ raw }, index) =>
+      ((raw['prices'] ?? []) as Item[]).map((one, at) => ({
+        id: (one['price_id'] as number) ?? 0,
+        owner: raw['date_id'] as number,
+        pointer: `${given.pointer(index)}/prices/${at}/price_id`,
+      })),
+    )
+    await checkParts(tx, faults, 'date_price', 'date_id', parts, new Set(parts.map((part) => part.owner)))
+  },
+  write: writeSettings,
+  read: (reader) =>
+    pages(
+      reader,
+      'event_date',
+      `t.id as date_id, t.is_bookable, t.places_elsewhere, t.is_published, t.duration, t.moves_up, coalesce((
+        select json_agg(json_build_object('price_id', p.id, 'price_type', p.price_type, 'cmscont_id', p.cmscont_id,
+          'ct_set_id', p.ct_set_id, 'ccategory_id', p.ccategory_id, 'price_additional_field_text', p.additional_field_text,
+          'price_valid_for', p.valid_for) order by p.position)
+        from date_price p where p.date_id = t.id), '[]') as prices`,
+    ),
+}
+
+/** Places given away elsewhere follow from free_places and what is taken here, so that all participations come before. */
+async function writeSettings(tx: Tx, given: Given, run: Import): Promise<void> {
+  const free = [...datesIn(run.section('events'))].flatMap(({ date, raw }) =>
+    raw['free_places'] === undefined ? [] : [{ id: date.date_id, free: date.free_places }],
+  )
+  const settings = (given.items as { raw: Item }[]).map(({ raw }) => raw)
+  await sql`update event_date d set places_elsewhere = n.places from (
+      select t.id, greatest(0, t.participants_max - g.free - t.booked_count - t.reserved_count) as places
+      from event_date t join json_to_recordset(${JSON.stringify(free)}::json) as g(id int, free int) on g.id = t.id
+      where not t.id = any(${settings.filter((one) => one['places_elsewhere'] !== undefined).map((one) => one['date_id'])}::int[])
+    ) n where n.id = d.id and n.places <> d.places_elsewhere`.execute(tx)
+  await sql`update event_date d set is_bookable = coalesce(g.is_bookable, d.is_bookable),
+      places_elsewhere = coalesce(g.places_elsewhere, d.places_elsewhere),
+      is_published = coalesce(g.is_published, d.is_published), duration = coalesce(g.duration, d.duration),
+      moves_up = coalesce(g.moves_up, d.moves_up)
+    from json_to_recordset(${JSON.stringify(settings)}::json)
+      as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, moves_up boolean)
+    where d.id = g.date_id`.execute(tx)
+  await compareEvents(tx, run.section('events'), run.faults)
+}
+
+const pageSize = 1000
+
+async function* pages(reader: Reader, table: 'event' | 'event_date', list: string): AsyncGenerator<string> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number; line: string }>`
+      select t.id, (select row_to_json(r)::text from (select ${sql.raw(list)}) r) as line
+      from ${sql.raw(table)} t where t.id > ${last} order by t.id limit ${pageSize}`.execute(reader)
+    for (const row of rows) yield row.line
+    if (rows.length < pageSize) return
+    last = rows.at(-1)!.id
+  }
+}

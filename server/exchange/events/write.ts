@@ -1,0 +1,240 @@
+// Data set: events and dates into their tables.
+import { sql } from 'kysely'
+import type { EventDate } from '../../catalogue/date.schema.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  choice,
+  day,
+  type Fields,
+  id,
+  integer,
+  json,
+  type Kind,
+  passIds,
+  prune,
+  reference,
+  text,
+  texts,
+  time,
+  truth,
+  upsert,
+} from '../records/columns.ts'
+import { writeParts } from '../records/parts.ts'
+import { type Given, type Import, type Item, type Link, writeLinks } from '../records/section.ts'
+import { addValues } from '../sections/lookups.exchange.ts'
+import { datesIn, eventsIn } from './check.ts'
+import { dateParts, eventParts, type Positioned, priceFields, quotaFields, quotaRow } from './fields.ts'
+import { writeLocations } from './locations.ts'
+import { seriesPrices } from './prices.ts'
+import { writeSeries } from './series.ts'
+import { sharedOf, trainerKey, writeCategories, writeFiles, writeTrainers } from './shared-records.ts'
+
+const eventFields: Fields = {
+  event_id: ['id', id],
+  event_identifier: ['identifier', text],
+  event_title: ['title', text],
+  event_subtitle: ['subtitle', text],
+  event_article_no: ['article_no', text],
+  event_desc_link: ['desc_link', text],
+  event_teaser: ['teaser', text],
+  event_description: ['description', text],
+  event_requirements: ['requirements', text],
+  event_objectives: ['objectives', text],
+  event_target_group: ['target_group', text],
+  event_itinerary: ['itinerary', text],
+  event_service: ['service', text],
+  meta_data: ['meta_data', text],
+  days: ['days', integer],
+  prospective_allowed: ['prospective_allowed', truth],
+  publish_coop_data_allowed: ['publish_coop_data_allowed', truth],
+  discounts: ['group_discounts', texts],
+  event_misc: ['misc', json],
+  meta_tags: ['meta_tags', json],
+  ebg_data: ['ebg_data', json],
+}
+
+// What the record does not say stays, or begins with this.
+const orStored = (kind: Kind, fallback: string): Kind => ({
+  ...kind,
+  write: (given, stored) => `coalesce(${given}, ${stored}, ${fallback})`,
+})
+
+const dateFields: Fields = {
+  date_id: ['id', id],
+  eventId: ['event_id', id],
+  client_id: ['client_id', reference],
+  date_identifier: ['identifier', text],
+  date_title: ['title', text],
+  date_subtitle: ['subtitle', text],
+  duration: ['duration', orStored(text, `''`)],
+  number_of_days: ['number_of_days', integer],
+  participants_min: ['participants_min', integer],
+  participants_max: ['participants_max', integer],
+  switch: ['is_bookable', orStored(truth, 'true')],
+  date_is_active: ['is_active', truth],
+  waiting_list: ['waiting_list', truth],
+  cooperation_partner: ['cooperation_partner', text],
+  article_no: ['article_no', text],
+  date_status: ['status', choice],
+  date_format: ['format', choice],
+  date_lesson_units: ['lesson_units', text],
+  start_date: ['start_date', day],
+  start_time: ['start_time', time],
+  end_date: ['end_date', day],
+  end_time: ['end_time', time],
+  booking_start_date: ['booking_start_date', day],
+  booking_end_date: ['booking_end_date', day],
+  display_time_start: ['display_start', day],
+  display_time_end: ['display_end', day],
+  date_website_booking_link: ['website_booking_link', text],
+  date_misc: ['misc', json],
+  date_meta_data: ['meta_data', json],
+  ebg_data: ['ebg_data', json],
+}
+
+/** Writes events with their dates and all parts of both. Dates that an event no longer lists stay. */
+export async function writeEvents(tx: Tx, given: Given, run: Import): Promise<void> {
+  const events = eventsIn(given).map(({ event }) => event)
+  const dates = [...datesIn(given)]
+  const shared = sharedOf(given, run)
+  const shown = seriesPrices(given, run)
+  run.faults.check()
+  await writeCategories(tx, shared)
+  await writeFiles(tx, shared)
+  await writeLocations(tx, shared, run)
+  run.faults.check()
+  const trainerIds = await writeTrainers(tx, shared)
+  await addValues(tx, 'dateStatus', new Set(dates.map(({ date }) => date.date_status)))
+  await addValues(tx, 'dateFormat', new Set(dates.map(({ date }) => date.date_format)))
+  await addValues(
+    tx,
+    'hotelQuotaStatus',
+    new Set(dates.flatMap(({ date }) => date.hotel_quota.map((quota) => quota.status))),
+  )
+
+  const eventIds = events.map((event) => event.event_id)
+  await passIds(
+    tx,
+    'event',
+    eventIds.reduce((highest, one) => Math.max(highest, one), 0),
+  )
+  await upsert(
+    tx,
+    'event',
+    eventFields,
+    ['id'],
+    events.map((event) => ({
+      ...event,
+      discounts: event.event_group_discounts.map((one) => one.discount_string),
+    })),
+  )
+  const dateIds = dates.map(({ date }) => date.date_id)
+  await passIds(
+    tx,
+    'event_date',
+    dateIds.reduce((highest, one) => Math.max(highest, one), 0),
+  )
+  await upsert(
+    tx,
+    'event_date',
+    dateFields,
+    ['id'],
+    dates.map(({ event, date, raw }) => ({
+      ...date,
+      eventId: event.event_id,
+      switch: raw['date_is_bookable'],
+      duration: shown.durations.get(date.date_id),
+    })),
+  )
+  const links = (link: Omit<Link, 'schema'>, lists: [number, number[]][]) =>
+    writeLinks(tx, { ...link, schema: id.schema }, lists)
+  await links(
+    { table: 'event_in_category', owner: 'event_id', column: 'category_id', type: 'int' },
+    events.map((event) => [event.event_id, event.event_catalog_categories.map((one) => one.eventcat_id)]),
+  )
+  await links(
+    { table: 'event_file', owner: 'event_id', column: 'diskitem_id', type: 'int' },
+    events.map((event) => [event.event_id, event.event_files.flat().map((file) => file.diskitem_id)]),
+  )
+  const ofDates = (table: string, column: string, ids: (date: EventDate) => number[]) =>
+    links(
+      { table, owner: 'date_id', column, type: 'int' },
+      dates.map(({ date }) => [date.date_id, ids(date)]),
+    )
+  await ofDates('event_date_catalog', 'catalog_id', (date) => date.date_catalog)
+  await ofDates('date_file', 'diskitem_id', (date) => date.date_files.flat().map((file) => file.diskitem_id))
+  await ofDates('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))
+  for (const part of eventParts)
+    await writePositioned(
+      tx,
+      part,
+      events.map((event) => [event.event_id, part.rows(event)]),
+    )
+  for (const part of dateParts(trainerIds, trainerKey))
+    await writePositioned(
+      tx,
+      part,
+      dates.map(({ date }) => [date.date_id, part.rows(date)]),
+    )
+  await writePrices(
+    tx,
+    dates.map(({ date }) => [
+      date.date_id,
+      date.date_prices.map((price, at) => ({ ...price, ...shown.prices.get(date.date_id)?.[at] })),
+    ]),
+  )
+  await writeParts(
+    tx,
+    { table: 'hotel_quota', owner: 'date_id', fields: quotaFields },
+    dateIds,
+    dates.flatMap(({ date }) => date.hotel_quota.map((quota) => quotaRow(quota, date.date_id))),
+  )
+  await writeSeries(tx, dates)
+}
+
+type Owned = readonly (readonly [owner: number, rows: readonly Item[]])[]
+
+/** Parts without an id: their place in the list says which is which. */
+async function writePositioned(
+  tx: Tx,
+  { table, owner, fields }: Pick<Positioned<never>, 'table' | 'owner' | 'fields'>,
+  lists: Owned,
+): Promise<void> {
+  const rows = lists.flatMap(([ownerId, list]) =>
+    list.map((row, position) => ({ ...row, owner: ownerId, position })),
+  )
+  await prune(
+    tx,
+    table,
+    owner,
+    lists.map(([ownerId]) => ownerId),
+    { column: 'position', type: 'int', pairs: rows.map((row) => [row.owner, row.position]) },
+  )
+  await upsert(
+    tx,
+    table,
+    { owner: [owner, id], position: ['position', id], ...fields },
+    [owner, 'position'],
+    rows,
+  )
+}
+
+/** Prices have ids that only a series shows; one without keeps that of its place. */
+async function writePrices(tx: Tx, lists: Owned): Promise<void> {
+  const given = lists.flatMap(([owner, rows]) =>
+    rows.flatMap((row, position) =>
+      row['price_id'] ? [{ owner, position, id: row['price_id'] as number }] : [],
+    ),
+  )
+  await passIds(
+    tx,
+    'date_price',
+    given.reduce((highest, one) => Math.max(highest, one.id), 0),
+  )
+  await sql`delete from date_price p
+    using unnest(${given.map((one) => one.id)}::int[], ${given.map((one) => one.owner)}::int[],
+      ${given.map((one) => one.position)}::int[]) as g(id, date_id, position)
+    where p.id = g.id and (p.date_id, p.position) <> (g.date_id, g.position)
+      and p.date_id = any(${lists.map(([owner]) => owner)}::int[])`.execute(tx)
+  await writePositioned(tx, { table: 'date_price', owner: 'date_id', fields: priceFields }, lists)
+}

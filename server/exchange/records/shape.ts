@@ -1,0 +1,83 @@
+// Records as imports take them: every field but the id may be left out; then it gets the absent value (decision 1.1).
+import Type, { type TSchema } from 'typebox'
+import { isDate } from '../../platform/http/validation.ts'
+
+type Node = TSchema & {
+  type?: string
+  title?: string
+  properties?: Record<string, Node>
+  items?: Node
+  minimum?: number
+  maximum?: number
+  pattern?: string
+}
+
+/** Makes the fields of a record optional, those of the records in it too, but for the ones named by their record's title. */
+export function loosened(schema: TSchema, required: Record<string, readonly string[]>): TSchema {
+  const node = schema as Node
+  if (node.type === 'object' && node.properties) {
+    const needed = required[node.title ?? ''] ?? []
+    const properties = Object.entries(node.properties).map(([name, inner]): [string, TSchema] => {
+      if (needed.includes(name)) return [name, inner]
+      const loose = loosened(inner, required) as Node
+      // 0 is an id's absent value.
+      const absentId = loose.type === 'integer' && loose.minimum === 1 ? { ...loose, minimum: 0 } : loose
+      return [name, Type.Optional(absentId)]
+    })
+    return Type.Object(Object.fromEntries(properties), {
+      additionalProperties: false,
+      ...(node.title ? { title: node.title } : {}),
+    })
+  }
+  if (node.type === 'array' && node.items) return Type.Array(loosened(node.items, required))
+  return schema
+}
+
+const largest = 2147483647
+
+/**
+ * A record with every field in the schema's order, absent ones included. Tells values that the form admits and the database
+ * does not: days that do not exist, more than two decimals, numbers that are too large.
+ */
+export function completed(
+  schema: TSchema,
+  value: unknown,
+  pointer: string,
+  report: (pointer: string, message: string) => void,
+): unknown {
+  const node = schema as Node
+  switch (node.type) {
+    case 'object': {
+      if (!node.properties) return value ?? {}
+      const given = (value ?? {}) as Record<string, unknown>
+      const whole: Record<string, unknown> = {}
+      for (const [name, inner] of Object.entries(node.properties))
+        whole[name] = completed(inner, given[name], `${pointer}/${name}`, report)
+      return whole
+    }
+    case 'array':
+      return ((value ?? []) as unknown[]).map((item, index) =>
+        completed(node.items!, item, `${pointer}/${index}`, report),
+      )
+    case 'string':
+      if (value && node.pattern?.includes('{4}-[0-9]{2}') && !isDate((value as string).slice(0, 10)))
+        report(pointer, 'is no day of the calendar')
+      if (value && node.pattern?.includes('\\.[0-9]{2}') && (value as string).replace('-', '').length > 13)
+        report(pointer, 'is too large')
+      return value ?? ''
+    case 'integer':
+      if (Math.abs((value as number) ?? 0) > (node.maximum ?? largest))
+        report(pointer, `must be at most ${largest}`)
+      return value ?? 0
+    case 'number': {
+      const number = (value ?? 0) as number
+      if (Math.abs(number) >= 10_000_000_000) report(pointer, 'is too large')
+      else if (Math.round(number * 100) / 100 !== number) report(pointer, 'must have at most two decimals')
+      return number
+    }
+    case 'boolean':
+      return value ?? false
+    default:
+      return value
+  }
+}

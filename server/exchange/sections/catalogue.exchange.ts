@@ -1,0 +1,179 @@
+// Data set: catalogues, their categories, files, trainers and locations of the event catalogue.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  choice,
+  type Fields,
+  hex,
+  id,
+  integer,
+  madeAt,
+  passIds,
+  reference,
+  size,
+  text,
+  truth,
+} from '../records/columns.ts'
+import type { Placeholders } from '../records/references.ts'
+import { tableSection } from '../records/section.ts'
+import { findTaken, reportTwice } from '../records/unique.ts'
+import { addValues } from './lookups.exchange.ts'
+
+export const catalogs = tableSection({
+  name: 'catalogs',
+  table: 'catalog',
+  target: 'catalog',
+  fields: { id: ['id', id], name: ['name', text] },
+})
+
+export const categoryFields: Fields = {
+  eventcat_id: ['id', id],
+  lang_id: ['lang_id', text],
+  eventcatname_name: ['name', text],
+  eventcat_desc: ['description', text],
+  eventcat_footerdesc: ['footer_description', text],
+  eventcat_color: ['color', text],
+  font_icon: ['font_icon', text],
+  diskitem_file: ['diskitem_file', text],
+  diskitem_id: ['diskitem_id', { ...integer, schema: reference.schema }],
+  catalog_id: ['catalog_id', reference],
+  eventcat_parent: ['parent_id', reference],
+  catalog_protected: ['is_protected', truth],
+}
+
+export const catalogCategories = tableSection({
+  name: 'catalogCategories',
+  table: 'catalog_category',
+  key: ['eventcat_id', 'id'],
+  target: 'category',
+  fields: categoryFields,
+  check(given, { references, faults }) {
+    given.items.forEach((item, index) => {
+      references.want('catalog', item['catalog_id'])
+      references.want('category', item['eventcat_parent'])
+      if (item['eventcat_parent'] === item['eventcat_id'])
+        faults.add(`${given.pointer(index)}/eventcat_parent`, 'must not be the category itself')
+    })
+  },
+  // A category may come before its parent.
+  before: (tx, given) =>
+    reserveCategories(
+      tx,
+      given.items.map((item) => item['eventcat_id']),
+    ),
+})
+
+/** Makes empty categories where there are none, so that others may name them as their parents. */
+export async function reserveCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+  await passIds(
+    tx,
+    'catalog_category',
+    ids.reduce((highest, one) => Math.max(highest, one), 0),
+  )
+  await sql`insert into catalog_category (id) select unnest(${ids}::int[]) on conflict do nothing`.execute(tx)
+}
+
+/** Makes what is referred to and nowhere, under a name of its id. */
+export async function addPlaceholders(tx: Tx, placeholders: Placeholders): Promise<void> {
+  for (const [target, table, name] of [
+    ['client', 'client', 'Client '],
+    ['catalog', 'catalog', 'Catalogue '],
+  ] as const) {
+    const ids = [...(placeholders.get(target) ?? [])]
+    await passIds(tx, table, Math.max(0, ...ids))
+    await sql`insert into ${sql.raw(table)} (id, name) select v, ${name}::text || v from unnest(${ids}::int[]) v`.execute(
+      tx,
+    )
+  }
+  await reserveCategories(tx, [...(placeholders.get('category') ?? [])])
+}
+
+export const fileFields: Fields = {
+  diskitem_id: ['id', id],
+  access_right: ['access_right', choice],
+  name: ['name', text],
+  description: ['description', text],
+  path: ['path', text],
+}
+
+export const catalogueFiles = tableSection({
+  name: 'catalogueFiles',
+  table: 'disk_item',
+  key: ['diskitem_id', 'id'],
+  fields: fileFields,
+  before: (tx, given) =>
+    addValues(
+      tx,
+      'fileAccessRight',
+      given.items.map((item) => item['access_right']),
+    ),
+})
+
+/** The files of the catalogue whose bytes are in the file store, and so in a backup. */
+export const storedFiles = tableSection({
+  name: 'storedFiles',
+  table: 'stored_file',
+  key: ['diskitem_id', 'diskitem_id'],
+  required: ['path', 'size', 'sha256'],
+  fields: {
+    diskitem_id: ['diskitem_id', id],
+    path: ['path', { ...text, schema: Type.String({ pattern: '^catalogue/[0-9]+/[^/\\\\]+$' }) }],
+    size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
+    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
+    createdAt: ['created_at', madeAt],
+  },
+})
+
+export const trainerFields: Fields = {
+  trainer_identifier: ['identifier', text],
+  salutation: ['salutation', text],
+  trainer_firstname: ['first_name', text],
+  trainer_lastname: ['last_name', text],
+  trainer_title: ['title', text],
+  trainer_company: ['company', text],
+  trainer_description_html: ['description_html', text],
+  trainer_image_url: ['image_url', text],
+}
+
+const identifier = (item: { [field: string]: unknown }): string =>
+  item['trainer_identifier'] === '' ? `\0${item['id']}` : String(item['trainer_identifier'])
+
+export const trainers = tableSection({
+  name: 'trainers',
+  table: 'trainer',
+  fields: { id: ['id', id], ...trainerFields, contactId: ['contact_id', reference] },
+  references: { contactId: 'contact' },
+  check: (given, { faults }) => reportTwice(given, faults, 'trainer_identifier', identifier),
+  compare: (tx, given, { faults }) =>
+    findTaken(
+      tx,
+      {
+        items: given.items.filter((item) => item['trainer_identifier'] !== ''),
+        pointer: (index) => given.pointer(numbered(given.items)[index]!),
+      },
+      faults,
+      {
+        table: 'trainer',
+        column: 'identifier',
+        field: 'trainer_identifier',
+        value: identifier,
+        name: 'trainer',
+      },
+    ),
+})
+
+const numbered = (items: readonly { [field: string]: unknown }[]): number[] =>
+  items.flatMap((item, index) => (item['trainer_identifier'] === '' ? [] : [index]))
+
+export const locations = tableSection({
+  name: 'locations',
+  table: 'location',
+  key: ['location_id', 'contact_id'],
+  fields: {
+    location_id: ['contact_id', id],
+    link: ['link', text],
+    additional_field: ['additional_field', text],
+  },
+  references: { location_id: 'contact' },
+})

@@ -1,0 +1,274 @@
+// Data set: templates, forms, articles, participations, tasks, attachments, logbook, consents and mails to send.
+import Type from 'typebox'
+import { Count } from '../../platform/http/schema.ts'
+import {
+  day,
+  hex,
+  id,
+  integer,
+  json,
+  type Kind,
+  madeAt,
+  moment,
+  money,
+  reference,
+  size,
+  text,
+  truth,
+  uuid,
+} from '../records/columns.ts'
+import { tableSection } from '../records/section.ts'
+import { addValues } from './lookups.exchange.ts'
+
+const oneOf = (...values: string[]): Kind => ({ ...text, schema: Type.Enum(values) })
+const certain: Kind = { ...text, schema: Type.String({ minLength: 1 }) }
+
+export const contactCategories = tableSection({
+  name: 'contactCategories',
+  table: 'contact_category',
+  target: 'contactCategory',
+  fields: { id: ['id', id], name: ['name', text] },
+})
+
+export const commTemplates = tableSection({
+  name: 'commTemplates',
+  table: 'communication_template',
+  target: 'template',
+  fields: { id: ['id', id], name: ['name', text], subject: ['subject', text], body: ['body', text] },
+})
+
+export const leadCategories = tableSection({
+  name: 'leadCategories',
+  table: 'lead_category',
+  key: ['categoryId', 'id'],
+  target: 'leadCategory',
+  fields: { categoryId: ['id', id], categoryName: ['name', text], clientId: ['client_id', id] },
+  required: ['clientId'],
+  references: { clientId: 'client' },
+})
+
+export const newsletterForms = tableSection({
+  name: 'newsletterForms',
+  table: 'newsletter_form',
+  target: 'form',
+  required: ['clientId'],
+  fields: {
+    id: ['id', id],
+    name: ['name', text],
+    clientId: ['client_id', id],
+    doubleOptIn: ['double_opt_in', truth],
+    lastNameRequired: ['last_name_required', truth],
+    mailSubject: ['mail_subject', text],
+    mailBody: ['mail_body', text],
+  },
+  references: { clientId: 'client' },
+  links: {
+    contactCategoriesId: {
+      table: 'newsletter_form_category',
+      owner: 'form_id',
+      column: 'category_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'contactCategory',
+    },
+  },
+})
+
+const percent: Kind = { ...integer, schema: Type.Integer({ minimum: 0, maximum: 100 }) }
+
+export const articles = tableSection({
+  name: 'articles',
+  table: 'article',
+  target: 'article',
+  fields: {
+    id: ['id', id],
+    articleNo: ['article_no', text],
+    name: ['name', text],
+    description: ['description', text],
+    price: ['price', money],
+    currency: ['currency', text],
+    taxAmount: ['tax_amount', percent],
+    taxIncluded: ['tax_included', truth],
+    unit: ['unit', oneOf('piece', 'day')],
+  },
+  take(item, raw) {
+    if (raw['unit'] === undefined) item['unit'] = 'piece'
+    if (raw['currency'] === undefined) item['currency'] = 'EUR'
+    return item
+  },
+})
+
+export const participations = tableSection({
+  name: 'participations',
+  table: 'participation',
+  key: ['partId', 'id'],
+  target: 'participation',
+  required: ['contactId', 'dateId', 'partStatus'],
+  fields: {
+    partId: ['id', id],
+    contactId: ['contact_id', id],
+    dateId: ['date_id', id],
+    partStatus: ['status', certain],
+    leadId: ['lead_id', reference],
+    createdAt: ['created_at', madeAt],
+    comment: ['comment', text],
+    waitingSince: ['waiting_since', moment],
+    waitingPosition: ['waiting_position', { ...integer, schema: Count }],
+    partOf: ['part_of', reference],
+  },
+  references: { contactId: 'contact', dateId: 'date', leadId: 'lead', partOf: 'participation' },
+  links: {
+    moduleDateIds: {
+      table: 'participation_module',
+      owner: 'participation_id',
+      column: 'date_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'date',
+    },
+  },
+  before: (tx, given) =>
+    addValues(
+      tx,
+      'participationStatus',
+      given.items.map((item) => item['partStatus']),
+    ),
+})
+
+export const tasks = tableSection({
+  name: 'tasks',
+  table: 'task',
+  target: 'task',
+  required: ['clientId', 'kind'],
+  fields: {
+    id: ['id', id],
+    clientId: ['client_id', id],
+    kind: ['kind', oneOf('mail', 'todo')],
+    subject: ['subject', text],
+    body: ['body', text],
+    mailFrom: ['mail_from', text],
+    mailTo: ['mail_to', text],
+    contactId: ['contact_id', reference],
+    leadId: ['lead_id', reference],
+    participationId: ['participation_id', reference],
+    createdBy: ['created_by', reference],
+    createdAt: ['created_at', madeAt],
+    doneAt: ['done_at', moment],
+    assigneeId: ['assignee_id', reference],
+    dueOn: ['due_on', day],
+  },
+  references: {
+    assigneeId: 'user',
+    clientId: 'client',
+    contactId: 'contact',
+    leadId: 'lead',
+    participationId: 'participation',
+    createdBy: 'user',
+  },
+})
+
+export const attachments = tableSection({
+  name: 'attachments',
+  table: 'attachment',
+  required: ['taskId', 'filename', 'size', 'sha256'],
+  fields: {
+    id: ['id', id],
+    taskId: ['task_id', id],
+    filename: ['filename', { ...text, schema: Type.String({ format: 'file-name' }) }],
+    size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
+    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
+    createdAt: ['created_at', madeAt],
+  },
+  references: { taskId: 'task' },
+})
+
+/** Left out, what is stored stays, and a new entry is a note. */
+const entryKind: Kind = {
+  ...oneOf('note', 'call'),
+  write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'note')`,
+}
+
+export const logbook = tableSection({
+  name: 'logbook',
+  table: 'logbook_entry',
+  fields: {
+    id: ['id', id],
+    kind: ['kind', entryKind],
+    contactId: ['contact_id', reference],
+    leadId: ['lead_id', reference],
+    participationId: ['participation_id', reference],
+    taskId: ['task_id', reference],
+    text: ['text', text],
+    createdBy: ['created_by', reference],
+    createdAt: ['created_at', madeAt],
+  },
+  references: {
+    contactId: 'contact',
+    leadId: 'lead',
+    participationId: 'participation',
+    taskId: 'task',
+    createdBy: 'user',
+  },
+  take(item, _raw, pointer, faults) {
+    const owners = ['contactId', 'leadId', 'participationId'].filter((field) => item[field] !== 0)
+    if (owners.length !== 1)
+      faults.add(pointer, 'must belong to exactly one of contactId, leadId and participationId')
+    return item
+  },
+})
+
+export const newsletterConsents = tableSection({
+  name: 'newsletterConsents',
+  table: 'newsletter_consent',
+  target: 'consent',
+  required: ['contactId', 'formId', 'clientId', 'email'],
+  fields: {
+    id: ['id', id],
+    contactId: ['contact_id', id],
+    formId: ['form_id', id],
+    clientId: ['client_id', id],
+    email: ['email', text],
+    originAddress: ['origin_address', text],
+    originAgent: ['origin_agent', text],
+    givenAt: ['given_at', madeAt],
+    confirmationHash: ['confirmation_hash', hex],
+    confirmedAt: ['confirmed_at', moment],
+    confirmedAddress: ['confirmed_address', text],
+    confirmedAgent: ['confirmed_agent', text],
+  },
+  references: { contactId: 'contact', formId: 'form', clientId: 'client' },
+})
+
+export const outboxMails = tableSection({
+  name: 'outboxMails',
+  table: 'outbox_mail',
+  required: ['kind', 'recipient'],
+  fields: {
+    id: ['id', id],
+    kind: ['kind', oneOf('template', 'double_opt_in', 'test')],
+    recipient: ['recipient', text],
+    contactId: ['contact_id', reference],
+    templateId: ['template_id', reference],
+    consentId: ['consent_id', reference],
+    data: ['data', { ...json, schema: Type.Unsafe<object>({ type: 'object' }) }],
+    createdAt: ['created_at', madeAt],
+    sentAt: ['sent_at', moment],
+    subject: ['subject', text],
+    messageKey: ['message_key', uuid],
+    attempts: ['attempts', { ...integer, schema: Count }],
+    nextAttemptAt: ['next_attempt_at', madeAt],
+    lastError: ['last_error', text],
+    failedAt: ['failed_at', moment],
+  },
+  references: { contactId: 'contact', templateId: 'template', consentId: 'consent' },
+  take(item, raw, pointer, faults) {
+    if ((item['kind'] === 'template') !== (item['templateId'] !== 0))
+      faults.add(`${pointer}/templateId`, 'is what mails of kind template have, and no other')
+    if ((item['kind'] === 'double_opt_in') !== (item['consentId'] !== 0))
+      faults.add(`${pointer}/consentId`, 'is what mails of kind double_opt_in have, and no other')
+    if (item['sentAt'] !== '' && item['failedAt'] !== '')
+      faults.add(`${pointer}/failedAt`, 'is what a mail does not have that was sent')
+    // A mail of an older export has waited since it was made.
+    return raw['nextAttemptAt'] ? item : { ...item, nextAttemptAt: item['createdAt'] }
+  },
+})

@@ -1,0 +1,81 @@
+// What an archive of kontor backup holds beside the data set: what happened, which no instance but this one can tell.
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database/database.ts'
+
+/** Tables that go into the history as they are, each with the integer columns that are its key; what a row refers to comes before it. */
+export const historyTables: readonly { table: string; keys: readonly string[] }[] = [
+  { table: 'contact_merge', keys: ['old_id'] },
+  { table: 'duplicate_dismissal', keys: ['low_id', 'high_id'] },
+  { table: 'contact_import', keys: ['id'] },
+  { table: 'contact_import_row', keys: ['import_id', 'number'] },
+  { table: 'change_log', keys: ['id'] },
+]
+
+const pageSize = 1000
+
+/** The history: a head, then a row a line. */
+export async function* historyLines(reader: Reader): AsyncGenerator<string> {
+  yield `${JSON.stringify({ format: 'kontor history' })}\n`
+  for (const { table, keys } of historyTables) {
+    const columns = sql.join(keys.map((key) => sql.ref(`t.${key}`)))
+    for (let last = keys.map(() => '0'); ; ) {
+      const { rows } = await sql<{ keys: string[]; row: string }>`
+        select array[${columns}]::text[] as keys, to_jsonb(t)::text as row from ${sql.table(table)} t
+        where (${columns}) > (${sql.join(last.map((key) => sql`${key}::bigint`))}) order by ${columns} limit ${pageSize}`.execute(
+        reader,
+      )
+      for (const { row } of rows) yield `{"table":"${table}","row":${row}}\n`
+      if (rows.length < pageSize) break
+      last = rows.at(-1)!.keys
+    }
+  }
+}
+
+/**
+ * A restored instance brings its own log: that of the empty one, which tells of nothing that is left, goes, and what is written until
+ * the transaction ends is not logged.
+ */
+export async function beginHistory(tx: Tx): Promise<void> {
+  await sql`alter table change_log disable trigger append_only`.execute(tx)
+  await sql`delete from change_log`.execute(tx)
+  await sql`alter table change_log enable trigger append_only`.execute(tx)
+  await sql`select set_config('kontor.log', 'off', true)`.execute(tx)
+}
+
+// Not readline, which takes U+2028 for the end of a line.
+async function* linesOf(source: Readable): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of source.setEncoding('utf8')) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+}
+
+/** Writes a history's rows, with their numbers. */
+export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
+  const known = new Set(historyTables.map(({ table }) => table))
+  let table = ''
+  let rows: string[] = []
+  const flush = async () => {
+    if (rows.length === 0) return
+    const name = sql.table(table)
+    await sql`insert into ${name} overriding system value
+      select * from jsonb_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::jsonb)`.execute(tx)
+    rows = []
+  }
+  for await (const line of linesOf(source)) {
+    // Not parsed: a number of PostgreSQL's, such as 59.00, would not come back as it was.
+    const [, of = '', row = ''] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
+    if (!known.has(of)) continue
+    if (of !== table || rows.length === pageSize) await flush()
+    table = of
+    rows.push(row)
+  }
+  await flush()
+  for (const name of ['change_log', 'contact_import'])
+    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)} having max(id) is not null`.execute(
+      tx,
+    )
+}

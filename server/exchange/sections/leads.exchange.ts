@@ -1,0 +1,141 @@
+// Data set: leads. What a lead names without an id (its category, its processor) is looked up by name.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Reader } from '../../platform/database/database.ts'
+import { day, id, integer, type Kind, madeAt, reference, text } from '../records/columns.ts'
+import { type Given, type Import, type Item, tableSection } from '../records/section.ts'
+import { addValues } from './lookups.exchange.ts'
+
+/** How far the lead is: left out, what is stored stays, and a new lead is new. */
+const state: Kind = { ...text, write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')` }
+
+export const leads = tableSection({
+  name: 'leads',
+  table: 'lead',
+  key: ['leadId', 'id'],
+  target: 'lead',
+  fields: {
+    leadId: ['id', id],
+    name: ['name', text],
+    sector: ['sector', text],
+    region: ['region', text],
+    size: ['size', integer],
+    rating: ['rating', integer],
+    clientId: ['client_id', reference],
+    categoryId: ['category_id', reference],
+    ownerId: ['owner_id', reference],
+    companyId: ['company_id', reference],
+    state: ['state', state],
+    stateAt: ['state_at', madeAt],
+    nextStep: ['next_step', text],
+    nextStepOn: ['next_step_on', day],
+    nextStepUserId: ['next_step_user_id', reference],
+    createdAt: ['created_at', madeAt],
+  },
+  more: {
+    category: {
+      schema: Type.String(),
+      read: `coalesce((select c.name from lead_category c where c.id = t.category_id), '')`,
+    },
+    processor: {
+      schema: Type.String(),
+      read: `coalesce((select u.name from app_user u where u.id = t.owner_id), '')`,
+    },
+  },
+  references: {
+    clientId: 'client',
+    categoryId: 'leadCategory',
+    ownerId: 'user',
+    companyId: 'company',
+    nextStepUserId: 'user',
+  },
+  links: {
+    contactIds: {
+      table: 'lead_contact',
+      owner: 'lead_id',
+      column: 'contact_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'contact',
+    },
+  },
+  take(item) {
+    if (item['clientId'] === 0) item['clientId'] = 1
+    return item
+  },
+  compare: findNamed,
+  before: (tx, given) =>
+    addValues(
+      tx,
+      'leadState',
+      given.items.map((item) => item['state']),
+    ),
+})
+
+type Named = { id: number; name: string; clientId: number }
+
+async function findNamed(reader: Reader, given: Given, run: Import): Promise<void> {
+  if (given.items.length === 0) return
+  const categories = merged(
+    await sql<Named>`select id, name, client_id as "clientId" from lead_category order by id`.execute(reader),
+    run.section('leadCategories').items.map((item) => ({
+      id: item['categoryId'],
+      name: item['categoryName'],
+      clientId: item['clientId'],
+    })),
+  )
+  const users = merged(
+    await sql<Named>`select id, name, 0 as "clientId" from app_user order by id`.execute(reader),
+    run.section('users').items.map((item) => ({ id: item['id'], name: item['name'], clientId: 0 })),
+  )
+  given.items.forEach((item, index) => {
+    const pointer = given.pointer(index)
+    const ofClient = (one: Named) => one.clientId === item['clientId']
+    chosen(
+      item,
+      'categoryId',
+      'category',
+      [...categories.values()].filter(ofClient),
+      categories,
+      pointer,
+      run,
+    )
+    const category = categories.get(item['categoryId'])
+    if (category && !ofClient(category))
+      run.faults.add(
+        `${pointer}/categoryId`,
+        `is a category of client ${category.clientId}, not of ${item['clientId']}`,
+      )
+    chosen(item, 'ownerId', 'processor', [...users.values()], users, pointer, run)
+  })
+}
+
+const merged = ({ rows }: { rows: Named[] }, given: Named[]) =>
+  new Map([...rows, ...given].map((one) => [one.id, one] as const))
+
+/** Sets an id that only a name is given for; tells a name that does not fit. */
+function chosen(
+  item: Item,
+  idField: string,
+  nameField: string,
+  among: Named[],
+  all: ReadonlyMap<number, Named>,
+  pointer: string,
+  { faults }: Import,
+): void {
+  const name: string = item[nameField]
+  if (name === '') return
+  const known = all.get(item[idField])
+  if (item[idField] !== 0) {
+    if (known && known.name !== name)
+      faults.add(`${pointer}/${nameField}`, `is not the name of ${idField} ${known.id}`)
+    return
+  }
+  const found = among.filter((one) => one.name === name)
+  if (found.length === 1) item[idField] = found[0]!.id
+  else
+    faults.add(
+      `${pointer}/${nameField}`,
+      found.length === 0 ? 'is no known name' : `is the name of several; give ${idField}`,
+    )
+}

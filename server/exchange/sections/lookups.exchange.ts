@@ -1,0 +1,105 @@
+// Data set: the values that the interface leaves open and what each means here (decision 11.1).
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Tx } from '../../platform/database/database.ts'
+import { id, integer, type Kind, text, truth } from '../records/columns.ts'
+import { lookUp, type Section, tableSection } from '../records/section.ts'
+
+const placesTaken: Kind = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
+
+export const addressTypes = tableSection({
+  name: 'addressTypes',
+  table: 'address_type',
+  target: 'addressType',
+  fields: {
+    id: ['id', id],
+    name: ['name', text],
+    isInvoice: ['is_invoice', truth],
+    isInvoiceSend: ['is_invoice_send', truth],
+  },
+})
+
+const certain: Kind = { ...text, schema: Type.String({ minLength: 1 }) }
+
+const leadStates = tableSection({
+  name: 'leadStates',
+  table: 'lead_state',
+  key: ['state', 'state'],
+  required: ['nameDe', 'nameEn', 'isOpen'],
+  fields: {
+    state: ['state', certain],
+    nameDe: ['name_de', text],
+    nameEn: ['name_en', text],
+    position: ['position', integer],
+    isOpen: ['is_open', truth],
+  },
+})
+
+const settings = tableSection({
+  name: 'settings',
+  table: 'setting',
+  key: ['name', 'name'],
+  required: ['value'],
+  fields: {
+    name: ['name', { ...text, schema: Type.String({ pattern: '^(name|time_zone|holiday_region)$' }) }],
+    value: ['value', certain],
+  },
+})
+
+export const lookUps: readonly Section[] = [
+  settings,
+  addressTypes,
+  lookUp('newsletterTypes', 'newsletter_type', 'extType', 'ext_type', {}),
+  lookUp('dateStatuses', 'date_status', 'status', 'status', {
+    isBookable: ['is_bookable', truth],
+    takesPlace: ['takes_place', truth],
+  }),
+  lookUp('dateFormats', 'date_format', 'format', 'format', {
+    isOnsite: ['is_onsite', truth],
+    isOnline: ['is_online', truth],
+  }),
+  lookUp('moduleTypes', 'module_type', 'moduleType', 'module_type', { isMandatory: ['is_mandatory', truth] }),
+  lookUp('seriesSorts', 'series_sort', 'sortBy', 'sort_by', { byDate: ['by_date', truth] }),
+  lookUp('hotelQuotaStatuses', 'hotel_quota_status', 'status', 'status', {
+    holdsRooms: ['holds_rooms', truth],
+  }),
+  lookUp('fileAccessRights', 'file_access_right', 'accessRight', 'access_right', {
+    forPublic: ['for_public', truth],
+    forParticipants: ['for_participants', truth],
+  }),
+  lookUp('participationStatuses', 'participation_status', 'status', 'status', {
+    countsAs: ['counts_as', placesTaken],
+  }),
+  leadStates,
+]
+
+/** Where a value is looked up, and what one that nobody has explained means: nothing is promised by it. */
+const careful = {
+  newsletterType: ['newsletter_type', 'ext_type, name', 'v, v'],
+  dateStatus: ['date_status', 'status, name, is_bookable, takes_place', 'v, v, false, true'],
+  dateFormat: ['date_format', 'format, name, is_onsite, is_online', 'v, v, false, false'],
+  moduleType: ['module_type', 'module_type, name, is_mandatory', 'v, v, false'],
+  seriesSort: ['series_sort', 'sort_by, name, by_date', 'v, v, false'],
+  hotelQuotaStatus: ['hotel_quota_status', 'status, name, holds_rooms', 'v, v, false'],
+  fileAccessRight: [
+    'file_access_right',
+    'access_right, name, for_public, for_participants',
+    'v, v, false, false',
+  ],
+  leadState: ['lead_state', 'state, name_de, name_en, is_open', 'v, v, v, true'],
+  participationStatus: ['participation_status', 'status, name, counts_as', `v, v, 'none'`],
+} as const
+
+/** Adds the values that nobody has explained yet. */
+export async function addValues(tx: Tx, kind: keyof typeof careful, values: Iterable<string>): Promise<void> {
+  const given = [...new Set(values)].filter((value) => value !== '')
+  const [table, columns, meaning] = careful[kind]
+  await sql`insert into ${sql.raw(`${table} (${columns})`)} select ${sql.raw(meaning)} from unnest(${given}::text[]) v
+    on conflict do nothing`.execute(tx)
+}
+
+/** Adds the address types that nobody has explained yet. */
+export async function addAddressTypes(tx: Tx, ids: Iterable<number>): Promise<void> {
+  await sql`insert into address_type (id, name) select v, 'type ' || v from unnest(${[...new Set(ids)]}::int[]) v
+    on conflict do nothing`.execute(tx)
+}

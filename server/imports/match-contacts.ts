@@ -1,0 +1,114 @@
+// Which contact a row is, where there is one: by e-mail address and name, or without an address by name and what else is the same.
+import { sql } from 'kysely'
+import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
+import { fold } from '../platform/runtime/text.ts'
+import type { Held } from './import.rows.ts'
+import type { ReadRow, RowData } from './values.ts'
+
+/** The contacts that a row may be, best first: none, the one that it is, or several that it may be as well. */
+export type Known = (row: ReadRow) => readonly number[]
+
+const pair = (...keys: string[]) => keys.join('\n')
+
+/** The contacts that rows are. Those that this import has made are left out where there is no e-mail address. */
+export async function knownContacts(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<Known> {
+  if (held.plan.kind === 'company') return knownCompanies(tx, rows)
+  const byAddress = await byIdentity(
+    tx,
+    rows.filter(({ data }) => data.email && data.lastName),
+  )
+  const bySameness = await byName(
+    tx,
+    held,
+    rows.filter(({ data }) => !data.email && data.lastName),
+  )
+  return (row) => (row.data.email ? byAddress(row) : bySameness(row))
+}
+
+async function byIdentity(tx: Tx, rows: readonly ReadRow[]): Promise<Known> {
+  if (rows.length === 0) return () => []
+  const keyOf = ({ email = '', lastName = '' }: RowData) => pair(fold(email), fold(lastName))
+  const { rows: found } = await sql<{ email_key: string; last_name_key: string; contact_id: number }>`
+    select i.email_key, i.last_name_key, i.contact_id from contact_identity i
+    join unnest(${rows.map(({ data }) => fold(data.email!))}::text[], ${rows.map(({ data }) => fold(data.lastName!))}::text[])
+      as given(email_key, last_name_key) using (email_key, last_name_key)`.execute(tx)
+  const ids = new Map(found.map((one) => [pair(one.email_key, one.last_name_key), [one.contact_id]]))
+  return ({ data }) => ids.get(keyOf(data)) ?? []
+}
+
+const digits = ({
+  countryCode,
+  areaCode,
+  number,
+}: { [part in 'countryCode' | 'areaCode' | 'number']: string }) =>
+  countryCode.replace(/\D/g, '').replace(/^0+/, '') +
+  (areaCode + number).replace(/\D/g, '').replace(/^0+/, '')
+
+/**
+ * Persons whose rows have no e-mail address: the same first and last name, and the same postcode, phone number or company; the more of
+ * these, the better. A row that has none of them is a person of whom nothing of it is known either. Case and accents do not count.
+ */
+async function byName(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<Known> {
+  if (rows.length === 0) return () => []
+  const given = rows.map(({ data }, at) => ({
+    at,
+    last: data.lastName,
+    first: data.firstName ?? '',
+    zip: data.zip ?? '',
+    company: data.company ?? '',
+    phones: [data.phone, data.mobile, data.fax].flatMap((phone) => (phone ? [digits(phone)] : [])),
+  }))
+  const { rows: found } = await sql<{ at: number; ids: number[] }>`
+    with given as materialized (
+      select at, plain_text(last) collate "C" as last, plain_text(first) collate "C" as first, zip, plain_text(company) as company, phones
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(at integer, last text, first text, zip text, company text, phones text[])),
+    alike as (
+      select g.at, c.id, case when g.zip = '' and g.company = '' and g.phones = '{}' then
+          case when c.company = '' and c.company_id is null
+            and not exists (select from address a where a.contact_id = c.id and a.zip <> '')
+            and not exists (select from phone p where p.contact_id = c.id)
+            and not exists (select from email_address e where e.contact_id = c.id) then 1 else 0 end
+        else (g.zip <> '' and exists (select from address a where a.contact_id = c.id and a.zip = g.zip))::integer
+          + (g.company <> '' and g.company = plain_text(coalesce((select o.last_name from contact o where o.id = c.company_id), c.company)))::integer
+          + exists (select from phone p where p.contact_id = c.id and phone_digits(p.country_code, p.area_code, p.number) = any(g.phones))::integer
+        end as same
+      from given g cross join lateral (
+        select * from contact c where c.contact_type = 'person'
+          and plain_text(c.last_name) collate "C" = g.last and plain_text(c.first_name) collate "C" = g.first
+          and not exists (select from contact_import_row r where r.import_id = ${held.id} and r.contact_id = c.id and r.verdict = 'made')
+        offset 0) c),
+    best as (select *, rank() over (partition by at order by same desc) from alike where same > 0)
+    select at, (array_agg(id order by id))[1:5] as ids from best where rank = 1 group by at`.execute(tx)
+  const ids = new Map(found.map(({ at, ids }) => [rows[at]!, ids]))
+  return (row) => ids.get(row) ?? []
+}
+
+/** The name folded, and the zip where both have one (decision 5.1). */
+async function knownCompanies(tx: Tx, rows: readonly ReadRow[]): Promise<Known> {
+  const { rows: found } = await sql<{ key: string; zip: string; id: number }>`
+    select c.last_name_key as key, coalesce(a.zip, '') as zip, c.id
+    from contact c left join address a on a.contact_id = c.id and a.is_default
+    where c.contact_type = 'company' and c.last_name_key = any(${rows.map(({ data }) => fold(data.name ?? ''))}::text[])
+    order by c.id`.execute(tx)
+  const byName = Map.groupBy(found, ({ key }) => key)
+  return ({ data }) => {
+    const same = byName
+      .get(fold(data.name ?? ''))
+      ?.find(({ zip }) => !data.zip || zip === '' || zip === data.zip)
+    return same ? [same.id] : []
+  }
+}
+
+/** Holds what nobody else may make meanwhile and no key of a table settles: names of companies, persons without an e-mail address. */
+export async function holdNames(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<void> {
+  if (held.plan.kind === 'person') {
+    if (rows.some(({ data }) => !data.email)) await lockKey(tx, lockSpace.personWithoutEmail, '')
+    if (!held.plan.createCompanies) return
+  }
+  const names = rows.flatMap(({ data }) => data[held.plan.kind === 'person' ? 'company' : 'name'] ?? [])
+  // In one order, so that two imports do not wait for each other.
+  await sql`select pg_advisory_xact_lock(${lockSpace.companyName}, key) from
+    (select distinct hashtext(name) as key from unnest(${names.map(fold)}::text[]) name order by 1) keys`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,150 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Follower } from '../database/barrier.ts'
+import type { Db, Reader } from '../database/database.ts'
+import { unauthorized } from '../http/errors.ts'
+import type { Instance } from '../runtime/instance.ts'
+
+/** Who calls: the user that a token belongs to, with what the user may do. */
+export type Principal = {
+  /** 0: nobody has signed in. */
+  userId: number
+  /** 0 where it is a session. */
+  tokenId: number
+  /** 0 where it is a token. */
+  sessionId: number
+  admin: boolean
+  rights: ReadonlySet<string>
+  /** The operations that the token is narrowed to; empty: all. */
+  operations: readonly string[]
+  clientIds: readonly number[]
+  /** 0 where the user is connected with no client. */
+  defaultClientId: number
+}
+
+/** Rights that can be asked for: `090300` covers its parts (decision 3.3); `admin` is what only administrators have. */
+export const may = (principal: Principal, right: string): boolean =>
+  principal.admin || principal.rights.has(right) || principal.rights.has(right.split(':')[0]!)
+
+/** The form in which a token is stored (decision 3.2). */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A new token: 256 random bits. */
+export const newToken = (): string => `kontor_${randomBytes(32).toString('base64url')}`
+
+const touched = new WeakMap<Db, Map<number, number>>()
+const touchEvery = 60_000
+
+/** What a principal is made of. */
+export type PrincipalRow = {
+  token_id: number
+  session_id: number
+  user_id: number
+  operations: string[]
+  is_admin: boolean
+  rights: string[]
+  client_ids: number[]
+  default_client_id: number | null
+}
+
+/** The columns of a PrincipalRow that follow from the user `u`. */
+export const principalColumns = `u.id as user_id, u.is_admin,
+      array(select r.code from user_right r where r.user_id = u.id) as rights,
+      array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
+      (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id`
+
+type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null }
+
+/** A principal, and until when its token is valid. */
+type Kept = { principal: Principal; expires: number }
+
+/** The principals of tokens that were seen, until anything of what they may do changes. */
+export type Principals = Follower & {
+  /** Without a look at the database. */
+  known(token: string): Kept | undefined
+  find(token: string): Promise<Kept | undefined>
+}
+
+/** @param db where tokens are looked up that were not seen yet */
+export function keepPrincipals(db: Db): Principals {
+  // By the token itself, not its hash: a look-up tells nothing of a token that is not known in full.
+  let kept = new Map<string, Kept>()
+  const forget = () => {
+    kept = new Map()
+  }
+  return {
+    changed(changes) {
+      if (changes.some(({ topic }) => topic === 'access')) forget()
+    },
+    reset: forget,
+    known: (token) => kept.get(token),
+    async find(token) {
+      const hash = tokenHash(token)
+      // What is forgotten while the row is on its way must not be kept by it.
+      const keptBefore = kept
+      const row = await findToken(db, hash)
+      if (!row || !timingSafeEqual(row.hash, hash)) return undefined
+      const found = {
+        principal: principalOf(row),
+        expires: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+      }
+      keptBefore.set(token, found)
+      return found
+    },
+  }
+}
+
+/** The token of an `Authorization` header (decision 3.1); undefined: there is none, which no look at the database changes. */
+export const tokenOf = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : /^token +(\S+)$/i.exec(header.trim())?.[1]
+
+/** The principal of a token or session as the database has it. */
+export const principalOf = (row: PrincipalRow): Principal => ({
+  userId: row.user_id,
+  tokenId: row.token_id,
+  sessionId: row.session_id,
+  admin: row.is_admin,
+  rights: new Set(row.rights),
+  operations: row.operations,
+  clientIds: row.client_ids,
+  defaultClientId: row.default_client_id ?? row.client_ids[0] ?? 0,
+})
+
+/**
+ * The principal of a token (interface, Authentication; decision 3.1), current as of the request: asked for behind the barrier. The hash of a token that was not seen yet is compared in constant time.
+ * @throws Failure 401 for whatever is wrong, without saying what
+ */
+export function authenticate(
+  { principals, clock, db }: Instance,
+  token: string,
+): Principal | Promise<Principal> {
+  const admit = (found: Kept | undefined): Principal => {
+    const now = clock.now()
+    if (!found || found.expires <= now.getTime()) throw unauthorized()
+    touch(db, found.principal.tokenId, now)
+    return found.principal
+  }
+  const known = principals.known(token)
+  return known ? admit(known) : principals.find(token).then(admit)
+}
+
+async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select t.id as token_id, 0 as session_id, t.hash, t.operations, t.expires_at, ${sql.raw(principalColumns)}
+    from token t join app_user u on u.id = t.user_id
+    where t.revoked_at is null and u.locked_at is null and t.hash = ${hash}`.execute(db)
+  return rows[0]
+}
+
+// The last use is told to the minute: a read must not cost a write.
+function touch(db: Db, tokenId: number, now: Date): void {
+  const seen = touched.get(db) ?? new Map<number, number>()
+  touched.set(db, seen)
+  if (now.getTime() - (seen.get(tokenId) ?? 0) < touchEvery) return
+  seen.set(tokenId, now.getTime())
+  db.updateTable('token')
+    .set({ last_used_at: now })
+    .where('id', '=', tokenId)
+    .execute()
+    .catch(() => seen.delete(tokenId))
+}

@@ -1,0 +1,149 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Follower } from '../database/barrier.ts'
+import type { Db, Reader } from '../database/database.ts'
+import type { Endpoint } from '../http/endpoint.ts'
+import { Failure, forbidden } from '../http/errors.ts'
+import type { Instance } from '../runtime/instance.ts'
+import { type Principal, type PrincipalRow, principalColumns, principalOf, tokenHash } from './access.ts'
+
+/** The cookie that holds a session's secret. */
+export const sessionCookie = 'kontor_session'
+
+/** The header in which every writing request of a session repeats the session's own word. */
+export const csrfHeader = 'x-csrf-token'
+
+/** A session that is not used for so long ends; none lasts longer than `longest`. */
+const idleMs = 12 * 3_600_000
+const longestMs = 30 * 24 * 3_600_000
+const touchEvery = 60_000
+
+/** A new secret of a session or an invitation: 256 random bits. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** The word that writing requests of a session repeat (`X-CSRF-Token`): nobody has it who cannot read the office's answers. */
+export const csrfOf = (secret: string): string =>
+  createHmac('sha256', secret).update('csrf').digest('base64url')
+
+/** The secret of a `Cookie` header; undefined: there is none. */
+export const secretOf = (header: string | undefined): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${sessionCookie}=([\\w-]{43})(?:;|$)`).exec(header ?? '')?.[1]
+
+/** The `Set-Cookie` header that begins a session, or ends one (an empty secret). */
+export const cookieOf = (secret: string, secure: boolean): string =>
+  `${sessionCookie}=${secret}; Path=/office; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${secret === '' ? '; Max-Age=0' : ''}`
+
+type Kept = { principal: Principal; createdAt: number; usedAt: number }
+
+/** The principals of sessions that were seen, until anything of what they may do changes. */
+export type Sessions = Follower & {
+  /** The principal of a secret, current as of the request: asked for behind the barrier. Undefined: there is no such session. */
+  find(secret: string, now: Date): Promise<Principal | undefined>
+}
+
+/** @param db where sessions are looked up that were not seen yet */
+export function keepSessions(db: Db): Sessions {
+  let kept = new Map<string, Kept>()
+  const forget = () => {
+    kept = new Map()
+  }
+  const isOver = ({ createdAt, usedAt }: Kept, now: number) =>
+    now - usedAt > idleMs || now - createdAt > longestMs
+
+  const look = async (secret: string): Promise<Kept | undefined> => {
+    // What is forgotten while the row is on its way must not be kept by it.
+    const keptBefore = kept
+    const row = await findSession(db, tokenHash(secret))
+    if (!row) return undefined
+    const found = {
+      principal: principalOf(row),
+      createdAt: row.created_at.getTime(),
+      usedAt: row.last_used_at.getTime(),
+    }
+    keptBefore.set(secret, found)
+    return found
+  }
+
+  return {
+    changed(changes) {
+      if (changes.some(({ topic }) => topic === 'access')) forget()
+    },
+    reset: forget,
+    async find(secret, now) {
+      const known = kept.get(secret)
+      // Another process may know of a later use.
+      const found = known && !isOver(known, now.getTime()) ? known : await look(secret)
+      if (!found || isOver(found, now.getTime())) return undefined
+      if (now.getTime() - found.usedAt >= touchEvery) {
+        found.usedAt = now.getTime()
+        await db
+          .updateTable('session')
+          .set({ last_used_at: now })
+          .where('id', '=', found.principal.sessionId)
+          .execute()
+      }
+      return found.principal
+    },
+  }
+}
+
+type Row = PrincipalRow & { created_at: Date; last_used_at: Date }
+
+async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select 0 as token_id, s.id as session_id, '{}'::text[] as operations, s.created_at, s.last_used_at, ${sql.raw(principalColumns)}
+    from session s join app_user u on u.id = s.user_id
+    where u.locked_at is null and s.hash = ${hash}`.execute(db)
+  return rows[0]
+}
+
+/** What of a request says that it is the office's own page that writes. */
+type Writing = { method: string; headers: Record<string, string | string[] | undefined> }
+
+/** Refuses a writing request that another site's page may have made. @throws Failure 403 */
+export function refuseOtherSites({ method, headers }: Writing, secret: string | undefined): void {
+  if (method === 'GET' || method === 'HEAD') return
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw forbidden('The request comes from another site.')
+  if (secret === undefined) return
+  const given = Buffer.from(String(headers[csrfHeader] ?? ''))
+  const wanted = Buffer.from(csrfOf(secret))
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw forbidden('The header X-CSRF-Token is missing or wrong.')
+}
+
+const nobodyYet: Principal = {
+  userId: 0,
+  tokenId: 0,
+  sessionId: 0,
+  admin: false,
+  rights: new Set(),
+  operations: [],
+  clientIds: [],
+  defaultClientId: 0,
+}
+
+/**
+ * Who calls an endpoint of the back office.
+ * @throws Failure 401 without a session, 403 where another site's page may have made the request
+ */
+export async function admitSession(
+  { sessions, barrier, clock }: Instance,
+  endpoint: Endpoint,
+  request: Writing,
+): Promise<Principal> {
+  const secret = secretOf(request.headers['cookie'] as string | undefined)
+  if (endpoint.open) {
+    refuseOtherSites(request, undefined)
+    return nobodyYet
+  }
+  if (secret === undefined) throw signedOut()
+  await barrier.pass()
+  const principal = await sessions.find(secret, clock.now())
+  if (!principal) throw signedOut()
+  refuseOtherSites(request, secret)
+  return principal
+}
+
+const signedOut = () => new Failure(401, 'Please sign in.')

@@ -1,0 +1,157 @@
+// 11.5: no answer is older than the last write that was acknowledged before its request, whoever wrote.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { type Barrier, type Change, openBarrier } from './barrier.ts'
+
+let kontor: TestInstance
+before(async () => {
+  kontor = await testInstance()
+})
+after(() => kontor.close())
+
+async function byHand<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(kontor.connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A follower that keeps what it is told. */
+function listen(barrier: Barrier) {
+  const told: (Change | 'reset')[] = []
+  barrier.follow({ changed: (changes) => told.push(...changes), reset: () => told.push('reset') })
+  return { told, take: () => told.splice(0) }
+}
+
+const titles = async () => {
+  const answer = await kontor.call('GET', '/events')
+  assert.equal(answer.status, 200)
+  return answer.json.map((event: { event_title: string }) => event.event_title)
+}
+
+test('11.5 what is written by plain SQL is in the next answer', async () => {
+  await byHand(async (client) => {
+    const { rows } = await client.query(`insert into event (title) values ('eins') returning id`)
+    const id = rows[0].id
+    assert.deepEqual(await titles(), ['eins'])
+    await client.query(`update event set title = 'zwei' where id = ${id}`)
+    assert.deepEqual(await titles(), ['zwei'])
+    await client.query('begin')
+    await client.query(`update event set title = 'drei' where id = ${id}`)
+    assert.deepEqual(await titles(), ['zwei'])
+    await client.query('rollback')
+    assert.deepEqual(await titles(), ['zwei'])
+    await client.query('truncate event cascade')
+    assert.deepEqual(await titles(), [])
+  })
+})
+
+test('11.5 a transaction that began early and commits late is seen at once after its commit', async () => {
+  await byHand(async (early) => {
+    await early.query('begin')
+    await early.query(`insert into event (title) values ('früh begonnen')`)
+    await byHand((other) => other.query(`insert into event (title) values ('dazwischen')`))
+    assert.deepEqual(await titles(), ['dazwischen'])
+    await byHand((other) => other.query(`update event set title = 'später'`))
+    assert.deepEqual(await titles(), ['später'])
+    await early.query('commit')
+    assert.deepEqual((await titles()).toSorted(), ['früh begonnen', 'später'])
+  })
+})
+
+test('11.5 two processes on one database see each other’s writes', async () => {
+  const other = openBarrier(kontor.connection)
+  try {
+    const { take } = listen(other)
+    await other.pass()
+    assert.ok(take().includes('reset'))
+    await other.pass()
+    assert.deepEqual(take(), [])
+    const { id } = await kontor.db
+      .insertInto('event')
+      .values({ title: 'neu' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await other.pass()
+    assert.deepEqual(take(), [{ topic: 'event', id }])
+    await kontor.addUser()
+    await other.pass()
+    assert.deepEqual(new Set(take().map((change) => change !== 'reset' && change.topic)), new Set(['access']))
+  } finally {
+    await other.close()
+  }
+})
+
+test('11.5 calls that wait at the same moment share a look, and none shares one that has begun', async () => {
+  const passed: number[] = []
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      await kontor.barrier.pass()
+      passed.push(index)
+    }),
+  )
+  assert.equal(passed.length, 50)
+  const first = kontor.barrier.pass()
+  assert.equal(first, kontor.barrier.pass())
+  // It begins when what has arrived has been read.
+  for (let turn = 0; turn < 2; turn++) await new Promise((done) => setImmediate(done))
+  assert.notEqual(first, kontor.barrier.pass())
+  await first
+})
+
+test('11.5 after a lost connection everything is read anew', async () => {
+  const { take } = listen(kontor.barrier)
+  await kontor.barrier.pass()
+  take()
+  await byHand((client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'kontor barrier' and datname = current_database()`),
+  )
+  await byHand((client) => client.query('truncate event cascade'))
+  const answer = await kontor.call('GET', '/events')
+  assert.deepEqual([answer.status, answer.json], [200, []])
+  assert.ok(take().includes('reset'))
+})
+
+test('3.1 revoking, locking and a lost right hold with the next request, though tokens are kept in memory', async () => {
+  const { id, token } = await kontor.addUser({ rights: ['090300'] })
+  const status = async () => (await kontor.call('GET', '/contacts/search/category/1', { token })).status
+  assert.deepEqual([await status(), await status()], [200, 200])
+  await kontor.db.deleteFrom('user_right').where('user_id', '=', id).execute()
+  assert.equal(await status(), 403)
+  await kontor.db.insertInto('user_right').values({ user_id: id, code: '090300' }).execute()
+  assert.equal(await status(), 200)
+  await kontor.db.updateTable('app_user').set({ locked_at: new Date() }).where('id', '=', id).execute()
+  assert.equal(await status(), 401)
+  await kontor.db.updateTable('app_user').set({ locked_at: null }).where('id', '=', id).execute()
+  assert.equal(await status(), 200)
+  await kontor.db
+    .updateTable('token')
+    .set({ expires_at: new Date('2026-06-15T11:00:00Z') })
+    .where('user_id', '=', id)
+    .execute()
+  assert.equal(await status(), 200)
+  kontor.clock.set('2026-06-15T11:00:00Z')
+  assert.equal(await status(), 401)
+})
+
+test('3.1 a request without a token is 401 without a look at the database', async () => {
+  const other = await testInstance()
+  try {
+    await other.barrier.close()
+    assert.equal((await other.call('GET', '/events', { token: null })).status, 401)
+    assert.equal(
+      (await other.call('GET', '/events', { token: null, headers: { authorization: 'Basic eDp5' } })).status,
+      401,
+    )
+    assert.equal((await other.call('GET', '/events')).status, 503)
+  } finally {
+    await other.close()
+  }
+})

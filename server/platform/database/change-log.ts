@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { Failure, notFound } from '../http/errors.ts'
+import type { Reader, Tx } from './database.ts'
+
+/** The records whose changes are told as one, each with its table (migrations/0007-office.sql). */
+const tables = {
+  contact: 'contact',
+  lead: 'lead',
+  task: 'task',
+  event: 'event',
+  date: 'event_date',
+  catalog: 'catalog',
+  category: 'catalog_category',
+  trainer: 'trainer',
+  file: 'disk_item',
+  participation: 'participation',
+  invoice_confirmation: 'invoice_confirmation',
+  article: 'article',
+  user: 'app_user',
+  client: 'client',
+  token: 'token',
+  contact_category: 'contact_category',
+  lead_category: 'lead_category',
+  newsletter_form: 'newsletter_form',
+  communication_template: 'communication_template',
+} as const
+
+export type Subject = keyof typeof tables
+
+/** A statement's column: the version of a record whose id is `id` (an SQL expression). */
+export const versionColumn = (subject: Subject, id: string) =>
+  sql<number>`(select coalesce(max(l.id), 0)::float8 from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)})`
+
+/** The version of a record: the number of the last change of it or of its parts, whoever made it. */
+export async function versionOf(reader: Reader, subject: Subject, id: number): Promise<number> {
+  const { rows } = await sql<{
+    version: number
+  }>`select ${versionColumn(subject, String(id))} as version`.execute(reader)
+  return rows[0]!.version
+}
+
+/**
+ * Locks a record until the transaction ends, so that nobody else changes it meanwhile.
+ * @throws Failure 404 where there is none
+ */
+export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<void> {
+  const { rows } =
+    await sql`select from ${sql.table(tables[subject])} where id = ${id} for no key update`.execute(tx)
+  if (rows.length === 0) throw notFound(`There is no ${subject} ${id}.`)
+}
+
+/**
+ * Locks a record, and refuses who has not seen its last change.
+ * @throws Failure 404 where there is none, 409 with `X-Kontor-Conflict: stale`
+ */
+export async function holdVersion(tx: Tx, subject: Subject, id: number, version: number): Promise<void> {
+  await lockRecord(tx, subject, id)
+  if ((await versionOf(tx, subject, id)) !== version)
+    throw new Failure(409, 'Somebody else has changed this record meanwhile.', [], {
+      'x-kontor-conflict': 'stale',
+    })
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const folder = join(import.meta.dirname, '../../../migrations')
+
+/** The database was migrated by a newer Kontor. */
+export class SchemaTooNew extends Error {}
+
+/** The database lacks a migration that this Kontor brings. */
+export class SchemaTooOld extends Error {}
+
+const fileNames = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+function refuseUnknown(done: Iterable<string>, files: readonly string[]): void {
+  const unknown = [...done].filter((name) => !files.includes(name))
+  if (unknown.length > 0)
+    throw new SchemaTooNew(
+      `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`,
+    )
+}
+
+/**
+ * For a process that works beside the one that migrates.
+ * @throws SchemaTooNew, SchemaTooOld where the schema is not the one that this Kontor works with
+ */
+export async function refuseOtherSchema(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select name from migration')
+  const done = rows.map(({ name }) => name)
+  const files = await fileNames()
+  refuseUnknown(done, files)
+  const missing = files.filter((name) => !done.includes(name))
+  if (missing.length > 0)
+    throw new SchemaTooOld(`the database is to be migrated (${missing.join(', ')}): start the service anew`)
+}
+
+/**
+ * Brings the schema up to date: each file of migrations/ once, in order, each in its own transaction.
+ * @returns the names of the files that were run
+ * @throws SchemaTooNew where the database has a migration that this Kontor does not know
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const files = await fileNames()
+  const client = await pool.connect()
+  const run: string[] = []
+  try {
+    await client.query('select pg_advisory_lock(0, 4711)')
+    await client.query(
+      'create table if not exists migration (name text primary key, run_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from migration')
+    const done = new Set(rows.map((row) => row.name))
+    refuseUnknown(done, files)
+    for (const name of files) {
+      if (done.has(name)) continue
+      const text = await readFile(join(folder, name), 'utf8')
+      await client.query('begin')
+      try {
+        await client.query('insert into migration (name) values ($1)', [name])
+        await client.query(text)
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`migration ${name}: ${(error as Error).message}`, { cause: error })
+      }
+      run.push(name)
+    }
+    return run
+  } finally {
+    await client.query('select pg_advisory_unlock(0, 4711)').catch(() => {})
+    client.release()
+  }
+}

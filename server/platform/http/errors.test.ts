@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { testInstance } from '../../../test/support/test-instance.ts'
+import { Failure, fieldPath, toFailure } from './errors.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+
+test('2.9 an internal error tells its request id and nothing more', async () => {
+  await sql`alter table lead rename to hidden`.execute(kontor.db)
+  const answer = await kontor.call('GET', '/leads/search/cid/1')
+  await sql`alter table hidden rename to lead`.execute(kontor.db)
+  const id = String(answer.headers['x-request-id'])
+  assert.match(id, /^[0-9a-f]{12}-\d+$/)
+  assert.deepEqual(answer.json, {
+    error: 'Internal Server Error',
+    message: `Internal error. Request id: ${id}`,
+    code: 500,
+  })
+})
+
+test('2.9 a write that fails is undone as a whole', async () => {
+  await sql`alter table phone rename to hidden`.execute(kontor.db)
+  const body = { lastName: 'Halb', email: 'halb@kontor.example', phone: { number: '1' } }
+  const answer = await kontor.call('POST', '/contacts', { body })
+  await sql`alter table hidden rename to phone`.execute(kontor.db)
+  assert.equal(answer.status, 500)
+  const found = await kontor.db.selectFrom('contact').select('id').where('last_name', '=', 'Halb').execute()
+  assert.deepEqual(found, [])
+  assert.equal((await kontor.call('POST', '/contacts', { body })).status, 200)
+})
+
+test('2.9 a database that is away is 503 with Retry-After, whatever way it is away', () => {
+  for (const error of [
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    Object.assign(new Error('too many clients'), { code: '53300' }),
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('Query read timeout'),
+    new Error('timeout expired'),
+    new Error('timeout exceeded when trying to connect'),
+  ]) {
+    const failure = toFailure(error, 'r1')
+    assert.deepEqual(
+      [failure.status, failure.body().error, failure.headers],
+      [503, 'Service Unavailable', { 'retry-after': '2' }],
+    )
+    assert.match(failure.message, /r1/)
+  }
+  assert.equal(
+    toFailure(Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' }), 'r1').status,
+    500,
+  )
+  assert.equal(toFailure(undefined, 'r1').status, 500)
+  assert.equal(toFailure('text', 'r1').status, 500)
+})
+
+test('2.9 details belong to 400 alone', () => {
+  for (const status of [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]) {
+    const body = new Failure(status, 'm', [{ field: 'f', message: 'm' }]).body()
+    assert.equal('details' in body, status === 400)
+    assert.equal(body.code, status)
+  }
+})
+
+test('2.4 a field is told as a path', () => {
+  assert.equal(fieldPath(['elements', 0, 'resId']), 'elements[0].resId')
+  assert.equal(fieldPath(['phone', 'number']), 'phone.number')
+  assert.equal(fieldPath([]), 'body')
+  assert.equal(fieldPath([0, 'a']), '[0].a')
+})

@@ -1,0 +1,283 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate, may, type Principal, tokenOf } from '../auth/access.ts'
+import { admitSession, csrfOf, secretOf } from '../auth/session.ts'
+import { inTransaction, type Tx } from '../database/database.ts'
+import { dateIn } from '../runtime/clock.ts'
+import type { ReceivedFile } from '../runtime/files.ts'
+import type { Instance } from '../runtime/instance.ts'
+import { asJsonArray, assertAnswer, asText, type HttpOptions } from './answer-text.ts'
+import { answerHeld } from './cached-endpoint.ts'
+import { type Endpoint, FileAnswer, JsonText, rightsOf, WithHeaders } from './endpoint.ts'
+import { badRequest, Failure, forbidden, toFailure, unauthorized } from './errors.ts'
+import { once, type Reply, readIdempotencyKey, requestHash } from './idempotency.ts'
+import { parseJson } from './json.ts'
+import { refuseOtherMethods } from './methods.ts'
+import { checkRequest, type Given } from './request.ts'
+import { sendFile } from './send-file.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | undefined
+    rawBody: Buffer | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** Who is let in: the bearers of tokens (the interface), or who has signed in (the back office). */
+export type Door = 'interface' | 'office'
+
+const json = 'application/json; charset=utf-8'
+const empty = Buffer.alloc(0)
+
+/** `/contacts/{contactId}` as fastify writes it. */
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** Sends whatever was thrown as the interface's error object, and logs what is our fault. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toFailure(error, request.id)
+  if (failure.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+  // The rest of a body that nobody will read must not be taken for the next request.
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return reply.status(failure.status).headers(failure.headers).type(json).send(JSON.stringify(failure.body()))
+}
+
+/** Puts the endpoints below the app's prefix: everything that follows from their values, in the order of decision 2.1. */
+export function serveEndpoints(
+  app: FastifyInstance,
+  instance: Instance,
+  endpoints: readonly Endpoint[],
+  options: HttpOptions,
+  door: Door = 'interface',
+): void {
+  const byBody = (kind: (endpoint: Endpoint) => boolean) => endpoints.filter(kind)
+  // Which bodies are taken is a matter of fastify's scopes: JSON, a raw file, or none that is looked at.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: instance.settings.bodyBytes },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        request.rawBody = bytes
+        return parseJson(bytes)
+      },
+    )
+    for (const endpoint of byBody(
+      (one) => (one.body !== undefined || one.input !== undefined) && !one.upload,
+    ))
+      route(scope, endpoint)
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      async (_request: FastifyRequest, payload: Readable) => payload,
+    )
+    for (const endpoint of byBody((one) => one.upload !== undefined)) route(scope, endpoint)
+  })
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+      payload.resume()
+    })
+    // fastify refuses what is no media type before it asks for a parser.
+    scope.addHook('onRequest', async ({ headers }) => {
+      delete headers['content-type']
+    })
+    for (const endpoint of byBody((one) => !one.body && !one.input && !one.upload)) route(scope, endpoint)
+  })
+
+  const paths = Map.groupBy(endpoints, (endpoint) => routePath(endpoint.path))
+  for (const [url, here] of paths) {
+    const allowed = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    refuseOtherMethods(app, url, allowed)
+  }
+
+  function route(scope: FastifyInstance, endpoint: Endpoint): void {
+    scope.route({
+      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+      url: routePath(endpoint.path),
+      config: { endpoint },
+      ...(endpoint.upload ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
+      onRequest: (request, _reply, done) => {
+        const proceed = (principal: Principal) => {
+          request.principal = principal
+          done()
+        }
+        if (door === 'office') {
+          admitSession(instance, endpoint, request)
+            .then((principal) => refuseOthers(endpoint, principal))
+            .then(proceed, done)
+          return
+        }
+        const token = tokenOf(request.headers.authorization)
+        if (token === undefined) return done(unauthorized())
+        // No promise more than needed: each costs a hundredth of what the smallest answer does.
+        instance.barrier.pass().then(() => {
+          let principal: Principal | Promise<Principal>
+          try {
+            principal = admit(instance, endpoint, token)
+          } catch (error) {
+            return done(error as Error)
+          }
+          if (principal instanceof Promise) principal.then(proceed, done)
+          else proceed(principal)
+        }, done)
+      },
+      handler: handlerOf(instance, endpoint, options, door),
+    })
+  }
+}
+
+/** Token, then right: before the body is looked at. Asked behind the barrier. */
+function admit(instance: Instance, endpoint: Endpoint, token: string): Principal | Promise<Principal> {
+  const principal = authenticate(instance, token)
+  return principal instanceof Promise
+    ? principal.then((found) => refuseOthers(endpoint, found))
+    : refuseOthers(endpoint, principal)
+}
+
+function refuseOthers(endpoint: Endpoint, principal: Principal): Principal {
+  const missing = rightsOf(endpoint).filter((right) => !may(principal, right))
+  if (missing.length > 0) throw forbidden(`The right ${missing.join(' and ')} is needed.`)
+  if (principal.operations.length > 0 && !principal.operations.includes(endpoint.id))
+    throw forbidden('The token is narrowed to other operations.')
+  return principal
+}
+
+function handlerOf(instance: Instance, endpoint: Endpoint, options: HttpOptions, door: Door) {
+  if (endpoint.hold)
+    return answerHeld(
+      instance,
+      endpoint,
+      options.checkAnswers
+        ? ({ query }, { bytes }) => {
+            // An answer of chosen fields is another record.
+            if ((query as { fields?: unknown }).fields === undefined)
+              assertAnswer(endpoint, JSON.parse(bytes.toString()))
+          }
+        : undefined,
+    )
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    answer(instance, endpoint, options, door, request, reply)
+}
+
+async function answer(
+  instance: Instance,
+  endpoint: Endpoint,
+  options: HttpOptions,
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const [path = '', search = ''] = split(request.url)
+  if (endpoint.upload && !(request.body instanceof Readable) && hasOtherMediaType(request))
+    throw new Failure(415, 'The body must be application/octet-stream.')
+  const key =
+    endpoint.method === 'POST' && door === 'interface'
+      ? readIdempotencyKey(request.headers['idempotency-key'])
+      : undefined
+  const given = checkRequest(
+    endpoint,
+    request.params as Record<string, string>,
+    search,
+    endpoint.upload ? undefined : request.body,
+  )
+  if (endpoint.method === 'GET') return read(instance, endpoint, options, request, reply, given)
+
+  const principal = request.principal!
+  const now = instance.clock.now()
+  let file: ReceivedFile | undefined
+  if (endpoint.upload) {
+    await endpoint.upload.check({ params: given.params as never, db: instance.db, principal })
+    const source = request.body instanceof Readable ? request.body : Readable.from([])
+    file = await instance.files.receive(source, instance.settings.attachmentBytes)
+  }
+  const work = async (tx: Tx): Promise<Reply> => {
+    const found = await endpoint.handle!({
+      ...surroundings(instance, request, now),
+      ...given,
+      file,
+      tx,
+    } as never)
+    if (found instanceof Failure)
+      return { status: found.status, headers: found.headers, body: JSON.stringify(found.body()) }
+    const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
+    return { status: 200, headers, body: asText(endpoint, options, records) }
+  }
+  const actor = { userId: principal.userId || null, via: door }
+  const sent = await inTransaction(instance.db, actor, (tx) => {
+    if (key === undefined) return work(tx)
+    const hash = requestHash(request.method, `${path}?${search}`, file?.sha256 ?? request.rawBody ?? empty)
+    return once(tx, { tokenId: principal.tokenId, key, hash, now }, work)
+  }).catch(async (error) => {
+    if (file) await instance.files.abandon(file)
+    throw error
+  })
+  if (file) await instance.files.settle(file)
+  return reply.status(sent.status).headers(sent.headers).type(json).send(sent.body)
+}
+
+const split = (url: string): string[] => {
+  const cut = url.indexOf('?')
+  return cut < 0 ? [url] : [url.slice(0, cut), url.slice(cut + 1)]
+}
+
+const hasOtherMediaType = (request: FastifyRequest): boolean =>
+  !/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+
+const surroundings = (instance: Instance, request: FastifyRequest, now: Date) => ({
+  principal: request.principal!,
+  settings: instance.current.settings,
+  files: instance.files,
+  today: dateIn(instance.current.settings.timeZone, now),
+  now,
+  origin: {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    // Told by a proxy that speaks TLS for us. Who lies about it only locks out itself.
+    secure: request.headers['x-forwarded-proto'] === 'https' || instance.settings.url.startsWith('https:'),
+    csrf: request.principal!.sessionId === 0 ? '' : csrfOf(secretOf(request.headers.cookie)!),
+  },
+})
+
+async function read(
+  instance: Instance,
+  endpoint: Endpoint,
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Given,
+) {
+  const around = surroundings(instance, request, instance.clock.now())
+  reply.type(json)
+  const found = await endpoint.handle!({ ...around, ...given, file: undefined, db: instance.db } as never)
+  if (found instanceof FileAnswer) return sendFile(found, reply)
+  if (found instanceof Failure) throw found
+  if (found instanceof WithHeaders)
+    return reply.headers(found.headers).send(asText(endpoint, options, found.records))
+  if (Array.isArray(found) || found instanceof JsonText) return reply.send(asText(endpoint, options, found))
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(
+    Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
+  )
+}
+
+/** What the router cannot read. The token comes first, as everywhere (decision 2.1). */
+export async function refuseBadPath(
+  instance: Instance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const token = tokenOf(request.headers.authorization)
+    if (token === undefined) throw unauthorized()
+    await instance.barrier.pass()
+    await authenticate(instance, token)
+    throw badRequest([{ field: 'path', message: 'is not percent-encoded UTF-8' }])
+  } catch (error) {
+    return sendFailure(error, request, reply)
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { lockSpace, type Tx, tryLockKey } from '../database/database.ts'
+import { badRequest, conflict, Failure } from './errors.ts'
+
+/** An answer as it is sent and, under an Idempotency-Key, kept for 24 hours. */
+export type Reply = { status: number; headers: Record<string, string>; body: string }
+
+/** The `Idempotency-Key` header of a request, or undefined. @throws Failure 400 */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw badRequest([{ field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }])
+  return header
+}
+
+/** What makes two requests the same: operation, path and query, media type and body. */
+export const requestHash = (method: string, url: string, body: Buffer): Buffer =>
+  createHash('sha256').update(`${method} ${url}\n`).update(body).digest()
+
+/**
+ * Does a request's work once per token and key within 24 hours (decision 2.10). The answer is stored in the transaction of
+ * the work, so that neither stands without the other; a refusal of the domain (4xx) is an answer too.
+ * @throws Failure 409 where the key was used with another request, or its first request is still running
+ */
+export async function once(
+  tx: Tx,
+  use: { tokenId: number; key: string; hash: Buffer; now: Date },
+  work: (tx: Tx) => Promise<Reply>,
+): Promise<Reply> {
+  const { tokenId, key, hash, now } = use
+  if (!(await tryLockKey(tx, lockSpace.idempotency, `${tokenId} ${key}`)))
+    throw conflict('The first request with this Idempotency-Key is still running.')
+  const oldest = new Date(now.getTime() - 24 * 3600_000)
+  await tx.deleteFrom('idempotency_key').where('created_at', '<', oldest).execute()
+  const first = await tx
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'status', 'headers', 'body'])
+    .where('token_id', '=', tokenId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (first) {
+    if (!first.request_hash.equals(hash))
+      throw conflict('This Idempotency-Key was used with another request.')
+    return { status: first.status, headers: first.headers as Record<string, string>, body: first.body }
+  }
+  const reply = await refusable(tx, work)
+  await tx
+    .insertInto('idempotency_key')
+    .values({
+      token_id: tokenId,
+      key,
+      request_hash: hash,
+      status: reply.status,
+      headers: JSON.stringify(reply.headers),
+      body: reply.body,
+      created_at: now,
+    })
+    .execute()
+  return reply
+}
+
+async function refusable(tx: Tx, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+  await sql`savepoint work`.execute(tx)
+  try {
+    return await work(tx)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error
+    await sql`rollback to savepoint work`.execute(tx)
+    return { status: error.status, headers: error.headers, body: JSON.stringify(error.body()) }
+  }
+}

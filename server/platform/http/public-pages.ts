@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { type Db, inTransaction, type Tx } from '../database/database.ts'
+import type { Instance } from '../runtime/instance.ts'
+import { toFailure } from './errors.ts'
+import { refuseOtherMethods } from './methods.ts'
+
+/** The languages that pages speak; the first one where the visitor's browser says nothing, the last one where it knows neither. */
+export const languages = ['de', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** What a page says, in plain text. */
+export type PageText = {
+  status: number
+  title: string
+  paragraphs: readonly string[]
+  /** Sends the page's form; left out: there is nothing to do. */
+  button?: string
+}
+
+type Visit = { params: Record<string, string>; language: Language; now: Date }
+
+/**
+ * A page that anybody may open who has its address: it shows something, and does it when its button is used. Looking alone changes
+ * nothing, for programs that check mail follow links.
+ */
+export type PublicPage = {
+  /** `/newsletter/confirm/{secret}`; the log has the pattern alone. */
+  path: string
+  /** Who did it, in the log of changes. */
+  via: string
+  show(visit: Visit & { db: Db }): Promise<PageText>
+  act(visit: Visit & { tx: Tx; origin: { address: string; agent: string } }): Promise<PageText>
+}
+
+const style = `:root{color-scheme:light dark;--text:#1b1d21;--back:#f4f5f7;--card:#fff;--accent:#1d5fae;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--text:#e8eaed;--back:#16181c;--card:#212429;--accent:#8ab8f0;--on:#10243c}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--text);
+font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{background:var(--card);border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);width:100%;max-width:32rem;overflow-wrap:anywhere}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
+p{margin:0 0 1rem}
+button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem 1.5rem;border:0;border-radius:.5rem;
+background:var(--accent);color:var(--on);cursor:pointer}
+button:focus-visible{outline:3px solid var(--text);outline-offset:2px}`
+
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+  vary: 'Accept-Language',
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
+
+const render = ({ title, paragraphs, button }: PageText, language: Language): string =>
+  [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title>`,
+    `<style>${style}</style></head><body><main><h1>${escaped(title)}</h1>`,
+    ...paragraphs.map((text) => `<p>${escaped(text)}</p>`),
+    button === undefined
+      ? ''
+      : `<form method="post"><button type="submit">${escaped(button)}</button></form>`,
+    '</main></body></html>',
+  ].join('')
+
+const broken: Record<Language, Omit<PageText, 'status'>> = {
+  de: {
+    title: 'Das hat gerade nicht geklappt',
+    paragraphs: ['Bitte versuchen Sie es in ein paar Minuten noch einmal.'],
+  },
+  en: { title: 'That did not work', paragraphs: ['Please try again in a few minutes.'] },
+}
+
+function languageOf(header: string | undefined): Language {
+  if (header === undefined) return languages[0]
+  const liked = new Negotiator({ headers: { 'accept-language': header } }).languages([...languages])
+  return (liked[0] as Language | undefined) ?? languages.at(-1)!
+}
+
+/** Where a visitor comes from: a proxy on this machine knows it better than the connection does. */
+function addressOf({ ip, headers: { 'x-forwarded-for': passedOn } }: FastifyRequest): string {
+  const isOwn = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+  const last = String(passedOn ?? '')
+    .split(',')
+    .at(-1)!
+    .trim()
+  return isOwn && isIP(last) !== 0 ? last : ip
+}
+
+const routePath = ({ path }: PublicPage): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+const mostAgent = 500
+
+/** Serves pages at the root. They need no script and no cookie. */
+export function servePublicPages(
+  app: FastifyInstance,
+  instance: Instance,
+  pages: readonly PublicPage[],
+): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
+    const language = languageOf(request.headers['accept-language'])
+    return reply
+      .status(page.status)
+      .headers({ ...headers, 'content-language': language })
+      .type('text/html; charset=utf-8')
+      .send(render(page, language))
+  }
+  for (const page of pages) refuseOtherMethods(app, routePath(page), ['GET', 'HEAD', 'POST'])
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The form is empty: whatever comes is not looked at.
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+      payload.resume()
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      const { status } = toFailure(error, request.id)
+      if (status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+      return send(request, reply, { status, ...broken[languageOf(request.headers['accept-language'])] })
+    })
+    for (const page of pages) {
+      const url = routePath(page)
+      const visit = (request: FastifyRequest): Visit => ({
+        params: request.params as Record<string, string>,
+        language: languageOf(request.headers['accept-language']),
+        now: instance.clock.now(),
+      })
+      scope.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: async (request, reply) =>
+          send(request, reply, await page.show({ ...visit(request), db: instance.db })),
+      })
+      scope.route({
+        method: 'POST',
+        url,
+        handler: async (request, reply) => {
+          const origin = {
+            address: addressOf(request),
+            agent: (request.headers['user-agent'] ?? '').slice(0, mostAgent),
+          }
+          const told = await inTransaction(instance.db, { userId: null, via: page.via }, (tx) =>
+            page.act({ ...visit(request), tx, origin }),
+          )
+          return send(request, reply, told)
+        },
+      })
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { isEmail } from '../runtime/text.ts'
+import { type Detail, fieldPath } from './errors.ts'
+import type { TSchema } from './schema.ts'
+
+const maxDetails = 1000
+
+/** Whether a text `YYYY-MM-DD` is a day that exists. */
+export const isDate = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const isFileName = (name: string): boolean =>
+  name !== '' && name !== '.' && name !== '..' && !/[/\\\p{Cc}]/u.test(name) && Buffer.byteLength(name) <= 255
+
+const isAddressList = (text: string): boolean =>
+  text.trim() === '' ||
+  text
+    .replace(/"[^"]*"/g, '')
+    .split(/[,;]/)
+    .every((part) => isEmail((/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()))
+
+const formats: Record<string, { test: (value: string) => boolean; says: string }> = {
+  date: { test: isDate, says: 'must be a date, YYYY-MM-DD' },
+  'time-of-day': { test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), says: 'must be a time, HH:MM' },
+  'email-address': { test: (value) => isEmail(value.trim()), says: 'must be an e-mail address' },
+  'address-list': { test: isAddressList, says: 'must hold e-mail addresses, separated by commas' },
+  'file-name': {
+    test: isFileName,
+    says: 'must be a file name of 1 to 255 bytes without separators and control characters',
+  },
+  'not-blank': { test: (value) => value.trim() !== '', says: 'must not be blank' },
+  'id-list': {
+    test: (value) =>
+      value.split(',').every((part) => /^[1-9]\d{0,9}$/.test(part) && Number(part) <= 2147483647),
+    says: 'must be ids separated by commas',
+  },
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
+for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+
+const compiled = new WeakMap<object, ValidateFunction>()
+
+/** All faults of a value against a schema, in the interface's form: `elements[0].resId`. Nothing is coerced or changed. */
+export function faultsOf(schema: TSchema, value: unknown): Detail[] {
+  let validate = compiled.get(schema)
+  if (!validate) {
+    validate = ajv.compile(schema)
+    compiled.set(schema, validate)
+  }
+  const details = textFaults(value)
+  if (!validate(value)) details.push(...describe(validate.errors ?? []))
+  return details.slice(0, maxDetails)
+}
+
+function describe(errors: ErrorObject[]): Detail[] {
+  // A field that may have several forms gives the faults of each form; where one form is right but for null, its faults are told.
+  const unions = errors.filter((error) => error.keyword === 'anyOf')
+  const tooLong = errors
+    .filter((error) => error.keyword === 'maxItems')
+    .map((error) => `${error.instancePath}/`)
+  const details = new Map<string, Detail>()
+  for (const error of errors) {
+    if (tooLong.some((path) => error.instancePath.startsWith(path))) continue
+    if (error.keyword === 'anyOf' && errors.some((other) => within(other, error) && !saysType(other, error)))
+      continue
+    if (unions.some((union) => within(error, union) && saysType(error, union))) continue
+    const detail = { field: fieldOf(error), message: messageOf(error, errors) }
+    details.set(`${detail.field}\n${detail.message}`, detail)
+    if (details.size === maxDetails) break
+  }
+  return [...details.values()]
+}
+
+const within = (error: ErrorObject, union: ErrorObject) =>
+  error !== union &&
+  error.instancePath.startsWith(union.instancePath) &&
+  error.schemaPath.startsWith(`${union.schemaPath}/`)
+
+/** That a value of a union is not of one form's type: told once for all forms. */
+const saysType = (error: ErrorObject, union: ErrorObject) =>
+  error.keyword === 'type' && error.instancePath === union.instancePath
+
+function fieldOf(error: ErrorObject): string {
+  const below = error.params['missingProperty'] ?? error.params['additionalProperty']
+  const steps = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return fieldPath(below === undefined ? steps : [...steps, String(below)])
+}
+
+const typeNames: Record<string, string> = {
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+const mustBe = (types: unknown[]) =>
+  `must be ${[...new Set(types)].map((name) => typeNames[String(name)] ?? name).join(' or ')}`
+
+function messageOf(error: ErrorObject, all: ErrorObject[]): string {
+  const { keyword, params, message } = error
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not a known field'
+    case 'type':
+      return mustBe([params['type']].flat())
+    case 'anyOf':
+      return mustBe(all.filter((other) => within(other, error)).flatMap((other) => other.params['type']))
+    case 'format':
+      return formats[String(params['format'])]?.says ?? `must be a ${params['format']}`
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`
+    case 'minimum':
+    case 'maximum':
+      return `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${params['limit']}`
+    case 'minLength':
+      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`
+    case 'maxLength':
+      return `must have at most ${params['limit']} characters`
+    case 'minItems':
+    case 'maxItems':
+      return `must have at ${keyword === 'minItems' ? 'least' : 'most'} ${params['limit']} entries`
+    default:
+      return message ?? 'is not allowed'
+  }
+}
+
+// A NUL cannot be stored in PostgreSQL, a lone surrogate is no text.
+function textFaults(value: unknown): Detail[] {
+  const details: Detail[] = []
+  const look = (part: unknown, path: string): void => {
+    if (details.length === maxDetails) return
+    if (typeof part === 'string') {
+      if (part.includes('\0'))
+        details.push({ field: path || 'body', message: 'must not contain a NUL character' })
+      if (!part.isWellFormed())
+        details.push({ field: path || 'body', message: 'must not contain a lone surrogate' })
+    } else if (Array.isArray(part)) {
+      part.forEach((item, index) => {
+        look(item, `${path}[${index}]`)
+      })
+    } else if (typeof part === 'object' && part !== null) {
+      for (const [key, item] of Object.entries(part)) look(item, path === '' ? key : `${path}.${key}`)
+    }
+  }
+  look(value, '')
+  return details
+}

@@ -1,0 +1,153 @@
+// The embedded PostgreSQL's data folder: made by initdb, owned by the right account, with a place for the socket.
+import { createHash, randomInt } from 'node:crypto'
+import {
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { isAlive } from '../runtime/process.ts'
+import { type Account, exists, findBinaries, launcher } from './binaries.ts'
+import { lastLine, logged, type Place, PORT, socketFile } from './postmaster.ts'
+
+/** The database role that Kontor is; it owns the cluster. */
+export const USER = 'kontor'
+const SOCKET_PATH_LIMIT = 103 // macOS; Linux allows 107
+const NOBODY: Account = { uid: 65534, gid: 65534 }
+
+const SETTINGS = {
+  shared_buffers: '256MB',
+  max_connections: '500', // for up to 64 workers; one that is not used costs next to nothing
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off', // the log file is not rotated
+  jit: 'off',
+}
+
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '' }
+
+type PlaceOptions = { log?: (line: string) => void; settings?: Record<string, string> }
+
+/** Makes the data folder and the database in it where they are missing, and says how its server is run. */
+export async function preparePlace(dataDir: string, options: PlaceOptions): Promise<Place> {
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
+  const home = await realpath(dataDir)
+  const data = join(home, 'postgres')
+  const logFile = join(home, 'postgres.log')
+  const binaries = await findBinaries(home)
+  const account = process.getuid?.() === 0 ? await accountOf(data) : undefined
+  const own = account?.uid ?? process.getuid?.()
+  if ((await exists(data)) && (await stat(data)).uid !== own && !account) {
+    throw new Error(
+      `${data} belongs to another account (uid ${(await stat(data)).uid}): run Kontor under that one.`,
+    )
+  }
+  const log = options.log ?? (() => {})
+  const launch = await launcher(binaries, account, [home, tmpdir()])
+  await initialise({ data, logFile, binaries, launch, account, log })
+  const socket = await socketFolder(data, account)
+  const settings = { ...SETTINGS, ...options.settings, ...DURABLE }
+  return { data, logFile, socket, binaries, launch, settings, log }
+}
+
+/** For root: the account that owns the data, or nobody. A copy that root restored is given to nobody. */
+async function accountOf(data: string): Promise<Account> {
+  const found = await stat(data).catch(() => undefined)
+  if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  if (found) {
+    const entries = await readdir(data, { recursive: true })
+    for (const entry of ['', ...entries]) await lchown(join(data, entry), NOBODY.uid, NOBODY.gid)
+  }
+  return NOBODY
+}
+
+type Initialisation = Pick<Place, 'data' | 'logFile' | 'binaries' | 'launch' | 'log'> & {
+  account: Account | undefined
+}
+
+/**
+ * initdb works in a folder of its own that is then renamed: a folder named `postgres` is always complete, and of two
+ * processes that start together one rename counts.
+ */
+async function initialise({ data, logFile, binaries, launch, account, log }: Initialisation): Promise<void> {
+  await removeLeftovers(data)
+  if (await isCluster(data)) return
+  log(`Making a database in ${data}`)
+  const made = `${data}.new-${process.pid}-${randomInt(1e9)}`
+  await mkdir(made, { mode: 0o700 })
+  try {
+    if (account) await chown(made, account.uid, account.gid)
+    const args = ['--pgdata', made, '--username', USER, '--auth-local=trust', '--auth-host=reject']
+    args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+    args.push('--data-checksums', '--no-instructions')
+    const run = await logged(logFile, (file) => launch(binaries.initdb, args, file))
+    const code = await run.exited
+    if (code !== 0)
+      throw new Error(`initdb failed (${code}): ${lastLine(await run.output())}; see ${logFile}`)
+    await rename(made, data)
+    const parent = await open(resolve(data, '..'))
+    await parent.sync().finally(() => parent.close())
+  } catch (error) {
+    await rm(made, { recursive: true, force: true })
+    if (!(await isCluster(data))) throw error
+  }
+}
+
+async function isCluster(data: string): Promise<boolean> {
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
+  if (version.trim() === '18') return true
+  if (version) throw new Error(`${data} was made by PostgreSQL ${version.trim()}; the embedded one is 18.`)
+  const entries = await readdir(data).catch(() => [])
+  if (entries.length > 0) throw new Error(`${data} is not empty, but holds no PostgreSQL database.`)
+  return false
+}
+
+/** Folders whose maker was killed within initdb. A process id that lives on as another program's counts for an hour. */
+async function removeLeftovers(data: string): Promise<void> {
+  const home = resolve(data, '..')
+  for (const name of await readdir(home)) {
+    const owner = new RegExp(`^${basename(data)}\\.new-(\\d+)-`).exec(name)?.[1]
+    if (!owner) continue
+    const made = (await stat(join(home, name)).catch(() => undefined))?.mtimeMs ?? 0
+    if (isAlive(Number(owner)) && Date.now() - made < 3_600_000) continue
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
+}
+
+/** The data folder itself, or where its path is too long for a socket a private folder among the temporary ones. */
+async function socketFolder(data: string, account: Account | undefined): Promise<string> {
+  if (Buffer.byteLength(socketFile(data, PORT)) <= SOCKET_PATH_LIMIT) return data
+  const name = `kontor-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`
+  const base = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp'
+  const folder = join(base, name)
+  const own = account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  const made = await mkdir(folder, { mode: 0o700 }).then(
+    () => folder,
+    async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+      const found = await lstat(folder)
+      // Root may have been killed between mkdir and chown.
+      const ours = found.uid === own.uid || found.uid === process.getuid?.()
+      const isPrivate = found.isDirectory() && ours && (found.mode & 0o077) === 0
+      // Somebody else put it there. The server's own word (postmaster.pid) leads to this one.
+      return isPrivate ? folder : mkdtemp(`${folder}-`)
+    },
+  )
+  if (account) await chown(made, account.uid, account.gid)
+  return made
+}

@@ -1,0 +1,214 @@
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { exists } from './binaries.ts'
+import { preparePlace, USER } from './cluster.ts'
+import {
+  findPostmaster,
+  Passing,
+  type Place,
+  type Postmaster,
+  socketFile,
+  startPostmaster,
+  stopPostmaster,
+  WAIT,
+} from './postmaster.ts'
+
+/** A running embedded server and this process's hold on it. */
+export type EmbeddedServer = {
+  /** For `pg`: `host` is the folder of the Unix socket. No password; only this account (and root) reaches it. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** Gives up the hold and stops the server unless another Kontor process holds it. Close pools before. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  /** The one server of the folder (`kontor serve`): a second one is refused with EmbeddedInUse. */
+  exclusive?: boolean
+  /** Receives one line, without a line end, for what an operator may want to know. */
+  log?: (line: string) => void
+  /** Server settings by name; they count only if this call starts the server. Durability cannot be switched off. */
+  settings?: Record<string, string>
+}
+
+/** Another process already holds the folder exclusively. */
+export class EmbeddedInUse extends Error {}
+
+const DATABASE = 'kontor'
+
+// Keys of advisory locks in the database `postgres`, which nothing else of Kontor uses.
+const USERS = 1
+const SERVE = 2
+const SERVE_PROCESS = 3
+
+/**
+ * Makes sure that the embedded PostgreSQL runs on `<dataDir>/postgres` and holds it for this process. Makes the
+ * folder and the database where they are missing, uses a server that already runs, waits up to 30 s for one that is
+ * starting or stopping. If the server goes away later it is started again on the same socket.
+ * Throws EmbeddedInUse (option `exclusive`), or an Error whose message says what the operator can do.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const exclusive = options.exclusive ?? false
+  const place = await preparePlace(dataDir, options)
+  const ending = new AbortController()
+  const first = await attach(place, exclusive, ending.signal)
+  place.socket = first.postmaster.socket
+  let holder: pg.Client | undefined = first.holder
+  let regaining = Promise.resolve()
+
+  const watch = (client: pg.Client) => {
+    client.once('end', () => {
+      holder = undefined
+      if (!ending.signal.aborted) regaining = regain()
+    })
+  }
+  const regain = async () => {
+    let said = 'The connection to the embedded PostgreSQL was lost; connecting again'
+    place.log(said)
+    while (!ending.signal.aborted) {
+      try {
+        holder = (await attach(place, exclusive, ending.signal)).holder
+        watch(holder)
+        return
+      } catch (error) {
+        if (ending.signal.aborted) return
+        if (messageOf(error) !== said) place.log(messageOf(error))
+        said = messageOf(error)
+        await sleep(1000, undefined, { signal: ending.signal }).catch(() => {})
+      }
+    }
+  }
+  watch(first.holder)
+
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    ending.abort()
+    await regaining
+    await release(place, holder)
+  }
+  return {
+    connection: { host: place.socket, port: first.postmaster.port, user: USER, database: DATABASE },
+    stop: () => (stopped ??= stop()),
+  }
+}
+
+/** Starts the server where none runs, and takes this process's hold on it. */
+async function attach(
+  place: Place,
+  exclusive: boolean,
+  signal: AbortSignal,
+): Promise<{ holder: pg.Client; postmaster: Postmaster }> {
+  const deadline = Date.now() + WAIT
+  let problem = ''
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 500)) {
+    const postmaster = await findPostmaster(place.data)
+    try {
+      if (postmaster) return { holder: await hold(place, postmaster, exclusive), postmaster }
+      await startPostmaster(place, deadline, signal)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      problem = messageOf(error)
+    }
+    if (postmaster?.status === 'ready' && !(await exists(socketFile(postmaster.socket, postmaster.port)))) {
+      problem = `its socket in ${postmaster.socket} is gone; 'kill -INT ${postmaster.pid}' stops it, then start again`
+    }
+    signal.throwIfAborted()
+    if (Date.now() > deadline) {
+      const who = postmaster ? ` (process ${postmaster.pid}, ${postmaster.status})` : ''
+      throw new Error(`PostgreSQL${who} on ${place.data} does not answer: ${problem}. See ${place.logFile}`)
+    }
+    await sleep(pause)
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof Passing) return true
+  if (error instanceof EmbeddedInUse || !(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError) return /^(57P0[1-5]|53300|55P03)$/.test(error.code ?? '')
+  const code = (error as NodeJS.ErrnoException).code
+  if (code) return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN'].includes(code)
+  return /terminated|timeout|not queryable/i.test(error.message)
+}
+
+async function connect(postmaster: Postmaster): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: postmaster.socket,
+    port: postmaster.port,
+    user: USER,
+    database: 'postgres',
+    application_name: 'kontor',
+    connectionTimeoutMillis: 5000,
+    lock_timeout: 10_000,
+    ssl: false,
+  })
+  client.on('error', () => {}) // 'end' follows and is what counts
+  await client.connect()
+  return client
+}
+
+/**
+ * The hold is a session's advisory locks: the server itself forgets them when the process dies. The shared one waits
+ * while another process has the key alone, because it is stopping the server, and then fails with it.
+ */
+async function hold(place: Place, postmaster: Postmaster, exclusive: boolean): Promise<pg.Client> {
+  const client = await connect(postmaster)
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [USERS])
+    if (exclusive) await holdAlone(client, place)
+    await createDatabase(client)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+async function holdAlone(client: pg.Client, place: Place): Promise<void> {
+  // The backend of a holder that was killed may live on for a moment.
+  for (const deadline = Date.now() + 2000; ; await sleep(50)) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      SERVE,
+    ])
+    if (rows[0]?.locked) break
+    if (Date.now() < deadline) continue
+    const { rows: holders } = await client.query<{ pid: number }>(
+      `select objid::int as pid from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2`,
+      [SERVE_PROCESS],
+    )
+    const who = holders[0] ? ` (process ${holders[0].pid})` : ''
+    throw new EmbeddedInUse(`Another Kontor${who} already serves the folder ${resolve(place.data, '..')}.`)
+  }
+  await client.query('select pg_advisory_lock_shared($1, $2)', [SERVE_PROCESS, process.pid])
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+  if (rowCount) return
+  await client.query(`create database ${DATABASE}`).catch((error: pg.DatabaseError) => {
+    // Another process made it meanwhile: duplicate_database or unique_violation.
+    if (error.code !== '42P04' && error.code !== '23505') throw error
+  })
+}
+
+/** Of two that release together the second finds itself alone, since each lets go before it looks. */
+async function release(place: Place, holder: pg.Client | undefined): Promise<void> {
+  const postmaster = await findPostmaster(place.data)
+  if (!postmaster) return
+  let client = holder
+  try {
+    client ??= await connect(postmaster)
+    await client.query('select pg_advisory_unlock_all()')
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+      USERS,
+    ])
+    if (rows[0]?.alone) await stopPostmaster(place, postmaster)
+  } catch (error) {
+    if (!isPassing(error)) throw error
+  } finally {
+    await client?.end().catch(() => {})
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

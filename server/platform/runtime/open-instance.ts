@@ -1,0 +1,153 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
+import { migrate, refuseOtherSchema } from '../database/migrate.ts'
+import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { openFiles } from './files.ts'
+import { type Instance, openMemory } from './instance.ts'
+import { SettingFault, type Settings } from './settings.ts'
+
+const oldestServer = 150_000
+
+/** A database server that Kontor does not support. */
+export class ServerTooOld extends Error {}
+
+/** The database cannot be had: one line for the operator, without a password. */
+export class DatabaseFault extends Error {}
+
+/** An open instance and how it is let go. */
+export type OpenInstance = {
+  instance: Instance
+  /** The connections of `instance.db`. */
+  pool: pg.Pool
+  /** Waits for what is under way. */
+  close(): Promise<void>
+  /** Does not: an embedded server that nobody else uses ends under it. For a process that ends next. */
+  abandon(): Promise<void>
+}
+
+/**
+ * Opens the instance that the settings name: starts or finds its database, migrates it, opens its files.
+ * @param use `exclusive`: for `kontor serve`, the one service of an embedded database's folder; `migrate: false`: beside a process
+ *   that has done it; a schema that it would change is refused
+ * @throws EmbeddedInUse, SchemaTooNew, SchemaTooOld, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
+ */
+export async function openInstance(
+  settings: Settings,
+  log: Logger,
+  use: { exclusive: boolean; migrate?: false; clock?: Clock },
+): Promise<OpenInstance> {
+  if (!settings.databaseUrl) await writableFolder('KONTOR_DATA', settings.data)
+  await writableFolder('KONTOR_FILES', settings.files)
+  const embedded = settings.databaseUrl ? undefined : await embeddedServer(settings, log, use.exclusive)
+  const connection = embedded ? embedded.connection : { connectionString: settings.databaseUrl! }
+  let letGo = false
+  const pool = openPool(connection, settings.databaseConnections, (error) => {
+    if (!letGo) log.warn({ err: error }, 'a database connection was lost')
+  })
+  const db = openDb(pool)
+  const memory = openMemory(connection, db, settings)
+  const close = async () => {
+    letGo = true
+    await memory.barrier.close()
+    await db.destroy()
+    await embedded?.stop()
+  }
+  try {
+    await refuseOldServer(pool, settings.databaseUrl !== undefined)
+    if (use.migrate === false) await refuseOtherSchema(pool)
+    else for (const name of await migrate(pool)) log.info({ migration: name }, 'migrated')
+    const files = await openFiles(settings.files)
+    await files.sweep((path) => isStored(db, path))
+    const instance = { ...memory, db, files, settings, clock: use.clock ?? systemClock, log }
+    const abandon = async () => {
+      letGo = true
+      await embedded?.stop()
+    }
+    return { instance, pool, close, abandon }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}
+
+async function writableFolder(setting: string, folder: string): Promise<void> {
+  try {
+    await makeFolder(folder)
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new SettingFault(`${setting}: ${folder} cannot be written (${(error as { code?: string }).code})`)
+  }
+}
+
+// Not by mkdir's own recursion, which never ends where a folder exists that takes no other (below /proc).
+async function makeFolder(folder: string): Promise<void> {
+  const make = () =>
+    mkdir(folder, { mode: 0o700 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  await make().catch(async (error) => {
+    if (error.code !== 'ENOENT') throw error
+    await makeFolder(dirname(folder))
+    await make()
+  })
+}
+
+async function embeddedServer(settings: Settings, log: Logger, exclusive: boolean): Promise<EmbeddedServer> {
+  try {
+    return await startEmbedded(settings.data, {
+      exclusive,
+      log: (line) => log.info({ from: 'postgres' }, line),
+      // The details of an error hold the values of rows, and postgres.log is kept.
+      settings: { log_error_verbosity: 'terse' },
+    })
+  } catch (error) {
+    if (error instanceof Error && error.constructor === Error)
+      throw new DatabaseFault(error.message, { cause: error })
+    throw error
+  }
+}
+
+async function refuseOldServer(pool: pg.Pool, external: boolean): Promise<void> {
+  const ask = async () => pool.query<{ server_version_num: string }>('show server_version_num')
+  const { rows } = await ask().catch((error) => {
+    throw external ? new DatabaseFault(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error }) : error
+  })
+  const version = Number(rows[0]!.server_version_num)
+  if (version < oldestServer)
+    throw new ServerTooOld(`PostgreSQL 15 or later is needed; this is ${Math.floor(version / 10_000)}`)
+}
+
+function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
+  if (error.code === 'ERR_INVALID_URL') return 'is no address such as postgres://user@host:5432/database'
+  // A name with several addresses fails with all of them and no message of its own.
+  return error.errors?.map(({ message }) => message).join('; ') || error.message || String(error.code)
+}
+
+/**
+ * Whether a file below the store's root has its row. Waits for transactions that write such rows: the commit of a process that
+ * was killed may still be under way in its database.
+ */
+const isStored = (db: Db, path: string): Promise<boolean> =>
+  inTransaction(db, { userId: null, via: 'kontor' }, async (tx) => {
+    if (path.startsWith('catalogue/')) {
+      await sql`lock table stored_file in share mode`.execute(tx)
+      const { rows } = await sql`select from stored_file where path = ${path}`.execute(tx)
+      return rows.length > 0
+    }
+    const [, taskId, filename] = /^crm\/(\d+)\/(.+)$/.exec(path) ?? []
+    if (!taskId || !filename) return true
+    await sql`lock table attachment in share mode`.execute(tx)
+    const row = await tx
+      .selectFrom('attachment')
+      .select('id')
+      .where('task_id', '=', Number(taskId))
+      .where('filename', '=', filename)
+      .executeTakeFirst()
+    return row !== undefined
+  })

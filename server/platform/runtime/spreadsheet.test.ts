@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSheet } from 'read-excel-file/node'
+import { escapeFormula, sheetAnswer } from './spreadsheet.ts'
+
+const columns = ['Name', 'Zahl', 'Ja']
+const rows = [
+  ['Köhler; "Jana"', 1.5, true],
+  ["=cmd|' /C calc'!A0", -2, false],
+  ['', null, null],
+] as const
+
+test('a text that a spreadsheet would run is escaped; numbers and phone numbers are not harmed', () => {
+  assert.equal(escapeFormula('=1+1'), "'=1+1")
+  assert.equal(escapeFormula('@SUM(A1)'), "'@SUM(A1)")
+  assert.equal(escapeFormula('\t=1'), "'\t=1")
+  assert.equal(escapeFormula('-12,50'), '-12,50')
+  assert.equal(escapeFormula('+49401234'), '+49401234')
+  assert.equal(escapeFormula('a=1'), 'a=1')
+})
+
+test('CSV: byte order mark, semicolons, quotes, escaped formulas', async () => {
+  const file = await sheetAnswer({ name: 'liste', format: 'csv', columns, rows })
+  assert.equal(file.name, 'liste.csv')
+  assert.equal(
+    file.content,
+    `\ufeffName;Zahl;Ja\r\n"Köhler; ""Jana""";1.5;true\r\n'=cmd|' /C calc'!A0;-2;false\r\n;;\r\n`,
+  )
+})
+
+test('XLSX: the same cells come back, a formula as a text', async () => {
+  const file = await sheetAnswer({ name: 'liste', format: 'xlsx', columns, rows })
+  const read = await readSheet(file.content as Buffer)
+  assert.deepEqual(read.slice(0, 3), [columns, rows[0], rows[1]])
+})

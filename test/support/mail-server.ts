@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import type { MailSettings } from '../../server/platform/runtime/settings.ts'
+
+/** A mail as the server got it. */
+export type Received = {
+  from: string
+  to: string[]
+  headers: Record<string, string>
+  /** The parts, decoded, in their order. */
+  text: string
+  raw: string
+}
+
+/** What the server says to a mail: undefined takes it, a code refuses it. */
+type Answer = (to: string, received: number) => number | undefined
+
+/** A real mail server on a free port of this machine. */
+export type MailServer = {
+  port: number
+  settings: MailSettings
+  /** In the order in which they came; also those that were refused after their text. */
+  received: Received[]
+  /** At RCPT TO. */
+  refuse: Answer
+  /** After the text has come; may wait. */
+  answer: (mail: Received) => number | undefined | Promise<number | undefined>
+  close(): Promise<void>
+}
+
+const decoded = (raw: string): string =>
+  Buffer.from(
+    raw
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+function parse(raw: string): Pick<Received, 'headers' | 'text' | 'raw'> {
+  const cut = raw.indexOf('\r\n\r\n')
+  const lines = raw
+    .slice(0, cut)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+  return { headers, text: decoded(raw.slice(cut + 4)), raw }
+}
+
+const refusal = (code: number) => Object.assign(new Error('not taken'), { responseCode: code })
+
+export async function startMailServer(
+  options: { user?: string; password?: string; tls?: boolean } = {},
+): Promise<MailServer> {
+  const server = new SMTPServer({
+    secure: false,
+    authOptional: options.user === undefined,
+    disabledCommands: options.tls ? [] : ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      username === options.user && password === options.password
+        ? done(null, { user: username })
+        : done(Object.assign(new Error('no'), { responseCode: 535 })),
+    onRcptTo: ({ address }, _session, done) => {
+      const code = fixture.refuse(address, fixture.received.length)
+      done(code === undefined ? null : refusal(code))
+    },
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const { mailFrom, rcptTo } = session.envelope
+      const mail = {
+        ...parse(Buffer.concat(chunks).toString('latin1')),
+        from: mailFrom === false ? '' : mailFrom.address,
+        to: rcptTo.map(({ address }) => address),
+      }
+      fixture.received.push(mail)
+      const code = await fixture.answer(mail)
+      done(code === undefined ? null : refusal(code))
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.server.address() as AddressInfo
+  const login = options.user === undefined ? '' : `${options.user}:${options.password}@`
+  const fixture: MailServer = {
+    port,
+    settings: {
+      server: new URL(`smtp://${login}127.0.0.1:${port}`),
+      from: { name: 'Kontor GmbH', address: 'office@kontor.example' },
+    },
+    received: [],
+    refuse: () => undefined,
+    answer: () => undefined,
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+  return fixture
+}

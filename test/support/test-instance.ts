@@ -1,0 +1,265 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { buildApp } from '../../server/app.ts'
+import { newToken, tokenHash } from '../../server/platform/auth/access.ts'
+import { csrfHeader, csrfOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
+import { type Connection, openDb, openPool } from '../../server/platform/database/database.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
+import type { Clock } from '../../server/platform/runtime/clock.ts'
+import { openFiles } from '../../server/platform/runtime/files.ts'
+import { type Instance, openMemory } from '../../server/platform/runtime/instance.ts'
+import { readSettings, type Settings } from '../../server/platform/runtime/settings.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+type Call = {
+  body?: unknown
+  token?: string | null
+  headers?: Record<string, string>
+  payload?: Buffer | string
+}
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = { status: number; headers: Record<string, unknown>; json: any; text: string }
+
+/** An instance of its own for a test: a database cloned from a migrated template, a folder of files, a clock that can be set. */
+export type TestInstance = Instance & {
+  app: FastifyInstance
+  /** How the database is reached, for tests that open connections of their own. */
+  connection: Connection
+  clock: Clock & { set(moment: string): void }
+  /** The administrator's token (user 1, client 1). */
+  token: string
+  /** Calls below /restapi/v1 with the administrator's token; `token: null` sends none. */
+  call(method: string, path: string, call?: Call): Promise<Answer>
+  /** Another user with these rights, connected with these clients (the first is the default); gives the token. */
+  addUser(user?: {
+    rights?: string[]
+    clientIds?: number[]
+    admin?: boolean
+    crm?: boolean
+    name?: string
+  }): Promise<{ id: number; token: string }>
+  /** Signs in to the back office as another user with these rights (left out: an administrator). */
+  signIn(user?: Parameters<TestInstance['addUser']>[0]): Promise<Office>
+  close(): Promise<void>
+}
+
+/** A session of the back office. */
+export type Office = {
+  userId: number
+  cookie: string
+  csrf: string
+  /** Calls below /office/api with the session's cookie and word. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Uploads a file below /office/api. */
+  upload(path: string, payload: Buffer | string): Promise<Answer>
+}
+
+/** Where the tests' databases are made: KONTOR_TEST_DATABASE_URL, else an embedded server shared by all test files. */
+async function testServer(): Promise<{ at(database: string): Connection; stop(): Promise<void> }> {
+  const url = process.env['KONTOR_TEST_DATABASE_URL']
+  if (url) {
+    const at = (database: string) => {
+      const address = new URL(url)
+      address.pathname = `/${database}`
+      return { connectionString: address.href }
+    }
+    return { at, stop: async () => {} }
+  }
+  const folder = join(root, 'node_modules/.cache/kontor-test')
+  await mkdir(folder, { recursive: true })
+  const server = await startEmbedded(folder)
+  return { at: (database) => ({ ...server.connection, database }), stop: () => server.stop() }
+}
+
+async function templateName(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(join(root, 'migrations'))).sort())
+    hash.update(await readFile(join(root, 'migrations', name)))
+  return `kontor_template_${hash.digest('hex').slice(0, 12)}`
+}
+
+async function ensureTemplate(
+  admin: pg.Client,
+  at: (database: string) => Connection,
+  name: string,
+): Promise<void> {
+  await admin.query('select pg_advisory_lock(0, 4712)')
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await admin.query(`drop database if exists ${name}_new`)
+    await admin.query(`create database ${name}_new template template0 encoding 'UTF8'`)
+    const pool = openPool(at(`${name}_new`), 1)
+    await migrate(pool)
+    await pool.end()
+    await admin.query(`alter database ${name}_new rename to ${name}`)
+  } finally {
+    await admin.query('select pg_advisory_unlock(0, 4712)')
+  }
+}
+
+function told(answer: LightMyRequestResponse): Answer {
+  const isJson =
+    String(answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== ''
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    json: isJson && !answer.headers['content-encoding'] ? JSON.parse(answer.body) : undefined,
+    text: answer.body,
+  }
+}
+
+async function readyApp(instance: Instance): Promise<FastifyInstance> {
+  const app = buildApp(instance, { checkAnswers: true })
+  await app.ready()
+  return app
+}
+
+/** Makes a test instance. `start` is what its clock says at first (default 2026-06-15T10:00Z). */
+export async function testInstance(
+  options: { settings?: Partial<Settings>; start?: string } = {},
+): Promise<TestInstance> {
+  const server = await testServer()
+  const admin = new pg.Client(server.at('postgres'))
+  admin.on('error', () => {})
+  await admin.connect()
+  const template = await templateName()
+  await ensureTemplate(admin, server.at, template)
+  const database = `kontor_test_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${database} template ${template}`)
+
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'))
+  const settings: Settings = {
+    ...readSettings({ KONTOR_DATA: folder, KONTOR_LOG_LEVEL: 'silent', KONTOR_PORT: '0' }),
+    ...options.settings,
+  }
+  const connection = server.at(database)
+  const pool = openPool(connection, settings.databaseConnections)
+  const db = openDb(pool)
+  let moment = new Date(options.start ?? '2026-06-15T10:00:00Z')
+  const clock = {
+    now: () => new Date(moment),
+    set: (next: string) => {
+      moment = new Date(next)
+    },
+  }
+  const instance: Instance = {
+    ...openMemory(connection, db, settings),
+    db,
+    files: await openFiles(settings.files),
+    settings,
+    clock,
+    log: pino({ level: 'silent' }),
+  }
+  const release = async () => {
+    await instance.barrier.close()
+    await db.destroy()
+    await admin.query(`drop database ${database} with (force)`)
+    await admin.end()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const app = await readyApp(instance).catch(async (error) => {
+    await release()
+    throw error
+  })
+
+  await db.insertInto('client').values({ name: 'Kontor' }).execute()
+  const addUser: TestInstance['addUser'] = async (user = {}) => {
+    const name = user.name ?? `User ${randomUUID().slice(0, 8)}`
+    const email = `${randomUUID()}@kontor.example`
+    const { id } = await db
+      .insertInto('app_user')
+      .values({ name, email, email_key: email, is_admin: user.admin ?? false, is_crm: user.crm ?? false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [index, clientId] of (user.clientIds ?? [1]).entries())
+      await db
+        .insertInto('user_client')
+        .values({ user_id: id, client_id: clientId, is_default: index === 0 })
+        .execute()
+    for (const code of user.rights ?? [])
+      await db.insertInto('user_right').values({ user_id: id, code }).execute()
+    const token = newToken()
+    await db
+      .insertInto('token')
+      .values({ user_id: id, hash: tokenHash(token) })
+      .execute()
+    return { id, token }
+  }
+  const { token } = await addUser({ admin: true, crm: true, name: 'Admin' })
+
+  return {
+    ...instance,
+    clock,
+    app,
+    connection,
+    token,
+    addUser,
+    async signIn(user = { admin: true, crm: true, name: 'Admin' }) {
+      const { id: userId } = await addUser(user)
+      const secret = newSecret()
+      await db
+        .insertInto('session')
+        .values({
+          user_id: userId,
+          hash: tokenHash(secret),
+          created_at: clock.now(),
+          last_used_at: clock.now(),
+        })
+        .execute()
+      const cookie = `${sessionCookie}=${secret}`
+      const csrf = csrfOf(secret)
+      const send = async (
+        method: string,
+        path: string,
+        headers: Record<string, string>,
+        payload?: Buffer | string,
+      ) =>
+        told(
+          await app.inject({
+            method: method as 'GET',
+            url: `/office/api${path}`,
+            headers: { cookie, [csrfHeader]: csrf, ...headers },
+            ...(payload === undefined ? {} : { payload }),
+          }),
+        )
+      return {
+        userId,
+        cookie,
+        csrf,
+        call: (method, path, body, headers = {}) =>
+          body === undefined
+            ? send(method, path, headers)
+            : send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+        upload: (path, payload) =>
+          send('POST', path, { 'content-type': 'application/octet-stream' }, payload),
+      }
+    },
+    async call(method, path, { body, token: given = token, headers = {}, payload } = {}) {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: `/restapi/v1${path}`,
+        headers: {
+          ...(given === null ? {} : { authorization: `token ${given}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        ...(payload === undefined ? {} : { payload }),
+      })
+      return told(answer)
+    },
+    async close() {
+      await app.close()
+      await release()
+    },
+  }
+}
