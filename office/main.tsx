@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './shell/app.tsx'
+import { App } from './shell/app/app.tsx'
 
 const place = document.getElementById('office')
 if (place)

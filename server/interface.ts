@@ -1,6 +1,6 @@
 import { accessEndpoints } from './access/access.endpoints.ts'
 import { participationEndpoints } from './bookings/participation.endpoints.ts'
-import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
+import { catalogueEndpoints } from './catalogue/read-model/events.endpoints.ts'
 import { companyEndpoints } from './companies/company.endpoints.ts'
 import { contactEndpoints } from './contacts/contact.endpoints.ts'
 import { inboxEndpoints } from './inbox/inbox.endpoints.ts'

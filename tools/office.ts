@@ -18,7 +18,7 @@ async function sources(): Promise<string> {
     .filter((name) => !/[/\\]dist(-[^/\\]*)?[/\\]/.test(name.slice(office.length)))
     .toSorted()
   const hash = createHash('sha256')
-  const rules = join(root, 'server/catalogue/vat.ts')
+  const rules = join(root, 'server/catalogue/records/vat.ts')
   for (const name of [...names, rules, join(root, 'package-lock.json')]) {
     hash.update(`${name.slice(root.length)}\n`)
     hash.update(await readFile(name))

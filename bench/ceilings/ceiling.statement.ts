@@ -1,7 +1,7 @@
 // Ceiling of row 4: a bare node:http server that has PostgreSQL make the whole answer with one statement.
 import type { Server } from 'node:http'
 import pg from 'pg'
-import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { referenceStatement } from '../../test/reference/events.reference.ts'
 import { queryOf } from '../instance/queries.ts'
 import { bare } from './ceiling.bytes.ts'

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Event } from '../../server/catalogue/event.schema.ts'
+import type { Event } from '../../server/catalogue/contract/event.schema.ts'
 import { demoDataSet } from '../../server/demo/data-set.ts'
 import { kontor, prefix } from './kontor.ts'
 

@@ -3,7 +3,7 @@ import { Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/
 import { useLocaleState, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/api/session.ts'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'

@@ -2,11 +2,11 @@
 import { Box } from '@mui/material'
 import { useRecordContext } from 'ra-core'
 import { required, TextInput } from 'react-admin'
-import { ChangesPanel } from '../shell/changes-panel.tsx'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
-import { NumberField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { RecordForm, saveOnly } from '../shell/record-form.tsx'
+import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
+import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { NumberField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 export const ClientList = () => (
   <ListPage sort={{ field: 'name', order: 'ASC' }}>

@@ -1,8 +1,8 @@
 import ClientIcon from '@mui/icons-material/BusinessOutlined'
 import UserIcon from '@mui/icons-material/ManageAccountsOutlined'
 import TokenIcon from '@mui/icons-material/VpnKeyOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { accessTexts } from './texts.ts'
 import { usersServerTexts, usersTexts } from './users-texts.ts'
 

@@ -3,7 +3,7 @@ import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Form, PasswordInput, required, SaveButton, useNotify } from 'react-admin'
-import { useDeed } from '../shell/deed.ts'
+import { useDeed } from '../shell/api/action.ts'
 import { useRefreshSessions } from './session-list.tsx'
 
 interface Values {

@@ -13,10 +13,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Button, useNotify } from 'react-admin'
-import { api } from '../shell/api.ts'
-import { ConfirmButton } from '../shell/confirm-button.tsx'
-import { useDeed } from '../shell/deed.ts'
-import { useFormat } from '../shell/format.ts'
+import { useDeed } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { deviceOf } from './device.ts'
 
 interface OwnSession {

@@ -1,5 +1,5 @@
 // Texts of one's own account.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const accessTexts = texts({
   de: {

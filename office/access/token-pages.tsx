@@ -12,12 +12,12 @@ import {
   TextInput,
   useRedirect,
 } from 'react-admin'
-import { api } from '../shell/api.ts'
-import { DateInput } from '../shell/day-inputs.tsx'
-import { CreatePage } from '../shell/edit-page.tsx'
-import { MomentField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
+import { api } from '../shell/api/api.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { CreatePage } from '../shell/form/edit-page.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
+import { MomentField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { OnceDialog } from './once-dialog.tsx'
 import { RevokeButton, type Token, TokenState } from './token-state.tsx'
 

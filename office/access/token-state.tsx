@@ -2,8 +2,8 @@
 import { Chip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useNotify, useRefresh } from 'react-admin'
-import { api } from '../shell/api.ts'
-import { ConfirmButton } from '../shell/confirm-button.tsx'
+import { api } from '../shell/api/api.ts'
+import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 
 export interface Token {
   id: number

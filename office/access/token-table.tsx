@@ -12,7 +12,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { Button, useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { useFormat } from '../shell/format.ts'
+import { useFormat } from '../shell/app/format.ts'
 import { RevokeButton, type Token, TokenState } from './token-state.tsx'
 
 export function TokenTable({ userId, locked }: { userId: number; locked: boolean }) {

@@ -1,5 +1,5 @@
 // Texts of users, clients and tokens.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const usersTexts = texts({
   de: {

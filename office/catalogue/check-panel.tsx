@@ -4,10 +4,10 @@ import { Alert, Button, Link, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Finding } from '../../server/catalogue/publishing.ts'
-import { api } from '../shell/api.ts'
-import { type Format, useFormat } from '../shell/format.ts'
-import { useSay } from '../shell/say.ts'
+import type { Finding } from '../../server/catalogue/events/publishing.ts'
+import { api } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
+import { type Format, useFormat } from '../shell/app/format.ts'
 
 /** Days and amounts as people write them. */
 const told = (params: Finding['params'], format: Format): Record<string, string> =>

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import { RichTextInput } from '../shell/rich-text-input.tsx'
+import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 
 const known = new Set(
   [

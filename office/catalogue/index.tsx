@@ -4,28 +4,28 @@ import FileIcon from '@mui/icons-material/AttachFile'
 import TrainerIcon from '@mui/icons-material/CoPresentOutlined'
 import EventIcon from '@mui/icons-material/MenuBookOutlined'
 import LocationIcon from '@mui/icons-material/PlaceOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { catalogueServerTexts } from './server-texts.ts'
 import { catalogueTexts } from './texts.ts'
 
-const EventList = lazily(async () => (await import('./event-list.tsx')).EventList)
-const EventEdit = lazily(async () => (await import('./event-edit.tsx')).EventEdit)
-const EventCreate = lazily(async () => (await import('./event-create.tsx')).EventCreate)
-const TreePage = lazily(async () => (await import('./tree-page.tsx')).TreePage)
-const CategoryEdit = lazily(async () => (await import('./category-form.tsx')).CategoryEdit)
-const CategoryCreate = lazily(async () => (await import('./category-form.tsx')).CategoryCreate)
-const CatalogEdit = lazily(async () => (await import('./category-form.tsx')).CatalogEdit)
-const CatalogCreate = lazily(async () => (await import('./category-form.tsx')).CatalogCreate)
+const EventList = lazily(async () => (await import('./events/event-list.tsx')).EventList)
+const EventEdit = lazily(async () => (await import('./events/event-edit.tsx')).EventEdit)
+const EventCreate = lazily(async () => (await import('./events/event-create.tsx')).EventCreate)
+const TreePage = lazily(async () => (await import('./categories/category-tree-page.tsx')).TreePage)
+const CategoryEdit = lazily(async () => (await import('./categories/category-pages.tsx')).CategoryEdit)
+const CategoryCreate = lazily(async () => (await import('./categories/category-pages.tsx')).CategoryCreate)
+const CatalogEdit = lazily(async () => (await import('./categories/category-pages.tsx')).CatalogEdit)
+const CatalogCreate = lazily(async () => (await import('./categories/category-pages.tsx')).CatalogCreate)
 const TrainerList = lazily(async () => (await import('./trainers.tsx')).TrainerList)
 const TrainerEdit = lazily(async () => (await import('./trainers.tsx')).TrainerEdit)
 const TrainerCreate = lazily(async () => (await import('./trainers.tsx')).TrainerCreate)
 const LocationList = lazily(async () => (await import('./locations.tsx')).LocationList)
 const LocationEdit = lazily(async () => (await import('./locations.tsx')).LocationEdit)
 const LocationCreate = lazily(async () => (await import('./locations.tsx')).LocationCreate)
-const FileList = lazily(async () => (await import('./file-pages.tsx')).FileList)
-const FileEdit = lazily(async () => (await import('./file-pages.tsx')).FileEdit)
-const FileCreate = lazily(async () => (await import('./file-pages.tsx')).FileCreate)
+const FileList = lazily(async () => (await import('./files/file-pages.tsx')).FileList)
+const FileEdit = lazily(async () => (await import('./files/file-pages.tsx')).FileEdit)
+const FileCreate = lazily(async () => (await import('./files/file-pages.tsx')).FileCreate)
 
 const right = { create: '100100', delete: '100100' }
 

@@ -1,10 +1,10 @@
 // Locations of dates: where they are, and what the website adds.
 import { required, TextInput } from 'react-admin'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
-import { NumberField } from '../shell/fields.tsx'
-import { Row } from '../shell/form-section.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
+import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { Row } from '../shell/form/form-section.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
+import { NumberField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
 
 export const LocationList = () => (

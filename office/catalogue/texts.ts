@@ -1,4 +1,4 @@
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 import { checkDe, checkEn } from './check-texts.ts'
 import { fieldsDe, fieldsEn } from './field-texts.ts'
 

@@ -5,8 +5,8 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import { api } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
+import { api } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
 
 interface Website {
   is_sent: boolean

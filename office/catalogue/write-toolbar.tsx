@@ -1,5 +1,6 @@
 // Save and delete, for those who may change the catalogue; the others read.
-import { RecordToolbar } from '../shell/record-form.tsx'
-import { useMay } from '../shell/session.ts'
+
+import { useMay } from '../shell/api/session.ts'
+import { RecordToolbar } from '../shell/form/record-form.tsx'
 
 export const WriteToolbar = () => (useMay('100100') ? <RecordToolbar /> : null)

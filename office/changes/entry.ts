@@ -1,6 +1,6 @@
 // An entry of the whole log, and where in the back office its record is.
 import { useResourceDefinitions } from 'ra-core'
-import type { Change, Named } from '../shell/conflict.ts'
+import type { Change, Named } from '../shell/history/conflict.ts'
 
 export interface LogEntry extends Change {
   actor: { id: number; name: string }

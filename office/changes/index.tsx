@@ -1,6 +1,6 @@
 import LogIcon from '@mui/icons-material/HistoryOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { changesTexts } from './texts.ts'
 
 const LogPage = lazily(async () => (await import('./log-page.tsx')).LogPage)

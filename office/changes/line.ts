@@ -1,7 +1,7 @@
 // An entry of the log as one sentence: “Anna Weber changed price “Standard” of date “Führung, 5 Oct 2026””.
 import { useTranslate } from 'ra-core'
-import { useAuthor } from '../shell/author.ts'
-import { useNaming } from '../shell/named.ts'
+import { useAuthor } from '../shell/history/change-author.ts'
+import { useNaming } from '../shell/history/record-name.ts'
 import type { LogEntry } from './entry.ts'
 
 /** What an entry is about, and the record that this is a part of. */

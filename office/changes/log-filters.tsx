@@ -3,8 +3,8 @@ import { Box, Button, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import { DayField } from '../shell/day-field.tsx'
-import { logTexts } from '../texts/log.ts'
+import { DayField } from '../shell/form/date-time-field.tsx'
+import { logTexts } from '../shell/history/log-texts.ts'
 import { subjects } from './entry.ts'
 
 export const filterNames = ['userId', 'subject', 'subjectId', 'relation', 'action', 'from', 'to'] as const

@@ -1,5 +1,5 @@
 // Texts of the whole log; what tables and columns are called stands in texts/log.ts.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const changesTexts = texts({
   de: {

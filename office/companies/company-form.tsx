@@ -3,7 +3,7 @@ import { required, TextInput } from 'react-admin'
 import { AddressInputs, CommonInputs, EmailInputs, PhoneInputs } from '../contacts/part-inputs.tsx'
 import { RecordCreatePage, RecordEditPage } from '../contacts/record-pages.tsx'
 import { SimilarContacts } from '../contacts/similar.tsx'
-import { Row } from '../shell/form-section.tsx'
+import { Row } from '../shell/form/form-section.tsx'
 
 function Fields() {
   const record = useRecordContext()

@@ -1,6 +1,6 @@
 import BusinessIcon from '@mui/icons-material/Business'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { companiesTexts } from './texts.ts'
 
 const CompanyList = lazily(async () => (await import('./company-list.tsx')).CompanyList)

@@ -1,5 +1,5 @@
 // Texts of companies.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const companiesTexts = texts({
   de: {

@@ -1,7 +1,7 @@
 // The company of a person: found while typing, or made on the fly.
 import { AutocompleteInput, ReferenceInput, useNotify } from 'react-admin'
-import { api } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
+import { api } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
 import { existingPath } from './existing.tsx'
 
 const byText = (q: string) => ({ q })

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { Row } from '../shell/form-section.tsx'
+import { Row } from '../shell/form/form-section.tsx'
 import { CompanyInput } from './company-input.tsx'
 import {
   AddressInputs,

@@ -16,10 +16,10 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { api, request } from '../shell/api.ts'
-import { useFormat } from '../shell/format.ts'
-import { useSay } from '../shell/say.ts'
-import { useMay } from '../shell/session.ts'
+import { api, request } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
+import { useMay } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 interface Brief {
   id: number

@@ -3,8 +3,8 @@ import { Alert, Link as MuiLink } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { ApiError } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
+import { ApiError } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
 
 /** `/restapi/v1/contacts/12` → `/contacts/12/show` */
 const pathOf = (location: string): string | undefined => {

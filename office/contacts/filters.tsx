@@ -8,7 +8,7 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin'
-import { DateInput } from '../shell/day-inputs.tsx'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { useContactOptions } from './options.ts'
 
 function CategoryFilter({ source }: { source: string; label?: string; alwaysOn?: boolean }) {

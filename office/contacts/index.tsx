@@ -1,6 +1,6 @@
 import PersonIcon from '@mui/icons-material/Person'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { contactsServerTexts } from './server-texts.ts'
 import { contactsTexts } from './texts.ts'
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { Static } from 'typebox'
 import type { NewsletterState } from '../../server/contacts/contact.timeline.office.ts'
-import { api } from '../shell/api.ts'
-import { useFormat } from '../shell/format.ts'
+import { api } from '../shell/api/api.ts'
+import { useFormat } from '../shell/app/format.ts'
 import { Panel } from './record-card.tsx'
 
 export function Newsletters({ id }: { id: number }) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type { ContactOptions } from '../../server/contacts/contact.options.office.ts'
-import { api } from '../shell/api.ts'
+import { api } from '../shell/api/api.ts'
 
 type Options = Static<typeof ContactOptions>
 const none: Options = { categories: [], addressTypes: [] }

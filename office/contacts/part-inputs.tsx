@@ -10,8 +10,8 @@ import {
   SimpleFormIterator,
   TextInput,
 } from 'react-admin'
-import { Row, Section } from '../shell/form-section.tsx'
-import { RichTextInput } from '../shell/rich-text-input.tsx'
+import { Row, Section } from '../shell/form/form-section.tsx'
+import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 import { useContactOptions } from './options.ts'
 
 export const asText = (value: string | null | undefined): string => value ?? ''

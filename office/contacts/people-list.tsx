@@ -1,7 +1,7 @@
 // The list of contacts or of companies: the same fields, chosen and ordered for each.
 import type { ComponentType, ReactElement, ReactNode } from 'react'
-import { MomentField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
+import { MomentField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
 import { SheetButtons } from './sheet-buttons.tsx'
 

@@ -4,9 +4,9 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
-import { useFormat } from '../shell/format.ts'
-import { HtmlView } from '../shell/html-view.tsx'
-import { mailto, telephone } from '../shell/reach-links.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { mailto, telephone } from '../shell/list/contact-links.ts'
+import { HtmlView } from '../shell/list/html-view.tsx'
 import { useContactOptions } from './options.ts'
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {

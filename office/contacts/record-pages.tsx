@@ -1,7 +1,7 @@
 // The pages on which a contact or a company is made and changed; who is there already is told.
 import type { ReactNode } from 'react'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
+import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
 import { useTellExisting } from './existing.tsx'
 
 export function RecordCreatePage({ children, fresh = {} }: { children: ReactNode; fresh?: object }) {

@@ -3,9 +3,9 @@ import DownloadIcon from '@mui/icons-material/Download'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, useNotify } from 'react-admin'
-import { request } from '../shell/api.ts'
-import { listQuery } from '../shell/query.ts'
-import { useSay } from '../shell/say.ts'
+import { request } from '../shell/api/api.ts'
+import { listQuery } from '../shell/api/list-query.ts'
+import { useSay } from '../shell/api/server-message.ts'
 
 export function SheetButtons({ path }: { path: string }) {
   const { filterValues, sort } = useListContext()

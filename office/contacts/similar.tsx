@@ -5,8 +5,8 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { api } from '../shell/api.ts'
-import { queryOf } from '../shell/query.ts'
+import { api } from '../shell/api/api.ts'
+import { queryOf } from '../shell/api/list-query.ts'
 
 interface Similar {
   id: number

@@ -1,5 +1,5 @@
 // Texts of contacts, their duplicates and merges.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const contactsTexts = texts({
   de: {

@@ -2,9 +2,9 @@ import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
-import { ChangeEntry } from '../shell/change-entry.tsx'
-import type { Change } from '../shell/conflict.ts'
-import { useFormat } from '../shell/format.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { ChangeEntry } from '../shell/history/change-entry.tsx'
+import type { Change } from '../shell/history/conflict.ts'
 
 /** Where an entry's record is shown. */
 const pathOf = ({ kind, recordId, dateId }: TimelineEntry): string | undefined => {

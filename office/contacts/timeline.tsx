@@ -15,9 +15,9 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
-import { api } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
-import { useMay } from '../shell/session.ts'
+import { api } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
+import { useMay } from '../shell/api/session.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 const kinds = [

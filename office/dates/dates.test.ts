@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { daysFrom, plusDays, readDay } from './days.ts'
-import { grossOf, netOf } from './price.ts'
-import { newSeries, requestOf } from './series-values.ts'
+import { grossOf, netOf } from './form/price.ts'
+import { newSeries, requestOf } from './series/series-values.ts'
 
 test('net and gross follow from each other in cents', () => {
   assert.deepEqual(

@@ -3,8 +3,8 @@ import { Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
-import { api } from '../shell/api.ts'
-import { queryOf } from '../shell/query.ts'
+import { api } from '../shell/api/api.ts'
+import { queryOf } from '../shell/api/list-query.ts'
 import { daysFrom } from './days.ts'
 
 interface Holidays {

@@ -1,8 +1,8 @@
 // The lists that a date's form chooses from, in the user's language.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import type { LookUps } from '../../server/catalogue/date.lookups.office.ts'
-import { api } from '../shell/api.ts'
+import type { LookUps } from '../../server/catalogue/dates/lookups.office.ts'
+import { api } from '../shell/api/api.ts'
 
 export interface Choice {
   id: string

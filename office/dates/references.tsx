@@ -9,9 +9,9 @@ import {
   SelectInput,
   type SelectInputProps,
 } from 'react-admin'
-import type { DateRow } from '../../server/catalogue/date.list.office.ts'
-import { type Format, useFormat } from '../shell/format.ts'
-import { useSession } from '../shell/session.ts'
+import type { DateRow } from '../../server/catalogue/dates/list.office.ts'
+import { useSession } from '../shell/api/session.ts'
+import { type Format, useFormat } from '../shell/app/format.ts'
 
 const search = (q: string) => (q ? { q } : {})
 const byName = { field: 'name', order: 'ASC' } as const

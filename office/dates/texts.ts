@@ -1,5 +1,5 @@
 // Texts of dates: lists, the calendar, a date's page, planning.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 import { fieldTexts } from './field-texts.ts'
 
 export const datesTexts = texts({

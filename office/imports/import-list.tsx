@@ -1,8 +1,8 @@
 // Imports with who, when, how many, and where they stand.
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { MomentField, NumberField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
+import { MomentField, NumberField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 const colors: Record<string, 'success' | 'warning' | 'default'> = {
   done: 'success',

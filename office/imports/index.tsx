@@ -1,6 +1,6 @@
 import ImportIcon from '@mui/icons-material/UploadFileOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { importsServerTexts } from './server-texts.ts'
 import { importsTexts } from './texts.ts'
 

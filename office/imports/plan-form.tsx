@@ -27,8 +27,8 @@ import { useState } from 'react'
 import type { FieldName, Plan } from '../../server/imports/fields.ts'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import { useContactOptions } from '../contacts/options.ts'
-import { ApiError, api } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
+import { ApiError, api } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
 
 const reach = [
   'email',

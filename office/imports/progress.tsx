@@ -3,9 +3,9 @@ import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { api } from '../shell/api.ts'
-import { useFormat } from '../shell/format.ts'
-import { useSay } from '../shell/say.ts'
+import { api } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 interface Props {
   record: ImportRecord

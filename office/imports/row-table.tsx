@@ -18,8 +18,8 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { request } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
+import { request } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
 
 interface Row {
   id: number

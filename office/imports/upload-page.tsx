@@ -17,8 +17,8 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { ApiError, api } from '../shell/api.ts'
-import { useSay } from '../shell/say.ts'
+import { ApiError, api } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
 
 const mega = 1024 * 1024
 

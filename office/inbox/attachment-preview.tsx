@@ -2,7 +2,7 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { apiUrl, request } from '../shell/api.ts'
+import { apiUrl, request } from '../shell/api/api.ts'
 import type { Attachment } from './attachments.tsx'
 
 interface Props {

@@ -7,9 +7,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRefresh, useTranslate } from 'ra-core'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { ApiError, api, download } from '../shell/api.ts'
-import { useFormat } from '../shell/format.ts'
-import { useSay } from '../shell/say.ts'
+import { ApiError, api, download } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
+import { useFormat } from '../shell/app/format.ts'
 import { AttachmentPreview } from './attachment-preview.tsx'
 
 export interface Attachment {

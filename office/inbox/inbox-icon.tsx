@@ -3,7 +3,7 @@ import InboxIcon from '@mui/icons-material/InboxOutlined'
 import { Badge } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { api } from '../shell/api.ts'
+import { api } from '../shell/api/api.ts'
 
 interface Count {
   mine: number

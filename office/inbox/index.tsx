@@ -1,5 +1,5 @@
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { InboxBadge } from './inbox-icon.tsx'
 import { inboxTexts } from './texts.ts'
 

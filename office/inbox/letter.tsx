@@ -3,7 +3,7 @@ import { Alert, Box, Button } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { apiUrl } from '../shell/api.ts'
+import { apiUrl } from '../shell/api/api.ts'
 
 interface Props {
   taskId: number

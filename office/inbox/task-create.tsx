@@ -1,6 +1,6 @@
 // A to-do made by hand.
-import { CreatePage } from '../shell/edit-page.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
+import { CreatePage } from '../shell/form/edit-page.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
 import { TaskFields } from './task-fields.tsx'
 
 export const TaskCreate = () => (

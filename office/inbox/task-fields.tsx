@@ -6,10 +6,10 @@ import { useFormContext } from 'react-hook-form'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { useChoices, withKept } from '../leads/choices.ts'
 import { RemoteInput } from '../leads/remote-input.tsx'
-import { api } from '../shell/api.ts'
-import { DateInput } from '../shell/day-inputs.tsx'
-import { useFormat } from '../shell/format.ts'
-import { useMay, useSession } from '../shell/session.ts'
+import { api } from '../shell/api/api.ts'
+import { useMay, useSession } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
 
 interface Participation {
   id: number

@@ -10,8 +10,8 @@ import { useEffect } from 'react'
 import { useNotify, usePrevNextController, useRecordContext, useTranslate, useUpdate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
-import { useFormat } from '../shell/format.ts'
-import { mailto } from '../shell/reach-links.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { mailto } from '../shell/list/contact-links.ts'
 
 /** Keys that move between tasks, unless somebody types or a dialog is open. */
 function useKeys(keys: Record<string, (() => void) | undefined>): void {

@@ -3,12 +3,12 @@ import { Typography } from '@mui/material'
 import { useRecordContext } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import type { ConfirmationListed } from '../../server/invoices/confirmation.schema.ts'
-import { ContactFilter } from '../participations/list-filters.tsx'
-import { DateInput } from '../shell/day-inputs.tsx'
-import { MomentField } from '../shell/fields.tsx'
-import { useFormat } from '../shell/format.ts'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { useMay } from '../shell/session.ts'
+import { ContactFilter } from '../bookings/list-filters.tsx'
+import { useMay } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { MomentField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 function Receiver() {
   const one = useRecordContext<ConfirmationListed>()

@@ -4,7 +4,7 @@ import { Autocomplete, Box, IconButton, TextField, Typography } from '@mui/mater
 import { useTranslate } from 'ra-core'
 import type { Static } from 'typebox'
 import type { ArticleChoice } from '../../server/invoices/confirmation.schema.ts'
-import { useFormat } from '../shell/format.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 export type Article = Static<typeof ArticleChoice>
 

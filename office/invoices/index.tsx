@@ -1,6 +1,6 @@
 import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { invoicesServerTexts, invoicesTexts } from './texts.ts'
 
 const ConfirmationList = lazily(async () => (await import('./confirmation-list.tsx')).ConfirmationList)

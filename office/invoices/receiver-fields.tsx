@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { AddressChoice } from '../../server/invoices/confirmation.schema.ts'
-import type { Booking } from '../participations/data.ts'
-import { type ContactChoice, choiceLabel, useContactChoices } from '../participations/person-picker.tsx'
-import { api } from '../shell/api.ts'
-import { useFormat } from '../shell/format.ts'
+import type { Booking } from '../bookings/booking-queries.ts'
+import { type ContactChoice, choiceLabel, useContactChoices } from '../bookings/person-picker.tsx'
+import { api } from '../shell/api/api.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 export interface Receiver {
   contact: ContactChoice | null

@@ -2,7 +2,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { Confirmation } from '../../server/invoices/confirmation.schema.ts'
-import { useFormat } from '../shell/format.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 export function Sums({ taxes, totals }: Pick<Confirmation, 'taxes' | 'totals'>) {
   const translate = useTranslate()

@@ -1,4 +1,4 @@
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const invoicesTexts = texts({
   de: {

@@ -6,7 +6,7 @@ import { Box, Link, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { useFormat } from '../shell/format.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date())
 

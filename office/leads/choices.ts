@@ -1,7 +1,7 @@
 // What leads and tasks can be given to and sorted by, and the states of leads in the user's language.
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'ra-core'
-import { api } from '../shell/api.ts'
+import { api } from '../shell/api/api.ts'
 
 export interface Named {
   id: number

@@ -1,6 +1,6 @@
 import LeadIcon from '@mui/icons-material/HandshakeOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { leadsTexts } from './texts.ts'
 
 const LeadList = lazily(async () => (await import('./lead-list.tsx')).LeadList)

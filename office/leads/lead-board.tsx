@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDataProvider, useListContext, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { api } from '../shell/api.ts'
-import { queryOf } from '../shell/query.ts'
-import { nonce } from '../shell/styles.tsx'
+import { api } from '../shell/api/api.ts'
+import { queryOf } from '../shell/api/list-query.ts'
+import { nonce } from '../shell/app/styles.tsx'
 import { BoardCard } from './board-card.tsx'
 import { useStates } from './choices.ts'
 

@@ -1,6 +1,6 @@
 // A new lead.
-import { CreatePage } from '../shell/edit-page.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
+import { CreatePage } from '../shell/form/edit-page.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
 import { LeadFields } from './lead-form.tsx'
 
 export const LeadCreate = () => (

@@ -10,8 +10,8 @@ import {
   SelectInput,
   type SelectInputProps,
 } from 'react-admin'
-import { DateInput } from '../shell/day-inputs.tsx'
-import { useSession } from '../shell/session.ts'
+import { useSession } from '../shell/api/session.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { useChoices, useStates } from './choices.ts'
 
 const Search = (props: SearchInputProps) => {

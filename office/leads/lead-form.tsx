@@ -11,8 +11,8 @@ import {
   TextInput,
 } from 'react-admin'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { DateInput } from '../shell/day-inputs.tsx'
-import { useMay, useSession } from '../shell/session.ts'
+import { useMay, useSession } from '../shell/api/session.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { useChoices, useStates, withKept } from './choices.ts'
 import { RemoteInput } from './remote-input.tsx'
 

@@ -4,8 +4,8 @@ import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { ContactRow } from '../../server/addresses/list.office.ts'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { mailto, telephone } from '../shell/reach-links.ts'
-import { useMay } from '../shell/session.ts'
+import { useMay } from '../shell/api/session.ts'
+import { mailto, telephone } from '../shell/list/contact-links.ts'
 
 export function LeadPeople() {
   const translate = useTranslate()

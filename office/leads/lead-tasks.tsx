@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { api } from '../shell/api.ts'
-import { useFormat } from '../shell/format.ts'
+import { api } from '../shell/api/api.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 interface Task {
   id: number

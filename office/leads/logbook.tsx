@@ -18,9 +18,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { api } from '../shell/api.ts'
-import { useDeed } from '../shell/deed.ts'
-import { useFormat } from '../shell/format.ts'
+import { useDeed } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import { useFormat } from '../shell/app/format.ts'
 
 interface Entry {
   id: number

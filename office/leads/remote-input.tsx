@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FieldTitle, useInput, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { InputHelperText } from 'react-admin'
-import { api } from '../shell/api.ts'
-import { queryOf } from '../shell/query.ts'
+import { api } from '../shell/api/api.ts'
+import { queryOf } from '../shell/api/list-query.ts'
 
 export interface Choice {
   id: number

@@ -1,6 +1,6 @@
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { mailServerTexts, mailTexts } from './texts.ts'
 
 const OutboxList = lazily(async () => (await import('./outbox-list.tsx')).OutboxList)

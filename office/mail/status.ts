@@ -1,7 +1,7 @@
 // Whether mail can go out, and how much of it has not.
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../shell/api.ts'
-import { useMay } from '../shell/session.ts'
+import { api } from '../shell/api/api.ts'
+import { useMay } from '../shell/api/session.ts'
 
 export interface OutboxStatus {
   configured: boolean

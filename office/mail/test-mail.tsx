@@ -4,9 +4,9 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, Button as MuiButton 
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Button, Form, required, SaveButton, TextInput, useNotify } from 'react-admin'
-import { useDeed } from '../shell/deed.ts'
-import { ForgetFaults } from '../shell/record-form.tsx'
-import { useSession } from '../shell/session.ts'
+import { useDeed } from '../shell/api/action.ts'
+import { useSession } from '../shell/api/session.ts'
+import { ForgetFaults } from '../shell/form/record-form.tsx'
 
 export function TestMail({ onSent }: { onSent: () => void }) {
   const translate = useTranslate()

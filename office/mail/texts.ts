@@ -1,5 +1,5 @@
 // Texts of the outbox.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const mailTexts = texts({
   de: {

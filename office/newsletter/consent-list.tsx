@@ -3,10 +3,10 @@ import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { DateInput } from '../shell/day-inputs.tsx'
-import { MomentField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { useMay } from '../shell/session.ts'
+import { useMay } from '../shell/api/session.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { MomentField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 function StateField(_: { label?: string }) {
   const translate = useTranslate()

@@ -1,6 +1,6 @@
 import ConsentIcon from '@mui/icons-material/MarkEmailReadOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { newsletterTexts } from './texts.ts'
 
 const FormList = lazily(async () => (await import('./form-pages.tsx')).FormList)

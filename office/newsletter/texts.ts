@@ -1,5 +1,5 @@
 // Texts of newsletter forms and consents.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const newsletterTexts = texts({
   de: {

@@ -11,7 +11,7 @@ import TaskIcon from '@mui/icons-material/TaskAltOutlined'
 import { Box, Chip, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ComponentType, MouseEvent } from 'react'
-import { useFormat } from '../shell/format.ts'
+import { useFormat } from '../shell/app/format.ts'
 import { type Hit, type Kind, optionId } from './hit.ts'
 import { hasHit, marked } from './marked.ts'
 

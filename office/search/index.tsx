@@ -1,4 +1,4 @@
-import type { Part } from '../shell/part.ts'
+import type { Part } from '../shell/app/section.ts'
 import { SearchButton } from './search-button.tsx'
 import { searchTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import SearchIcon from '@mui/icons-material/Search'
 import { Box, ButtonBase, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Suspense, useEffect, useState } from 'react'
-import { lazily } from '../shell/lazily.tsx'
+import { lazily } from '../shell/app/lazy-page.tsx'
 
 const SearchDialog = lazily(async () => (await import('./search-dialog.tsx')).SearchDialog)
 

@@ -1,11 +1,11 @@
 // Articles: what invoice confirmations are made of.
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
-import { MoneyField } from '../shell/fields.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { MoneyInput } from '../shell/money-input.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
+import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { MoneyInput } from '../shell/form/money-input.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
+import { RecordHistory } from '../shell/history/record-history.tsx'
+import { MoneyField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 const units = [
   { id: 'piece', name: 'settings.unit.piece' },

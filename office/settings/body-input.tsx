@@ -5,8 +5,8 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { api } from '../shell/api.ts'
-import { RichTextInput } from '../shell/rich-text-input.tsx'
+import { api } from '../shell/api/api.ts'
+import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 
 const isHtml = (text: string): boolean => /^\s*<[a-z][\w-]*[\s>/]/i.test(text)
 

@@ -1,9 +1,9 @@
 // Categories of contacts, and of leads by client.
 import { ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
+import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
+import { RecordHistory } from '../shell/history/record-history.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 const byName = { field: 'name', order: 'ASC' } as const
 

@@ -1,7 +1,7 @@
 import ArticleIcon from '@mui/icons-material/Inventory2Outlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { settingsServerTexts, settingsTexts } from './texts.ts'
 
 const SettingsPage = lazily(async () => (await import('./settings-page.tsx')).SettingsPage)

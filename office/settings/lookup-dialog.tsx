@@ -3,8 +3,8 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { BooleanInput, Form, required, SaveButton, SelectInput, TextInput } from 'react-admin'
-import { useDeed } from '../shell/deed.ts'
-import { ForgetFaults } from '../shell/record-form.tsx'
+import { useDeed } from '../shell/api/action.ts'
+import { ForgetFaults } from '../shell/form/record-form.tsx'
 
 export interface LookupValue {
   key: string

@@ -19,8 +19,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
-import { api } from '../shell/api.ts'
-import { ConfirmButton } from '../shell/confirm-button.tsx'
+import { api } from '../shell/api/api.ts'
+import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { type Lookup, LookupDialog, type LookupValue } from './lookup-dialog.tsx'
 
 const queryKey = ['lookups']

@@ -14,10 +14,10 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { MailHint } from '../mail/mail-hint.tsx'
-import { api } from '../shell/api.ts'
-import { useDeed } from '../shell/deed.ts'
-import { ForgetFaults } from '../shell/record-form.tsx'
-import { type Session, setSession } from '../shell/session.ts'
+import { useDeed } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import { type Session, setSession } from '../shell/api/session.ts'
+import { ForgetFaults } from '../shell/form/record-form.tsx'
 
 interface Settings {
   name: string

@@ -1,9 +1,9 @@
 // Communication templates: text with placeholders, and beside it what somebody will read.
 import { required, TextInput } from 'react-admin'
-import { CreatePage, EditPage } from '../shell/edit-page.tsx'
-import { Column, ListPage } from '../shell/list-page.tsx'
-import { RecordForm } from '../shell/record-form.tsx'
-import { RecordHistory } from '../shell/record-history.tsx'
+import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
+import { RecordHistory } from '../shell/history/record-history.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { BodyInput, Placeholders } from './body-input.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { api, type FieldFault } from '../shell/api.ts'
-import { HtmlView } from '../shell/html-view.tsx'
-import { useSay } from '../shell/say.ts'
+import { api, type FieldFault } from '../shell/api/api.ts'
+import { useSay } from '../shell/api/server-message.ts'
+import { HtmlView } from '../shell/list/html-view.tsx'
 
 interface Preview {
   subject: string

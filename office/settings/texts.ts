@@ -1,5 +1,5 @@
 // Texts of the settings.
-import { texts } from '../shell/part.ts'
+import { texts } from '../shell/app/section.ts'
 
 export const settingsTexts = texts({
   de: {

@@ -1,13 +1,13 @@
 // The rules of the frame that need no browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serverGerman } from '../texts/server-de.ts'
-import { changedFields, filled } from './changed-fields.ts'
-import { conflictFields } from './conflict.ts'
-import { faultTree } from './form-faults.ts'
-import { parseMoney } from './money.ts'
-import { listQuery } from './query.ts'
-import { serverSentence } from './server-sentence.ts'
+import { changedFields, filled } from './api/changed-fields.ts'
+import { faultTree } from './api/field-errors.ts'
+import { listQuery } from './api/list-query.ts'
+import { serverGerman } from './api/server-message-texts.ts'
+import { serverSentence } from './api/translate-server-message.ts'
+import { parseMoney } from './form/money.ts'
+import { conflictFields } from './history/conflict.ts'
 
 test('amounts are read as people write them', () => {
   const read = Object.fromEntries(

@@ -2,9 +2,9 @@
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { Right } from '../shell/part.ts'
-import { parts } from '../shell/parts.ts'
-import { may, useSession } from '../shell/session.ts'
+import { may, useSession } from '../shell/api/session.ts'
+import type { Right } from '../shell/app/section.ts'
+import { parts } from '../shell/app/sections.ts'
 import type { Start } from './start.ts'
 
 type Step = { name: string; to: string; right?: Right; isDone: boolean }

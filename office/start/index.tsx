@@ -1,6 +1,6 @@
 import StartIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import { lazily } from '../shell/lazily.tsx'
-import type { Part } from '../shell/part.ts'
+import { lazily } from '../shell/app/lazy-page.tsx'
+import type { Part } from '../shell/app/section.ts'
 import { startTexts } from './texts.ts'
 
 const StartPage = lazily(async () => (await import('./start-page.tsx')).StartPage)

@@ -2,7 +2,7 @@
 import { Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { useFormat } from '../shell/format.ts'
+import { useFormat } from '../shell/app/format.ts'
 import { Occupancy } from './occupancy.tsx'
 import { Nothing } from './panels.tsx'
 import type { Start, StartDate } from './start.ts'

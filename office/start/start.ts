@@ -1,5 +1,5 @@
 // What GET /start answers with, and the lists that its figures lead to.
-import { queryOf } from '../shell/query.ts'
+import { queryOf } from '../shell/api/list-query.ts'
 
 export interface StartDate {
   id: number

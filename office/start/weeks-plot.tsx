@@ -1,8 +1,8 @@
 // A number per week as a plot of bars, with the same numbers as a table for those who do not see it.
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useTranslate } from 'ra-core'
-import { useFormat } from '../shell/format.ts'
-import { nonce } from '../shell/styles.tsx'
+import { useFormat } from '../shell/app/format.ts'
+import { nonce } from '../shell/app/styles.tsx'
 import type { Week } from './start.ts'
 
 interface WeeksPlotProps {

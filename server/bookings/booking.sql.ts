@@ -1,6 +1,6 @@
 // Bookings with who and where, as the back office shows them.
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { freePlaces } from '../catalogue/booking.ts'
+import { freePlaces } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { foundByWords } from '../platform/database/list.ts'

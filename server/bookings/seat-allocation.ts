@@ -1,6 +1,6 @@
 // The places of dates, held by locks on their rows: whoever books, moves or cancels in the back office does it here.
 import { sql } from 'kysely'
-import { freePlaces } from '../catalogue/booking.ts'
+import { freePlaces } from '../catalogue/records/bookability.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 

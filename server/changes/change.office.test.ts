@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { logTexts } from '../../office/texts/log.ts'
+import { logTexts } from '../../office/shell/history/log-texts.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { makeFirstUser } from '../commands/first-user.ts'
 import { officeEndpoints } from '../office.ts'
@@ -71,7 +71,7 @@ test('every column of every logged table has a text in both languages', async ()
     assert.deepEqual(
       missing.map(({ relation, column }) => `${relation}.${column}`),
       [],
-      `${language}: see office/texts/log.ts`,
+      `${language}: see office/shell/history/log-texts.ts`,
     )
   }
 })

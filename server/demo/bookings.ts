@@ -1,6 +1,7 @@
 // The demo's data set: who takes part in which date, and what follows from that.
-import { freePlaces, isBookable } from '../catalogue/booking.ts'
-import type { EventDate } from '../catalogue/date.schema.ts'
+
+import type { EventDate } from '../catalogue/contract/date.schema.ts'
+import { freePlaces, isBookable } from '../catalogue/records/bookability.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { addDays } from './calendar.ts'
 import type { Random } from './random.ts'

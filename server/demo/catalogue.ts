@@ -1,6 +1,7 @@
 // The demo's data set: catalogues, categories and events, without their dates.
-import type { Event } from '../catalogue/event.schema.ts'
-import type { CatalogueFile, EventPrice, MetaTag, Misc } from '../catalogue/parts.schema.ts'
+
+import type { CatalogueFile, EventPrice, MetaTag, Misc } from '../catalogue/contract/child-rows.schema.ts'
+import type { Event } from '../catalogue/contract/event.schema.ts'
 import { categories } from './categories.ts'
 import { contents } from './contents.ts'
 import { slug } from './names.ts'

@@ -1,5 +1,5 @@
 // The demo's data set: catalogues and their categories.
-import type { CatalogueCategory } from '../catalogue/parts.schema.ts'
+import type { CatalogueCategory } from '../catalogue/contract/child-rows.schema.ts'
 import { areas, topics } from './topics.ts'
 
 export const catalogs = [

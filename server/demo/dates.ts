@@ -1,6 +1,7 @@
 // The demo's data set: the dates of events, before anybody has booked.
-import type { EventDate, HotelQuota } from '../catalogue/date.schema.ts'
-import type { CataloguePdf, DateMetaData } from '../catalogue/parts.schema.ts'
+
+import type { CataloguePdf, DateMetaData } from '../catalogue/contract/child-rows.schema.ts'
+import type { EventDate, HotelQuota } from '../catalogue/contract/date.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { addDays, daysFrom, germanDay, startOnWeekdays, weekday } from './calendar.ts'
 import { dropdown, feeOf, misc, type Plan, price, site } from './catalogue.ts'

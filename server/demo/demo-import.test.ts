@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
-import type { Event } from '../catalogue/event.schema.ts'
+import type { Event } from '../catalogue/contract/event.schema.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { demoDataSet } from './data-set.ts'
 

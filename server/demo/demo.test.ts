@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Event } from '../catalogue/event.schema.ts'
+import { Event } from '../catalogue/contract/event.schema.ts'
 import { Company } from '../companies/company.schema.ts'
 import { Contact } from '../contacts/contact.schema.ts'
 import { faultsOf } from '../platform/http/validation.ts'

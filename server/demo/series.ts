@@ -1,12 +1,12 @@
 // The demo's data set: the modules of the courses, with the dates that can be taken for them.
-import type { EventDate } from '../catalogue/date.schema.ts'
+import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import type {
   LinkedDate,
   LocationSummary,
   SeriesDate,
   SeriesEntry,
   SeriesPrice,
-} from '../catalogue/series.schema.ts'
+} from '../catalogue/contract/series.schema.ts'
 import { nobody, type Taken } from './bookings.ts'
 import type { Plan } from './catalogue.ts'
 

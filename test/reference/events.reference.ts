@@ -1,7 +1,7 @@
 // GET /events once more, as one SQL statement: written from the interface and decisions 1 and 11, not from server/catalogue.
 // Slow and plain, it says what the right bytes are; it also is what a developer would write with json_agg, for the benchmark.
 import { createHash } from 'node:crypto'
-import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { seriesDates, seriesParents } from './series.reference.ts'
 import { bookable, conferencePackage, day, freePlaces, list, locations, money, number, pdfs } from './sql.ts'
 

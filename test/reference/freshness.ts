@@ -1,5 +1,5 @@
 // Asks for answers while the database is written, and tells those that show no state that they may show (decision 11.5).
-import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 import { dateIn } from '../../server/platform/runtime/clock.ts'
 import type { Gate } from './gate.ts'

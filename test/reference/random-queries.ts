@@ -1,5 +1,5 @@
 // Queries of GET /events: every pair of values of two parameters in one of them, and single random ones.
-import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 
 export type Values = { [Name in keyof EventQuery]?: readonly EventQuery[Name][] }

@@ -1,6 +1,6 @@
 // The states that a database goes through, one commit after the other, each kept for as long as an answer may show it.
 import type pg from 'pg'
-import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { reference } from './events.reference.ts'
 
 export type States = {

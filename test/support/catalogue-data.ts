@@ -1,5 +1,5 @@
 // Event catalogue: a small data set that fills every field, for tests.
-import type { EventQuery } from '../../server/catalogue/event.schema.ts'
+import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 
 /** Every flag: every part is there. */
 export const everyFlag: EventQuery = {

@@ -1,6 +1,6 @@
 // Data set: what events refer to, and what does not fit together in them.
-import type { Event } from '../../catalogue/event.schema.ts'
-import type { SeriesEntry } from '../../catalogue/series.schema.ts'
+import type { Event } from '../../catalogue/contract/event.schema.ts'
+import type { SeriesEntry } from '../../catalogue/contract/series.schema.ts'
 import type { FaultList } from '../records/fault.ts'
 import type { Given, Import, Item } from '../records/section.ts'
 

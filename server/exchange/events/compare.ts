@@ -1,5 +1,5 @@
 // Data set: what has been imported is read back and held against what was given, field for field (decision 12).
-import { loadEvents } from '../../catalogue/catalogue.read.ts'
+import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FaultList } from '../records/fault.ts'
 import type { Given, Item } from '../records/section.ts'

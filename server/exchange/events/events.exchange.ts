@@ -1,9 +1,9 @@
 // Data set: events as GET /events returns them with every flag, and what the back office alone knows of them.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { loadEvents } from '../../catalogue/catalogue.read.ts'
-import { Event } from '../../catalogue/event.schema.ts'
-import { SeriesPrice } from '../../catalogue/series.schema.ts'
+import { Event } from '../../catalogue/contract/event.schema.ts'
+import { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
+import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
 import type { Given, Import, Item, Section } from '../records/section.ts'

@@ -1,6 +1,6 @@
 // Data set: the parts of events and dates, their fields and columns.
-import type { EventDate, HotelQuota, Trainer } from '../../catalogue/date.schema.ts'
-import type { Event } from '../../catalogue/event.schema.ts'
+import type { EventDate, HotelQuota, Trainer } from '../../catalogue/contract/date.schema.ts'
+import type { Event } from '../../catalogue/contract/event.schema.ts'
 import type { Fields, Kind } from '../records/columns.ts'
 import {
   choice,

@@ -1,6 +1,6 @@
 // Data set: the locations that dates show, as contacts of type location.
 import { sql } from 'kysely'
-import type { DateLocation } from '../../catalogue/date.schema.ts'
+import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fold } from '../../platform/runtime/text.ts'
 import { type Fields, freshIds, id, type Kind, passIds, text, truth, upsert } from '../records/columns.ts'

@@ -1,6 +1,6 @@
 // Data set: what only series show of a date: its duration, and more of its prices.
-import type { DatePrice } from '../../catalogue/date.schema.ts'
-import type { SeriesPrice } from '../../catalogue/series.schema.ts'
+import type { DatePrice } from '../../catalogue/contract/date.schema.ts'
+import type { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
 import type { Given, Import, Item } from '../records/section.ts'
 import { datesIn } from './check.ts'
 

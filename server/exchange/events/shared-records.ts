@@ -1,7 +1,7 @@
 // Data set: what several events show of the same category, file, trainer or location: once, and the same everywhere.
 import { sql } from 'kysely'
-import type { DateLocation, Trainer } from '../../catalogue/date.schema.ts'
-import type { CatalogueCategory, CatalogueFile } from '../../catalogue/parts.schema.ts'
+import type { CatalogueCategory, CatalogueFile } from '../../catalogue/contract/child-rows.schema.ts'
+import type { DateLocation, Trainer } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { freshIds, id, passIds, upsert } from '../records/columns.ts'
 import type { FaultList } from '../records/fault.ts'

@@ -1,6 +1,6 @@
 // Data set: events and dates into their tables.
 import { sql } from 'kysely'
-import type { EventDate } from '../../catalogue/date.schema.ts'
+import type { EventDate } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   choice,

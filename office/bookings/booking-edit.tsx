@@ -1,0 +1,122 @@
+// One booking: who and where, status and remark, its changes.
+import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Button, SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { useMay } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { EditPage } from '../shell/form/edit-page.tsx'
+import { ForgetFaults, RecordForm } from '../shell/form/record-form.tsx'
+import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { type Booking, personName, useRenewal, useStatuses, useStatusName } from './booking-queries.ts'
+import { MoveDialog } from './move-dialog.tsx'
+
+function StatusInput() {
+  const name = useStatusName()
+  const choices = useStatuses().map(({ id }) => ({ id, name: name(id) }))
+  return <SelectInput source="status" choices={choices} translateChoice={false} isRequired validate={[]} />
+}
+
+function Facts() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const booking = useRecordContext<Booking>()
+  if (!booking) return null
+  return (
+    <Stack spacing={0.5} sx={{ mb: 2 }}>
+      <Typography variant="h6" component="h2">
+        <Link component={RouterLink} to={`/contacts/${booking.contactId}`}>
+          {personName(booking)}
+        </Link>
+      </Typography>
+      <Typography color="text.secondary">
+        {[booking.company, booking.email, booking.phone].filter(Boolean).join(' · ')}
+      </Typography>
+      <Typography>
+        <Link component={RouterLink} underline="always" to={`/dates/${booking.dateId}`}>
+          {booking.eventTitle}
+        </Link>
+        {` · ${format.span(booking.startDate, booking.endDate)}`}
+      </Typography>
+      {booking.partOf > 0 && (
+        <Typography variant="body2">
+          <Link component={RouterLink} to={`/participations/${booking.partOf}`}>
+            {translate('participations.partOf', { name: booking.seriesTitle })}
+          </Link>
+        </Typography>
+      )}
+      <Typography variant="body2" color="text.secondary">
+        {translate('participations.bookedAt', { moment: format.moment(booking.createdAt) })}
+        {booking.rank > 0 && ` · ${translate('participations.rank', { rank: booking.rank })}`}
+      </Typography>
+    </Stack>
+  )
+}
+
+function MoveButton() {
+  const booking = useRecordContext<Booking>()
+  const [moves, setMoves] = useState(false)
+  if (!booking) return null
+  return (
+    <>
+      <Button label="participations.moveAction" onClick={() => setMoves(true)} />
+      {moves && <MoveDialog booking={booking} onClose={() => setMoves(false)} />}
+    </>
+  )
+}
+
+function Log() {
+  const translate = useTranslate()
+  const booking = useRecordContext<Booking>()
+  if (!booking) return null
+  return (
+    <Card sx={{ mt: 2, width: '100%' }}>
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          {translate('shell.changes.title')}
+        </Typography>
+        <ChangesPanel subject="participation" id={booking.id} />
+      </CardContent>
+    </Card>
+  )
+}
+
+function Title() {
+  const booking = useRecordContext<Booking>()
+  return booking ? <span>{`${personName(booking)} · ${booking.eventTitle}`}</span> : null
+}
+
+export function BookingEdit() {
+  const mayWrite = useMay('100100')
+  const renew = useRenewal()
+  return (
+    <EditPage
+      title={<Title />}
+      redirect={false}
+      mutationOptions={{
+        onSettled: renew,
+      }}
+    >
+      <RecordForm
+        toolbar={
+          mayWrite ? (
+            <Toolbar>
+              <ForgetFaults />
+              <SaveButton />
+              <Box sx={{ flex: 1 }} />
+              <MoveButton />
+            </Toolbar>
+          ) : (
+            false
+          )
+        }
+      >
+        <Facts />
+        <StatusInput />
+        <TextInput source="comment" multiline minRows={3} />
+        <Log />
+      </RecordForm>
+    </EditPage>
+  )
+}

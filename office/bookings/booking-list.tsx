@@ -1,0 +1,91 @@
+// All bookings: by status, date, event, contact.
+
+import AddIcon from '@mui/icons-material/PersonAdd'
+import { Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Button, SelectArrayInput } from 'react-admin'
+import { useMay } from '../shell/api/session.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { DayField, MomentField } from '../shell/list/fields.tsx'
+import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
+import { ContactFilter, EventFilter } from './list-filters.tsx'
+import { StatusChip } from './status-chip.tsx'
+
+function StatusFilter(props: { source: string; alwaysOn?: boolean }) {
+  const name = useStatusName()
+  const choices = useStatuses().map(({ id }) => ({ id, name: name(id) }))
+  return (
+    <SelectArrayInput
+      {...props}
+      label="participations.statusLabel"
+      choices={choices}
+      translateChoice={false}
+    />
+  )
+}
+
+function Person() {
+  const booking = useRecordContext<Booking>()
+  if (!booking) return null
+  return (
+    <>
+      {personName(booking)}
+      {booking.company && (
+        <Typography variant="body2" color="text.secondary">
+          {booking.company}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+function Status() {
+  const booking = useRecordContext<Booking>()
+  return booking ? <StatusChip status={booking.status} countsAs={booking.countsAs} /> : null
+}
+
+function BookButton() {
+  const translate = useTranslate()
+  const mayWrite = useMay(['100100', '090300:access'])
+  const [books, setBooks] = useState(false)
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button label={translate('participations.book')} onClick={() => setBooks(true)}>
+        <AddIcon />
+      </Button>
+      {books && <BookingDialog onClose={() => setBooks(false)} />}
+    </>
+  )
+}
+
+export const BookingList = () => (
+  <ListPage
+    sort={{ field: 'createdAt', order: 'DESC' }}
+    exportPath="/participations.csv"
+    actions={<BookButton />}
+    filters={[
+      <StatusFilter key="status" source="status" alwaysOn />,
+      <DateInput key="from" source="from" label="participations.from" alwaysOn />,
+      <DateInput key="to" source="to" label="participations.to" alwaysOn />,
+      <DateInput key="createdFrom" source="createdFrom" label="participations.createdFrom" />,
+      <EventFilter key="eventId" source="eventId" />,
+      <ContactFilter key="contactId" source="contactId" />,
+    ]}
+  >
+    <Column source="lastName" label="participations.name">
+      <Person />
+    </Column>
+    <Column source="eventTitle" />
+    <Column source="articleNo" disableSort />
+    <Column source="startDate" field={DayField} />
+    <Column source="status">
+      <Status />
+    </Column>
+    <Column source="comment" disableSort />
+    <Column source="createdAt" field={MomentField} />
+  </ListPage>
+)

@@ -1,0 +1,81 @@
+// Bookings and places as the pages of this folder ask for them, and what follows when they change.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useNotify } from 'react-admin'
+import type { Booking, DatePlaces } from '../../server/bookings/booking.schema.ts'
+import { api } from '../shell/api/api.ts'
+
+export type { Booking, DatePlaces }
+
+export interface Status {
+  id: string
+  name: string
+  countsAs: 'none' | 'reserved' | 'waitlisted' | 'booked'
+}
+
+export const useStatuses = (): Status[] =>
+  useQuery({
+    queryKey: ['bookings', 'statuses'],
+    queryFn: () => api<Status>('GET', '/participations/statuses'),
+    staleTime: 60_000,
+  }).data ?? []
+
+/** What the user calls a status; staff's own have their name. */
+export function useStatusName(): (status: string) => string {
+  const translate = useTranslate()
+  const statuses = useStatuses()
+  return (status) =>
+    translate(`participations.status.${status}`, {
+      _: statuses.find(({ id }) => id === status)?.name || status,
+    })
+}
+
+/** The places of a date, asked anew every few seconds. */
+export const usePlaces = (dateId: number, everyMs = 15_000) =>
+  useQuery({
+    queryKey: ['bookings', 'places', dateId],
+    queryFn: async () => (await api<DatePlaces>('GET', `/dates/${dateId}/places`))[0],
+    refetchInterval: everyMs,
+    enabled: dateId > 0,
+  })
+
+export const useParticipants = (dateId: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['bookings', 'participants', dateId],
+    queryFn: () => api<Booking>('GET', `/dates/${dateId}/participants`),
+    refetchInterval: 15_000,
+    enabled,
+  })
+
+export const personName = ({
+  title,
+  firstName,
+  lastName,
+}: Pick<Booking, 'title' | 'firstName' | 'lastName'>): string =>
+  [title, firstName, lastName].filter(Boolean).join(' ')
+
+/** Shows what is true after bookings changed: in lists, on pages, in counts. */
+export function useRenewal(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all(
+      ['bookings', 'participations', 'dates', 'events', 'changes', 'start'].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
+  }
+}
+
+/** Tells who moved up: the bookings of an answer behind those that were asked for. */
+export function useTellMovedUp(): (answer: readonly Booking[], asked: number) => void {
+  const translate = useTranslate()
+  const notify = useNotify()
+  return (answer, asked) => {
+    const names = answer.slice(asked).map(personName)
+    if (names.length > 0)
+      notify(translate('participations.movedUp', { smart_count: names.length, names: names.join(', ') }), {
+        type: 'success',
+        autoHideDuration: 10_000,
+      })
+  }
+}

@@ -1,0 +1,104 @@
+// What a contact is or was booked on; for the contact's page.
+import AddIcon from '@mui/icons-material/PersonAdd'
+import {
+  Alert,
+  Box,
+  Button,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { api } from '../shell/api/api.ts'
+import { useMay } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { HiddenText } from '../shell/list/visually-hidden.tsx'
+import { BookingActions } from './booking-actions.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import type { Booking } from './booking-queries.ts'
+import type { ContactChoice } from './person-picker.tsx'
+import { StatusChip } from './status-chip.tsx'
+
+export function ContactBookings({ contactId }: { contactId: number }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const seesPersons = useMay('090300:access')
+  const mayWrite = useMay(['100100', '090300:access'])
+  const [contact, setContact] = useState<ContactChoice>()
+  const { data = [], error } = useQuery({
+    queryKey: ['bookings', 'contact', contactId],
+    queryFn: () =>
+      api<Booking>('GET', `/participations?contactId=${contactId}&sort=startDate&order=desc&perPage=500`),
+    enabled: seesPersons,
+  })
+  if (!seesPersons) return null
+  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
+  const book = async (): Promise<void> =>
+    setContact((await api<ContactChoice>('GET', `/contacts/${contactId}`))[0])
+
+  return (
+    <Box>
+      {mayWrite && (
+        <Button startIcon={<AddIcon />} onClick={book}>
+          {translate('participations.book')}
+        </Button>
+      )}
+      {data.length === 0 ? (
+        <Typography color="text.secondary">{translate('participations.noBookings')}</Typography>
+      ) : (
+        <TableContainer>
+          <Table size="small" aria-label={translate('participations.menu')}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{translate('participations.dateColumn')}</TableCell>
+                <TableCell>{translate('participations.event')}</TableCell>
+                <TableCell>{translate('participations.statusLabel')}</TableCell>
+                <TableCell>{translate('participations.comment')}</TableCell>
+                {mayWrite && (
+                  <TableCell>
+                    <HiddenText>{translate('participations.actions')}</HiddenText>
+                  </TableCell>
+                )}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {data.map((one) => (
+                <TableRow key={one.id} hover>
+                  <TableCell>{format.span(one.startDate, one.endDate)}</TableCell>
+                  <TableCell>
+                    <Link component={RouterLink} to={`/dates/${one.dateId}`}>
+                      {one.eventTitle}
+                    </Link>
+                    {one.seriesTitle && (
+                      <Typography variant="body2" color="text.secondary">
+                        {translate('participations.partOf', { name: one.seriesTitle })}
+                      </Typography>
+                    )}
+                  </TableCell>
+                  <TableCell>
+                    <StatusChip status={one.status} countsAs={one.countsAs} />
+                  </TableCell>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{one.comment}</TableCell>
+                  {mayWrite && (
+                    <TableCell align="right">
+                      <BookingActions booking={one} />
+                    </TableCell>
+                  )}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </TableContainer>
+      )}
+      {contact && <BookingDialog contact={contact} onClose={() => setContact(undefined)} />}
+    </Box>
+  )
+}

@@ -1,0 +1,117 @@
+// Bookings of a date in one table, to be marked and changed together.
+import {
+  Checkbox,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { Link as RouterLink } from 'react-router-dom'
+import { useFormat } from '../shell/app/format.ts'
+import { HiddenText } from '../shell/list/visually-hidden.tsx'
+import { BookingActions } from './booking-actions.tsx'
+import { type Booking, personName } from './booking-queries.ts'
+import { StatusChip } from './status-chip.tsx'
+
+interface Props {
+  bookings: readonly Booking[]
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
+  mayWrite: boolean
+  label: string
+}
+
+export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const own = bookings.filter(({ id }) => chosen.has(id)).length
+  const toggle = (ids: readonly number[], on: boolean): void => {
+    const next = new Set(chosen)
+    for (const id of ids) on ? next.add(id) : next.delete(id)
+    onChoose(next)
+  }
+  return (
+    <TableContainer>
+      <Table size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {mayWrite && (
+              <TableCell padding="checkbox">
+                <Checkbox
+                  size="small"
+                  checked={own === bookings.length}
+                  indeterminate={own > 0 && own < bookings.length}
+                  onChange={(_event, on) =>
+                    toggle(
+                      bookings.map(({ id }) => id),
+                      on,
+                    )
+                  }
+                  slotProps={{ input: { 'aria-label': translate('participations.chooseAll') } }}
+                />
+              </TableCell>
+            )}
+            <TableCell>{translate('participations.name')}</TableCell>
+            <TableCell>{translate('participations.company')}</TableCell>
+            <TableCell>{translate('participations.reach')}</TableCell>
+            <TableCell>{translate('participations.statusLabel')}</TableCell>
+            <TableCell>{translate('participations.comment')}</TableCell>
+            <TableCell>{translate('participations.bookedOn')}</TableCell>
+            {mayWrite && (
+              <TableCell>
+                <HiddenText>{translate('participations.actions')}</HiddenText>
+              </TableCell>
+            )}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {bookings.map((one) => (
+            <TableRow key={one.id} hover>
+              {mayWrite && (
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    size="small"
+                    checked={chosen.has(one.id)}
+                    onChange={(_event, on) => toggle([one.id], on)}
+                    slotProps={{
+                      input: { 'aria-label': translate('participations.choose', { name: personName(one) }) },
+                    }}
+                  />
+                </TableCell>
+              )}
+              <TableCell>
+                <Link component={RouterLink} to={`/contacts/${one.contactId}`}>
+                  {personName(one)}
+                </Link>
+              </TableCell>
+              <TableCell>{one.company}</TableCell>
+              <TableCell>
+                {one.email}
+                {one.email && one.phone && <br />}
+                {one.phone}
+              </TableCell>
+              <TableCell>
+                <StatusChip status={one.status} countsAs={one.countsAs} />
+              </TableCell>
+              <TableCell sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}>
+                {one.seriesTitle && translate('participations.partOf', { name: one.seriesTitle })}
+                {one.seriesTitle && one.comment && <br />}
+                {one.comment}
+              </TableCell>
+              <TableCell>{format.moment(one.createdAt)}</TableCell>
+              {mayWrite && (
+                <TableCell align="right">
+                  <BookingActions booking={one} />
+                </TableCell>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

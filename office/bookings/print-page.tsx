@@ -1,0 +1,115 @@
+// The participants of a date on paper, with a column to sign in.
+import {
+  Box,
+  Button,
+  GlobalStyles,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { useSession } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { useParticipants, usePlaces } from './booking-queries.ts'
+
+// On paper it is black on white, whatever the screen shows.
+const paper = (
+  <GlobalStyles
+    styles={{
+      '@page': { size: 'A4', margin: '15mm' },
+      '@media print': {
+        'html, body': { background: '#fff !important', color: '#000 !important' },
+        '.screen-only, .MuiSnackbar-root': { display: 'none !important' },
+        tr: { breakInside: 'avoid' },
+        thead: { display: 'table-header-group' },
+      },
+    }}
+  />
+)
+
+export function PrintPage() {
+  const dateId = Number(useParams()['dateId'])
+  const translate = useTranslate()
+  const format = useFormat()
+  const session = useSession()
+  const { data: places } = usePlaces(dateId, 0)
+  const { data: bookings } = useParticipants(dateId, true)
+  const title = places
+    ? [translate('participations.print.title'), places.title, places.startDate].filter(Boolean).join(' · ')
+    : ''
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+  if (!places || !bookings) return null
+  const coming = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
+
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100vh',
+        bgcolor: '#fff',
+        color: '#000',
+        p: { xs: 2, md: 4 },
+        '@media print': { p: 0 },
+        '& .MuiTableCell-root': { color: '#000', borderColor: '#888' },
+        '& .MuiTypography-root': { color: '#000' },
+      }}
+    >
+      {paper}
+      <Box sx={{ maxWidth: 1000, mx: 'auto' }}>
+        <Box className="screen-only" sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+          <Button variant="contained" onClick={() => window.print()}>
+            {translate('participations.print.button')}
+          </Button>
+        </Box>
+        <Typography variant="body2">{session?.name}</Typography>
+        <Typography variant="h5" component="h1">
+          {translate('participations.print.title')}
+        </Typography>
+        <Typography variant="h6" component="p">
+          {places.title}
+        </Typography>
+        <Typography gutterBottom>
+          {[format.span(places.startDate, places.endDate), places.city, places.articleNo]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+        <Typography variant="body2" sx={{ mb: 2 }}>
+          {translate('participations.coming', { smart_count: coming.length })}
+        </Typography>
+        <Table size="small" aria-label={translate('participations.print.title')}>
+          <TableHead>
+            <TableRow>
+              <TableCell sx={{ width: 40 }}>{translate('participations.print.number')}</TableCell>
+              <TableCell>{translate('participations.name')}</TableCell>
+              <TableCell>{translate('participations.company')}</TableCell>
+              <TableCell>{translate('participations.comment')}</TableCell>
+              <TableCell sx={{ width: '30%' }}>{translate('participations.print.signature')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {coming.map((one, index) => (
+              <TableRow key={one.id} sx={{ height: 44 }}>
+                <TableCell>{index + 1}</TableCell>
+                <TableCell>
+                  <strong>{one.lastName}</strong>
+                  {one.firstName && `, ${one.firstName}`}
+                  {one.title && ` (${one.title})`}
+                </TableCell>
+                <TableCell>{one.company}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{one.comment}</TableCell>
+                <TableCell sx={{ borderLeft: '1px solid #888' }} />
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,166 @@
+// A category in the tree, with those below it.
+import AddIcon from '@mui/icons-material/Add'
+import ClosedIcon from '@mui/icons-material/ChevronRight'
+import DragIcon from '@mui/icons-material/DragIndicator'
+import OpenIcon from '@mui/icons-material/ExpandMore'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import { Box, Chip, IconButton, Link, Stack, Tooltip } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type KeyboardEvent, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { useNarrow } from '../../shell/app/user-menu-items.tsx'
+import type { Branch } from './categories.ts'
+import { type Place, useTree } from './category-tree-context.ts'
+import { DropTarget } from './drop-target.tsx'
+
+interface Props {
+  branch: Branch
+  /** Its neighbour above on the same level. */
+  before?: Branch | undefined
+  parent?: Branch
+  /** What the parent hangs below. */
+  above?: Branch | undefined
+  catalogName: string
+}
+
+const placeIn = ({ category }: Branch): Place => ({
+  parent: category.id,
+  catalog: category.catalog_id,
+  name: category.eventcatname_name,
+})
+
+export function CategoryRow({ branch, before, parent, above, catalogName }: Props) {
+  const translate = useTranslate()
+  const { mayWrite, setDragged, move } = useTree()
+  const [isOpen, setOpen] = useState(true)
+  const { category, below } = branch
+  const name = category.eventcatname_name
+  const narrow = useNarrow()
+  const events = translate('catalogue.tree.events', { smart_count: category.event_count })
+  const listId = `below-${category.id}`
+
+  // To the right: below its neighbour above. To the left: beside what it hangs below.
+  const moveByKey = (event: KeyboardEvent): void => {
+    if (!event.altKey || !mayWrite) return
+    const top: Place = { parent: 0, catalog: category.catalog_id, name: catalogName }
+    if (event.key === 'ArrowRight' && before) move(branch, placeIn(before))
+    else if (event.key === 'ArrowLeft' && parent) move(branch, above ? placeIn(above) : top)
+    else return
+    event.preventDefault()
+  }
+  const add = `/catalog-categories/create?${new URLSearchParams({
+    source: JSON.stringify({ eventcat_parent: category.id, catalog_id: category.catalog_id }),
+  })}`
+  return (
+    <Box component="li">
+      <DropTarget place={placeIn(branch)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
+        <Stack
+          direction="row"
+          spacing={0.5}
+          draggable={mayWrite}
+          onDragStart={(event) => {
+            event.stopPropagation()
+            event.dataTransfer.effectAllowed = 'move'
+            event.dataTransfer.setData('text/plain', name)
+            setDragged(branch)
+          }}
+          onDragEnd={() => setDragged(undefined)}
+          sx={{ alignItems: 'center', minHeight: 36, cursor: mayWrite ? 'grab' : undefined }}
+        >
+          {below.length > 0 ? (
+            <IconButton
+              size="small"
+              onClick={() => setOpen(!isOpen)}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? listId : undefined}
+              aria-label={translate(isOpen ? 'catalogue.tree.close' : 'catalogue.tree.open', { name })}
+            >
+              {isOpen ? <OpenIcon fontSize="small" /> : <ClosedIcon fontSize="small" />}
+            </IconButton>
+          ) : (
+            <Box sx={{ width: 30, flex: 'none' }} />
+          )}
+          {category.eventcat_color && (
+            <Box
+              aria-hidden
+              sx={{
+                width: 12,
+                height: 12,
+                borderRadius: '50%',
+                flex: 'none',
+                bgcolor: category.eventcat_color,
+                border: 1,
+                borderColor: 'divider',
+              }}
+            />
+          )}
+          <Link
+            component={RouterLink}
+            to={`/catalog-categories/${category.id}`}
+            color="inherit"
+            underline="hover"
+            onKeyDown={moveByKey}
+            aria-keyshortcuts={mayWrite ? 'Alt+ArrowRight Alt+ArrowLeft' : undefined}
+            draggable={false}
+            sx={{ py: 0.5, minWidth: 0, overflowWrap: 'anywhere' }}
+          >
+            {name || `#${category.id}`}
+          </Link>
+          {category.catalog_protected && (
+            <LockIcon
+              fontSize="inherit"
+              titleAccess={translate('resources.catalog-categories.fields.catalog_protected')}
+            />
+          )}
+          <Box sx={{ flex: 1 }} />
+          {category.event_count > 0 && (
+            <Chip
+              size="small"
+              variant="outlined"
+              clickable
+              component={RouterLink}
+              to={`/events?${new URLSearchParams({ filter: JSON.stringify({ category_id: category.id }), displayedFilters: JSON.stringify({ category_id: true }) })}`}
+              aria-label={events}
+              label={narrow ? category.event_count : events}
+              title={narrow ? events : undefined}
+            />
+          )}
+          {mayWrite && (
+            <>
+              <Tooltip title={translate('catalogue.tree.addBelow', { name })}>
+                <IconButton
+                  size="small"
+                  component={RouterLink}
+                  to={add}
+                  aria-label={translate('catalogue.tree.addBelow', { name })}
+                >
+                  <AddIcon fontSize="small" />
+                </IconButton>
+              </Tooltip>
+              <DragIcon
+                fontSize="small"
+                color="disabled"
+                aria-hidden
+                sx={{ display: { xs: 'none', sm: 'block' } }}
+              />
+            </>
+          )}
+        </Stack>
+      </DropTarget>
+      {isOpen && below.length > 0 && (
+        <Box component="ul" id={listId} sx={{ listStyle: 'none', m: 0, pl: { xs: 1.5, sm: 3 } }}>
+          {below.map((one, at) => (
+            <CategoryRow
+              key={one.category.id}
+              branch={one}
+              before={below[at - 1]}
+              parent={branch}
+              above={parent}
+              catalogName={catalogName}
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,92 @@
+// The dates of an event, the coming ones first.
+import AddIcon from '@mui/icons-material/Add'
+import { Alert, Button, Chip, Link, Stack, TableCell, TableRow } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useGetList } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import { useSay } from '../../shell/api/server-message.ts'
+import { useMay } from '../../shell/api/session.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { PlainTable } from '../../shell/list/plain-table.tsx'
+import { PublishedChip } from './event-list.tsx'
+
+const shown = 100
+
+export function EventDates({ eventId }: { eventId: number }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const say = useSay()
+  const mayWrite = useMay('100100')
+  const {
+    data = [],
+    error,
+    isPending,
+  } = useGetList<DateRow>('dates', {
+    filter: { event_id: [eventId] },
+    pagination: { page: 1, perPage: shown },
+    sort: { field: 'start_date', order: 'DESC' },
+  })
+  const address = (path: string, name: string, value: object) =>
+    `${path}?${new URLSearchParams({ [name]: JSON.stringify(value) })}`
+  if (error) return <Alert severity="error">{say((error as Error).message)}</Alert>
+  return (
+    <Stack spacing={1.5} sx={{ width: '100%', mt: 1 }}>
+      <Stack direction="row" spacing={1}>
+        {mayWrite && (
+          <Button
+            variant="outlined"
+            startIcon={<AddIcon />}
+            component={RouterLink}
+            to={address('/dates/create', 'source', { event_id: eventId })}
+          >
+            {translate('catalogue.newDate')}
+          </Button>
+        )}
+        <Button component={RouterLink} to={address('/dates', 'filter', { event_id: [eventId] })}>
+          {translate('catalogue.allDates')}
+        </Button>
+      </Stack>
+      {data.length === 0 && !isPending && <Alert severity="info">{translate('catalogue.noDates')}</Alert>}
+      {data.length > 0 && (
+        <PlainTable
+          columns={[
+            'catalogue.dateDay',
+            'catalogue.dateTitle',
+            'catalogue.dateStatus',
+            'catalogue.dateBooked',
+            'catalogue.published',
+          ]}
+          numbers={['catalogue.dateBooked']}
+        >
+          {data.map((date) => (
+            <TableRow key={date.id} hover>
+              <TableCell component="th" scope="row">
+                <Link component={RouterLink} to={`/dates/${date.id}`}>
+                  {date.start_date
+                    ? format.span(date.start_date, date.end_date)
+                    : translate('catalogue.noDay')}
+                </Link>
+              </TableCell>
+              <TableCell>
+                {[date.title || date.identifier, date.locations].filter(Boolean).join(' · ')}
+              </TableCell>
+              <TableCell>
+                {date.status && (
+                  <Chip size="small" label={translate(`dates.status.${date.status}`, { _: date.status })} />
+                )}
+              </TableCell>
+              <TableCell align="right">
+                {format.number(date.booked_count + date.reserved_count)} /{' '}
+                {format.number(date.participants_max)}
+              </TableCell>
+              <TableCell>
+                <PublishedChip published={date.is_published} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </PlainTable>
+      )}
+    </Stack>
+  )
+}

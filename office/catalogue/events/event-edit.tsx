@@ -1,0 +1,139 @@
+// An event's page: its form in tabs, its dates, the check before publishing, what the website sees, and its log.
+import { Skeleton, Stack, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { OfficeEvent } from '../../../server/catalogue/events/event.schema.office.ts'
+import { EditPage } from '../../shell/form/edit-page.tsx'
+import { focusField } from '../../shell/form/focus-field.ts'
+import { Section } from '../../shell/form/form-section.tsx'
+import { TabbedRecordForm } from '../../shell/form/record-form.tsx'
+import { ChangesPanel } from '../../shell/history/changes-panel.tsx'
+import { CheckPanel } from '../check-panel.tsx'
+import { FilesInput } from '../files/files-input.tsx'
+import { WebsitePanel } from '../website-panel.tsx'
+import { EventDates } from './event-dates.tsx'
+import {
+  FeatureFields,
+  GeneralFields,
+  PackageFields,
+  PdfFields,
+  PriceFields,
+  TextFields,
+} from './event-fields.tsx'
+import { PublishedChip } from './event-list.tsx'
+import { EventToolbar } from './event-toolbar.tsx'
+
+/** The tab of a field that the check names. */
+const tabOf = (field: string): string => {
+  if (field === 'dates') return '/dates'
+  if (/^event_(prices|group_discounts)/.test(field)) return '/prices'
+  if (/^event_(teaser|description|requirements|objectives|target_group|itinerary|service)/.test(field))
+    return '/texts'
+  return ''
+}
+
+/** What need not be loaded before its tab is opened. */
+function WhenOpen({ tab, children }: { tab: string; children: ReactNode }) {
+  return useLocation().pathname.endsWith(`/${tab}`) ? children : null
+}
+
+function Website({ event }: { event: OfficeEvent }) {
+  const navigate = useNavigate()
+  const open = (field: string): void => {
+    navigate(`/events/${event.id}${tabOf(field)}`)
+    focusField(field)
+  }
+  return (
+    <Stack spacing={1} sx={{ width: '100%', minWidth: 0 }}>
+      <Section title="catalogue.check.title" help="catalogue.check.hint">
+        <CheckPanel key={`check ${event.version}`} path={`/events/${event.id}/check`} onField={open} />
+      </Section>
+      <Section title="catalogue.website.title">
+        <WebsitePanel key={`website ${event.version}`} path={`/events/${event.id}/website`} />
+      </Section>
+    </Stack>
+  )
+}
+
+function EventForm() {
+  const event = useRecordContext<OfficeEvent>()
+  // A list's row stands in for the record until it is there, and is not whole.
+  if (!event?.event_prices) return <Skeleton variant="rounded" height={400} sx={{ m: 2 }} />
+  return (
+    <TabbedRecordForm toolbar={<EventToolbar />}>
+      <TabbedRecordForm.Tab label="catalogue.tab.general">
+        <GeneralFields />
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.texts" path="texts">
+        <TextFields />
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.prices" path="prices">
+        <PriceFields />
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.files" path="files">
+        <Section title="resources.events.fields.file_ids" help="catalogue.hint.files">
+          <FilesInput source="file_ids" />
+        </Section>
+        <Section title="resources.events.fields.event_pdfs" help="catalogue.hint.pdfs">
+          <PdfFields />
+        </Section>
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.package" path="package">
+        <PackageFields />
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.features" path="features">
+        <FeatureFields />
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.dates" path="dates">
+        <WhenOpen tab="dates">
+          <EventDates eventId={event.id} />
+        </WhenOpen>
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.website" path="website">
+        <WhenOpen tab="website">
+          <Website event={event} />
+        </WhenOpen>
+      </TabbedRecordForm.Tab>
+      <TabbedRecordForm.Tab label="catalogue.tab.log" path="log">
+        <WhenOpen tab="log">
+          <ChangesPanel key={event.version} subject="event" id={event.id} />
+        </WhenOpen>
+      </TabbedRecordForm.Tab>
+    </TabbedRecordForm>
+  )
+}
+
+function Title() {
+  const event = useRecordContext<OfficeEvent>()
+  return <span>{event?.event_title ?? ''}</span>
+}
+
+function State() {
+  const event = useRecordContext<OfficeEvent>()
+  const translate = useTranslate()
+  if (!event) return null
+  return (
+    <Stack
+      direction="row"
+      spacing={1.5}
+      sx={{ alignItems: 'center', px: 2, pt: 1.5, flexWrap: 'wrap' }}
+      useFlexGap
+    >
+      <Typography variant="h1" component="h2">
+        {event.event_title}
+      </Typography>
+      <PublishedChip published={event.is_published} />
+      <Typography variant="body2" color="textSecondary">
+        {translate('catalogue.number', { id: event.id })}
+      </Typography>
+    </Stack>
+  )
+}
+
+export const EventEdit = () => (
+  <EditPage title={<Title />} actions={false}>
+    <State />
+    <EventForm />
+  </EditPage>
+)

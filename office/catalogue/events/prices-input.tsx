@@ -1,0 +1,79 @@
+// The prices of an event: gross follows from net and net from gross, to the cent, by the server's own rule.
+import { InputAdornment } from '@mui/material'
+import { useSourceContext } from 'ra-core'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { grossOf, netOf } from '../../../server/catalogue/records/vat.ts'
+import { AmountInput } from '../amount-input.tsx'
+import { RowFlag, RowNumber, RowsInput, RowText } from '../rows-input.tsx'
+
+const isPercent = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value))
+const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value)
+
+function Amounts() {
+  const { getSource } = useSourceContext()
+  const { setValue, getValues } = useFormContext()
+  const at = (name: string) => getSource(name)
+  const vatAt = at('price_vat')
+  const currency = useWatch({ name: at('price_currency') })
+  const put = (name: string, value: string) =>
+    setValue(at(name), value, { shouldDirty: true, shouldValidate: true })
+  const vatNow = (): number => {
+    const vat = getValues(vatAt)
+    return isPercent(vat) ? vat : 0
+  }
+  const follow = (from: 'net' | 'gross', amount: string, vat: number): void => {
+    const to = from === 'net' ? 'price_value_gross' : 'price_value_net'
+    if (amount === '') put(to, '')
+    else if (isAmount(amount)) put(to, from === 'net' ? grossOf(amount, vat) : netOf(amount, vat))
+  }
+  const vatChanged = (value: unknown): void => {
+    const vat = value === '' || value === null ? 0 : Number(value)
+    if (!isPercent(vat)) return
+    const leading = getValues(at('price_vat_included')) ? 'gross' : 'net'
+    follow(leading, getValues(at(`price_value_${leading}`)), vat)
+  }
+  const code = typeof currency === 'string' && currency !== '' ? currency : '–'
+  return (
+    <>
+      <AmountInput
+        source="price_value_net"
+        label="resources.events.fields.price_value_net"
+        currency={code}
+        onAmount={(net) => follow('net', net, vatNow())}
+      />
+      <RowNumber
+        source="price_vat"
+        min={0}
+        max={999.99}
+        step="any"
+        defaultValue={19}
+        onChange={(event: { target?: { value?: unknown } } | unknown) =>
+          vatChanged(
+            typeof event === 'object' && event !== null && 'target' in event
+              ? (event as { target: { value?: unknown } }).target.value
+              : event,
+          )
+        }
+        slotProps={{ input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } }}
+      />
+      <AmountInput
+        source="price_value_gross"
+        label="resources.events.fields.price_value_gross"
+        currency={code}
+        onAmount={(gross) => follow('gross', gross, vatNow())}
+      />
+    </>
+  )
+}
+
+export const PricesInput = () => (
+  <RowsInput source="event_prices" row="catalogue.price">
+    <RowText source="price_title" className="wide" />
+    <RowText source="price_description" multiline className="wide" />
+    <Amounts />
+    <RowText source="price_currency" defaultValue="EUR" />
+    <RowFlag source="price_vat_included" defaultValue={false} />
+  </RowsInput>
+)

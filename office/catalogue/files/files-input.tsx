@@ -1,0 +1,98 @@
+// The files of a record: uploaded by button or by dropping them, chosen among those that are there, seen and taken off.
+import DeleteIcon from '@mui/icons-material/Close'
+import DownloadIcon from '@mui/icons-material/Download'
+import EditIcon from '@mui/icons-material/Edit'
+import { Alert, Chip, IconButton, Stack, TableCell, TableRow } from '@mui/material'
+import { useInput, useTranslate } from 'ra-core'
+import { useGetMany, useNotify } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { download } from '../../shell/api/api.ts'
+import { useMay } from '../../shell/api/session.ts'
+import { PlainTable } from '../../shell/list/plain-table.tsx'
+import { FilePicker } from './file-picker.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { FileUpload } from './file-upload.tsx'
+import { isShown, type StoredFile, useSize } from './files.ts'
+
+export function FilesInput({ source }: { source: string }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const size = useSize()
+  const mayWrite = useMay('100100')
+  const { field, fieldState } = useInput({ source, defaultValue: [] })
+  const ids: number[] = Array.isArray(field.value) ? field.value : []
+  const { data = [] } = useGetMany<StoredFile>('files', { ids }, { enabled: ids.length > 0 })
+  const files = data.filter((file) => file !== undefined && ids.includes(file.id))
+  const put = (next: readonly number[]): void => field.onChange([...new Set(next)].toSorted((a, b) => a - b))
+  const keep = (id: number): void => {
+    download(`/files/${id}/content`).catch((error: Error) => notify(error.message, { type: 'error' }))
+  }
+  return (
+    <Stack spacing={1.5} sx={{ width: '100%' }}>
+      {fieldState.error?.message && <Alert severity="error">{fieldState.error.message}</Alert>}
+      {files.length > 0 && (
+        <PlainTable
+          columns={[
+            'resources.files.fields.name',
+            'resources.files.fields.access_right',
+            'resources.files.fields.description',
+            'resources.files.fields.size',
+            'catalogue.file.actions',
+          ]}
+          numbers={['resources.files.fields.size']}
+        >
+          {files.map((file) => (
+            <TableRow key={file.id}>
+              <TableCell component="th" scope="row">
+                {file.name || file.path}
+              </TableCell>
+              <TableCell>
+                <Chip
+                  size="small"
+                  label={translate(`catalogue.access.${file.access_right}`, { _: file.access_right })}
+                />
+              </TableCell>
+              <TableCell>{file.description}</TableCell>
+              <TableCell align="right">
+                {file.is_stored ? size(file.size) : translate('catalogue.file.elsewhere')}
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                {isShown(file) && <FilePreview file={file} />}
+                {file.is_stored && (
+                  <IconButton
+                    size="small"
+                    aria-label={translate('catalogue.file.download', { name: file.name })}
+                    onClick={() => keep(file.id)}
+                  >
+                    <DownloadIcon fontSize="small" />
+                  </IconButton>
+                )}
+                <IconButton
+                  size="small"
+                  component={RouterLink}
+                  to={`/files/${file.id}`}
+                  aria-label={translate('catalogue.file.edit', { name: file.name })}
+                >
+                  <EditIcon fontSize="small" />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  aria-label={translate('catalogue.file.takeOff', { name: file.name })}
+                  onClick={() => put(ids.filter((id) => id !== file.id))}
+                >
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </TableCell>
+            </TableRow>
+          ))}
+        </PlainTable>
+      )}
+      {mayWrite && (
+        <>
+          <FileUpload onUploaded={(made) => put([...ids, ...made.map(({ id }) => id)])} />
+          <FilePicker without={ids} onChosen={(id) => put([...ids, id])} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,120 @@
+// Copying a date: where the copy begins, and what it takes along.
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormLabel,
+  TextField,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
+import { DayField } from '../../shell/form/date-time-field.tsx'
+import { useDateDeed } from './use-date-action.ts'
+
+export const copyParts = [
+  'hours',
+  'trainers',
+  'locations',
+  'prices',
+  'quota',
+  'files',
+  'people',
+  'packages',
+  'modules',
+] as const
+
+interface PartsProps {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}
+
+export function CopyParts({ value, onChange }: PartsProps) {
+  const translate = useTranslate()
+  return (
+    <FormControl component="fieldset">
+      <FormLabel component="legend">{translate('dates.copy.take')}</FormLabel>
+      <FormGroup row>
+        {copyParts.map((name) => (
+          <FormControlLabel
+            key={name}
+            label={translate(`dates.copy.${name}`)}
+            control={
+              <Checkbox
+                checked={value.includes(name)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </FormControl>
+  )
+}
+
+export function CopyDialog({ date, close }: { date: DateRecord; close: () => void }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const deed = useDateDeed()
+  const [start, setStart] = useState(date.start_date)
+  const [isUnfinished, setUnfinished] = useState(false)
+  const [identifier, setIdentifier] = useState('')
+  const [take, setTake] = useState<string[]>(copyParts.filter((name) => name !== 'modules'))
+  const [busy, setBusy] = useState(false)
+
+  const copy = async (): Promise<void> => {
+    setBusy(true)
+    const made = await deed<{ id: number }>('POST', `/dates/${date.id}/copy`, {
+      start_date: start,
+      identifier,
+      take,
+    })
+    setBusy(false)
+    if (!made) return
+    close()
+    notify('dates.copy.done')
+    navigate(`/dates/${made.id}`)
+  }
+
+  return (
+    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="copy-title">
+      <DialogTitle id="copy-title">{translate('dates.copy.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 1 }}>{translate('dates.copy.text')}</DialogContentText>
+        <DayField
+          autoFocus
+          label={translate('dates.copy.start')}
+          value={start}
+          onChange={(day, unfinished) => {
+            setStart(day)
+            setUnfinished(unfinished)
+          }}
+        />
+        <TextField
+          label={translate('resources.dates.fields.identifier')}
+          value={identifier}
+          onChange={(event) => setIdentifier(event.target.value)}
+        />
+        <CopyParts value={take} onChange={setTake} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" onClick={copy} loading={busy} disabled={isUnfinished}>
+          {translate('dates.copy.action')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

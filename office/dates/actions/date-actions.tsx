@@ -1,0 +1,118 @@
+// What can be done with a date as a whole: copy, postpone, cancel, delete.
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import CancelIcon from '@mui/icons-material/EventBusy'
+import MoveIcon from '@mui/icons-material/EventRepeat'
+import ShowIcon from '@mui/icons-material/Visibility'
+import HideIcon from '@mui/icons-material/VisibilityOff'
+import { Stack, Typography } from '@mui/material'
+import { useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Button, Confirm, useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
+import { useMay } from '../../shell/api/session.ts'
+import { CopyDialog } from './copy-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { useDateChange, useDateDeed } from './use-date-action.ts'
+
+/** Who has to be told when a date changes. */
+export function Booked({
+  date,
+}: {
+  date: Pick<DateRecord, 'booked_count' | 'reserved_count' | 'waitlisted_count'>
+}) {
+  const translate = useTranslate()
+  const { booked_count: booked, reserved_count: reserved, waitlisted_count: waitlisted } = date
+  return (
+    <Typography component="span" sx={{ fontWeight: 600 }}>
+      {booked + reserved + waitlisted === 0
+        ? translate('dates.cancel.none')
+        : translate('dates.cancel.people', { booked, reserved, waitlisted })}
+    </Typography>
+  )
+}
+
+export function DateDeeds() {
+  const date = useRecordContext<DateRecord>()
+  const may = useMay('100100')
+  const [open, setOpen] = useState<'publish' | 'copy' | 'move' | 'cancel' | 'remove'>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const deed = useDateDeed()
+  const change = useDateChange()
+  if (!date || !may) return null
+  const close = () => setOpen(undefined)
+
+  const cancel = async (): Promise<void> => {
+    const done = await change(date, { status: 'cancelled' })
+    close()
+    if (!done) return
+    notify('dates.cancel.done')
+    refresh()
+  }
+  const takeBack = async (): Promise<void> => {
+    const done = await change(date, { is_published: false })
+    if (!done) return
+    notify('dates.publish.taken')
+    refresh()
+  }
+  const remove = async (): Promise<void> => {
+    const done = await deed('DELETE', `/dates/${date.id}`)
+    close()
+    if (!done) return
+    notify('dates.remove_date.done')
+    navigate('/dates')
+  }
+
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      {date.is_published ? (
+        <Button label="dates.bulk.unpublish" onClick={takeBack}>
+          <HideIcon />
+        </Button>
+      ) : (
+        <Button label="dates.bulk.publish" onClick={() => setOpen('publish')}>
+          <ShowIcon />
+        </Button>
+      )}
+      <Button label="dates.copy.action" onClick={() => setOpen('copy')}>
+        <CopyIcon />
+      </Button>
+      <Button label="dates.move.action" onClick={() => setOpen('move')}>
+        <MoveIcon />
+      </Button>
+      {date.takes_place && (
+        <Button label="dates.cancel.action" color="error" onClick={() => setOpen('cancel')}>
+          <CancelIcon />
+        </Button>
+      )}
+      <Button label="dates.remove_date.action" color="error" onClick={() => setOpen('remove')}>
+        <DeleteIcon />
+      </Button>
+      {open === 'publish' && <PublishDialog date={date} close={close} />}
+      {open === 'copy' && <CopyDialog date={date} close={close} />}
+      {open === 'move' && <MoveDialog date={date} close={close} done={refresh} />}
+      <Confirm
+        isOpen={open === 'cancel'}
+        title="dates.cancel.title"
+        content={<Booked date={date} />}
+        confirm="dates.cancel.action"
+        confirmColor="warning"
+        onConfirm={cancel}
+        onClose={close}
+      />
+      <Confirm
+        isOpen={open === 'remove'}
+        title="dates.remove_date.title"
+        content="dates.remove_date.text"
+        confirm="dates.remove_date.action"
+        confirmColor="warning"
+        onConfirm={remove}
+        onClose={close}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,95 @@
+// Postponing a date: to another day, or to one that is not known yet.
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControlLabel,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useFormat } from '../../shell/app/format.ts'
+import { DayField } from '../../shell/form/date-time-field.tsx'
+import { daysBetween, plusDays } from '../days.ts'
+import { HolidayHint } from '../holidays.tsx'
+import { Booked } from './date-actions.tsx'
+import { useDateChange } from './use-date-action.ts'
+
+export interface MovedDate {
+  id: number
+  version: number
+  start_date: string
+  end_date: string
+  booked_count: number
+  reserved_count: number
+  waitlisted_count: number
+}
+
+interface Props {
+  date: MovedDate
+  /** The day that was already chosen, by dragging. */
+  to?: string
+  close: () => void
+  done: () => void
+}
+
+export function MoveDialog({ date, to, close, done }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const notify = useNotify()
+  const change = useDateChange()
+  const [day, setDay] = useState(to ?? date.start_date)
+  const [later, setLater] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { start_date: start, end_date: end } = date
+  const length = start && end ? daysBetween(start, end) : 0
+
+  const move = async (): Promise<void> => {
+    setBusy(true)
+    const answer = later
+      ? await change(date, { status: 'postponed' })
+      : await change(date, { start_date: day }, '/move')
+    setBusy(false)
+    close()
+    if (answer) notify('dates.move.done')
+    done()
+  }
+
+  return (
+    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="move-title">
+      <DialogTitle id="move-title">{translate('dates.move.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{translate('dates.move.text')}</DialogContentText>
+        <DialogContentText sx={{ my: 1 }}>
+          {translate('dates.move.from')}:{' '}
+          {format.span(date.start_date, date.end_date) || translate('dates.noDay')}
+        </DialogContentText>
+        <Booked date={date} />
+        <DayField
+          label={translate('dates.move.to')}
+          value={day}
+          disabled={later}
+          autoFocus
+          onChange={setDay}
+        />
+        {!later && <HolidayHint from={day} to={day && plusDays(day, length)} />}
+        {to === undefined && (
+          <FormControlLabel
+            control={<Checkbox checked={later} onChange={(event) => setLater(event.target.checked)} />}
+            label={translate('dates.move.later')}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" onClick={move} loading={busy} disabled={!later && day === ''}>
+          {translate('dates.move.action')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

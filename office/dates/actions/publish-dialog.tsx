@@ -1,0 +1,50 @@
+// Publishing a date: first what was found on it.
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
+import { CheckPanel } from '../../catalogue/check-panel.tsx'
+import { useDateChange } from './use-date-action.ts'
+
+export function PublishDialog({ date, close }: { date: DateRecord; close: () => void }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const change = useDateChange()
+  const [busy, setBusy] = useState(false)
+  const [, setQuery] = useSearchParams()
+
+  const publish = async (): Promise<void> => {
+    setBusy(true)
+    const done = await change(date, { is_published: true })
+    setBusy(false)
+    close()
+    if (!done) return
+    notify('dates.publish.done')
+    refresh()
+  }
+
+  return (
+    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="publish-title">
+      <DialogTitle id="publish-title">{translate('dates.publish.title')}</DialogTitle>
+      <DialogContent>
+        <CheckPanel
+          path={`/dates/${date.id}/check`}
+          dateId={date.id}
+          onField={(field) => {
+            close()
+            setQuery({ field })
+          }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" onClick={publish} loading={busy}>
+          {translate('dates.bulk.publish')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+// What is done with a date by a button.
+import { useRefresh } from 'ra-core'
+import { useNotify } from 'react-admin'
+import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
+import { ApiError, api, type Method } from '../../shell/api/api.ts'
+import { useSay } from '../../shell/api/server-message.ts'
+import type { Values } from '../../shell/history/conflict.ts'
+import { insist } from '../../shell/history/save-with-conflict-check.ts'
+
+/** Does it; tells what went wrong, and gives undefined then. */
+function useTold() {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const say = useSay()
+  return async <T>(doing: () => Promise<T[]>): Promise<T | undefined> => {
+    try {
+      const [answer] = await doing()
+      return answer ?? ({} as T)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'shell.error.server'
+      if (/^shell\.conflict\./.test(message)) notify('dates.leftAsItIs')
+      else {
+        const detail = error instanceof ApiError ? error.details[0]?.message : undefined
+        notify(say(detail ?? message), { type: 'error' })
+      }
+      if (error instanceof ApiError && error.status === 409) refresh()
+      return undefined
+    }
+  }
+}
+
+/** Sends it, whoever changed the date meanwhile. */
+export function useDateDeed() {
+  const told = useTold()
+  return <T>(method: Method, path: string, body?: unknown): Promise<T | undefined> =>
+    told(() => api<T>(method, path, body))
+}
+
+/**
+ * Changes a date as the user saw it; where somebody else changed it meanwhile, the user is told what, and asked again.
+ * @param path below the date's; without one its fields are sent
+ */
+export function useDateChange() {
+  const told = useTold()
+  return (
+    date: { id: number; version: number },
+    yours: Values,
+    path = '',
+  ): Promise<DateRecord | undefined> => {
+    const address = `/dates/${date.id}`
+    const read = async (): Promise<Values> => {
+      const [record] = await api<Values>('GET', address)
+      if (!record) throw new ApiError(404, 'ra.notification.item_doesnt_exist')
+      return record
+    }
+    const wish = { resource: 'dates', subject: 'date', id: date.id, before: { ...date }, yours, read }
+    return told(() =>
+      insist(wish, (version) =>
+        api<DateRecord>(path === '' ? 'PATCH' : 'POST', `${address}${path}`, { ...yours, version }),
+      ),
+    )
+  }
+}

@@ -1,0 +1,19 @@
+// The dates of what the calendar shows.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import { api } from '../../shell/api/api.ts'
+import { queryOf } from '../../shell/api/list-query.ts'
+
+/** As many as a page of the server. */
+export const mostShown = 1000
+
+export const useDatesBetween = (
+  range: { from: string; to: string } | undefined,
+  filter: Record<string, unknown>,
+) =>
+  useQuery({
+    queryKey: ['dates', 'calendar', range, filter],
+    queryFn: () => api<DateRow>('GET', `/dates${queryOf({ ...range, ...filter, perPage: mostShown })}`),
+    enabled: range !== undefined,
+    placeholderData: keepPreviousData,
+  })

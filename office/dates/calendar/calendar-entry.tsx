@@ -1,0 +1,65 @@
+// A date in the calendar: one line in the month, with its status in words where there is room.
+import { Box } from '@mui/material'
+import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { HiddenText } from '../../shell/list/visually-hidden.tsx'
+import { useLookUps } from '../look-ups.ts'
+import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
+
+export function CalendarEntry({ date, view }: { date: DateRow; view: string }) {
+  const { nameOf } = useLookUps()
+  const format = useFormat()
+  const occupancy = useOccupancyText()(date)
+  const status = nameOf('status', date.status)
+  const inMonth = view === 'dayGridMonth'
+  const days = view === 'listMonth' && date.end_date > date.start_date
+  return (
+    <Box
+      component="span"
+      title={[date.name, status, occupancy].filter(Boolean).join(' · ')}
+      sx={{
+        display: 'flex',
+        px: 0.5,
+        py: '2px',
+        minHeight: 24,
+        minWidth: 0,
+        flexWrap: inMonth ? 'nowrap' : 'wrap',
+        columnGap: inMonth ? 0.75 : 1.5,
+        textDecoration: date.takes_place ? 'none' : 'line-through',
+      }}
+    >
+      <Box
+        component="span"
+        sx={
+          inMonth
+            ? {
+                flex: '1 1 auto',
+                minWidth: 0,
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+              }
+            : { flex: '1 1 100%', overflowWrap: 'anywhere' }
+        }
+      >
+        {date.name}
+      </Box>
+      {days && <span>{format.span(date.start_date, date.end_date)}</span>}
+      {inMonth ? (
+        <HiddenText>{status}</HiddenText>
+      ) : (
+        status && (
+          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {status}
+          </Box>
+        )
+      )}
+      <Box
+        component="span"
+        sx={{ display: { xs: inMonth ? 'none' : 'inline', md: 'inline' }, whiteSpace: 'nowrap' }}
+      >
+        {shortOccupancy(date)}
+      </Box>
+    </Box>
+  )
+}

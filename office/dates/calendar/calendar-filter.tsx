@@ -1,0 +1,78 @@
+// What the calendar shows: kept in its address, so that it can be sent and comes back.
+import { Box } from '@mui/material'
+import { useEffect, useRef } from 'react'
+import { BooleanInput, Form, SelectInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import type { SetURLSearchParams } from 'react-router-dom'
+import { useLookUps } from '../look-ups.ts'
+import { CatalogInput, EventInput, LocationInput, TrainerInput } from '../references.tsx'
+
+const names = ['event_id', 'catalog_id', 'trainer_id', 'location_id', 'status', 'is_published'] as const
+
+export const filterOf = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
+
+function Follow({ setQuery }: { setQuery: SetURLSearchParams }) {
+  const values = useWatch()
+  const told = useRef('[]')
+  useEffect(() => {
+    const filter = names.flatMap((name) => (values[name] ? [[name, String(values[name])] as const] : []))
+    const text = JSON.stringify(filter)
+    if (text === told.current) return
+    told.current = text
+    setQuery(
+      (before) => {
+        for (const name of names) before.delete(name)
+        for (const [name, value] of filter) before.set(name, value)
+        return before
+      },
+      { replace: true },
+    )
+  }, [values, setQuery])
+  return null
+}
+
+export function CalendarFilter({
+  query,
+  setQuery,
+}: {
+  query: URLSearchParams
+  setQuery: SetURLSearchParams
+}) {
+  const { choices } = useLookUps()
+  const given = Object.fromEntries(
+    Object.entries(filterOf(query)).map(([name, value]) => [
+      name,
+      name === 'status' ? value : name === 'is_published' ? value === 'true' : Number(value),
+    ]),
+  )
+  return (
+    <Form defaultValues={given}>
+      <Follow setQuery={setQuery} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: '0 12px',
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(auto-fill, minmax(200px, 1fr))',
+          },
+          alignItems: 'center',
+          '& .MuiFormControl-root, & .MuiAutocomplete-root': { minWidth: 0, width: '100%' },
+        }}
+      >
+        <EventInput source="event_id" label="resources.dates.fields.event_id" helperText={false} />
+        <TrainerInput source="trainer_id" label="resources.dates.fields.trainer_id" helperText={false} />
+        <LocationInput source="location_id" label="resources.dates.fields.location_id" helperText={false} />
+        <CatalogInput source="catalog_id" label="resources.dates.fields.catalog_id" helperText={false} />
+        <SelectInput
+          source="status"
+          label="resources.dates.fields.status"
+          choices={choices('status')}
+          helperText={false}
+        />
+        <BooleanInput source="is_published" label="resources.dates.fields.is_published" helperText={false} />
+      </Box>
+    </Form>
+  )
+}

@@ -1,0 +1,226 @@
+// Dates in a calendar.
+
+import FullCalendar, { type DatesSetInfo, type EventDropInfo, type EventInput } from '@fullcalendar/react'
+import dayGridPlugin from '@fullcalendar/react/daygrid'
+import interactionPlugin from '@fullcalendar/react/interaction'
+import listPlugin from '@fullcalendar/react/list'
+import german from '@fullcalendar/react/locales/de'
+import english from '@fullcalendar/react/locales/en-gb'
+import classicTheme from '@fullcalendar/react/themes/classic'
+import ListIcon from '@mui/icons-material/ViewList'
+import { Alert, Box, Card, LinearProgress, Stack, Typography, useTheme } from '@mui/material'
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import '@fullcalendar/react/themes/classic/palette.css'
+import { useLocale, useTranslate } from 'ra-core'
+import { useEffect, useMemo, useState } from 'react'
+import { Button, Title } from 'react-admin'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import { useMay } from '../../shell/api/session.ts'
+import { useNarrow } from '../../shell/app/user-menu-items.tsx'
+import { MoveDialog } from '../actions/move-dialog.tsx'
+import { plusDays } from '../days.ts'
+import { useHolidays } from '../holidays.tsx'
+import { statusColors } from '../status-chip.tsx'
+import { mostShown, useDatesBetween } from './calendar-dates.ts'
+import { CalendarEntry } from './calendar-entry.tsx'
+import { CalendarFilter, filterOf } from './calendar-filter.tsx'
+
+const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
+const locales = [german, english]
+const toolbar = { start: 'prev,next today', center: 'title', end: 'dayGridMonth,dayGridWeek,listMonth' }
+const eventOrder = ['duration', 'start', 'title']
+const nothing: DateRow[] = []
+const noHolidays: { day: string; name: string }[] = []
+
+interface Move {
+  date: DateRow
+  to: string
+  revert: () => void
+}
+
+/** The day of a date of the calendar, which has no time. */
+const dayOf = (text: string): string => text.slice(0, 10)
+
+/** Its days; in a list, which would say it again on each, the first of them that is shown. The calendar's end is the day after. */
+const daysShown = (date: DateRow, range: { from: string } | undefined): { start: string; end: string } => {
+  const start = range && date.start_date < range.from ? range.from : date.start_date
+  return { start, end: plusDays(range ? start : date.end_date || start, 1) }
+}
+
+export function CalendarPage() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const may = useMay('100100')
+  const [query, setQuery] = useSearchParams()
+  const [range, setRange] = useState<{ from: string; to: string }>()
+  const [place, setPlace] = useState<{ view: string; day: string }>()
+  const [move, setMove] = useState<Move>()
+  // Seven columns have no room for words on a narrow screen.
+  const narrow = useNarrow()
+  const first = query.get('view') ?? (narrow ? 'listMonth' : 'dayGridMonth')
+  const view = place?.view ?? first
+  const inList = view === 'listMonth'
+  const { data: dates = nothing, isFetching, refetch } = useDatesBetween(range, filterOf(query))
+  const holidays = useHolidays(range?.from, range?.to)?.days ?? noHolidays
+  const byId = new Map(dates.map((date) => [String(date.id), date]))
+
+  const colorsOf = (date: DateRow) => {
+    const name = statusColors[date.status] ?? 'default'
+    return name === 'default'
+      ? { color: theme.palette.text.secondary, contrastColor: theme.palette.background.paper }
+      : { color: theme.palette[name].main, contrastColor: theme.palette[name].contrastText }
+  }
+  const events = useMemo(
+    (): EventInput[] => [
+      ...dates.map((date) => ({
+        id: String(date.id),
+        title: date.name,
+        allDay: true,
+        url: `/office/#/dates/${date.id}`,
+        ...daysShown(date, inList ? range : undefined),
+        ...colorsOf(date),
+      })),
+      ...holidays.map(({ day, name }) => ({
+        id: day,
+        title: translate(`dates.holiday.${name}`),
+        start: day,
+        allDay: true,
+        display: 'background',
+        color: theme.palette.warning.main,
+      })),
+    ],
+    [dates, holidays, theme, inList, range, translate],
+  )
+  const buttons = useMemo(() => {
+    // A button is called what stands on it.
+    const named = (key: string) => ({ text: translate(key), hint: translate(key) })
+    return {
+      today: named('dates.cal.today'),
+      dayGridMonth: named('dates.cal.month'),
+      dayGridWeek: named('dates.cal.week'),
+      listMonth: named('dates.cal.listView'),
+    }
+  }, [translate])
+
+  // The address keeps what is shown, so that it comes back with the browser's way back.
+  useEffect(() => {
+    if (!place) return
+    setQuery(
+      (before) => {
+        for (const [name, value] of Object.entries(place)) before.set(name, value)
+        return before
+      },
+      { replace: true },
+    )
+  }, [place])
+  const show = (info: DatesSetInfo): void => {
+    const next = { from: dayOf(info.startStr), to: plusDays(dayOf(info.endStr), -1) }
+    const shown = { view: info.view.type, day: dayOf(info.view.currentStart.toISOString()) }
+    setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
+    setPlace((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
+  }
+  const dropped = ({ event, revert }: EventDropInfo): void => {
+    const date = byId.get(event.id)
+    if (date) setMove({ date, to: dayOf(event.startStr), revert })
+    else revert()
+  }
+
+  return (
+    <Card sx={{ p: 2, mt: 1 }}>
+      <Title title={translate('dates.calendar')} />
+      <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ columnGap: 2, mb: 0.5 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <CalendarFilter query={query} setQuery={setQuery} />
+        </Box>
+        <Button
+          component={Link}
+          to="/dates"
+          label="dates.list"
+          sx={{ mt: { sm: 1 }, flexShrink: 0, alignSelf: { xs: 'flex-end', sm: 'flex-start' } }}
+        >
+          <ListIcon />
+        </Button>
+      </Stack>
+      <Box sx={{ height: 4 }}>
+        {isFetching && <LinearProgress aria-label={translate('ra.page.loading')} />}
+      </Box>
+      {dates.length >= mostShown && (
+        <Alert severity="info">{translate('dates.cal.more', { count: mostShown })}</Alert>
+      )}
+      <Box
+        sx={{
+          // The calendar sets its own colours again where it is dark.
+          '&, && [data-color-scheme]': {
+            '--fc-classic-background': theme.palette.background.paper,
+            '--fc-classic-foreground': theme.palette.text.primary,
+            '--fc-classic-muted-foreground': theme.palette.text.secondary,
+            '--fc-classic-faint-foreground': theme.palette.text.secondary,
+            '--fc-classic-border': theme.palette.divider,
+          },
+          '& a:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: 1 },
+        }}
+      >
+        <FullCalendar
+          plugins={plugins}
+          locales={locales}
+          locale={locale === 'de' ? 'de' : 'en-gb'}
+          timeZone="UTC"
+          colorScheme={theme.palette.mode}
+          initialView={first}
+          {...(query.get('day') ? { initialDate: query.get('day')! } : {})}
+          headerToolbar={toolbar}
+          buttons={buttons}
+          height="auto"
+          dayMaxEvents={view === 'dayGridMonth' ? 3 : false}
+          fixedWeekCount={false}
+          // Courses that run for months must not hide what is on a day.
+          eventOrder={eventOrder}
+          weekNumbers
+          events={events}
+          eventInteractive
+          moreLinkContent={({ text }) => (
+            <Box component="span" sx={{ display: 'block', minHeight: 24, py: '2px' }}>
+              {text}
+            </Box>
+          )}
+          editable={may}
+          eventDurationEditable={false}
+          datesSet={show}
+          eventDrop={dropped}
+          eventClick={(info) => {
+            info.jsEvent.preventDefault()
+            navigate(`/dates/${info.event.id}`)
+          }}
+          // Of holidays; what the calendar shows by itself is too faint to read.
+          backgroundEventContent={({ event }) => (
+            <Typography variant="caption" noWrap sx={{ display: 'block', pl: 0.5, pr: 4 }}>
+              {event.title}
+            </Typography>
+          )}
+          eventContent={({ event, view }) => {
+            const date = byId.get(event.id)
+            return date ? <CalendarEntry date={date} view={view.type} /> : event.title
+          }}
+        />
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {translate('dates.cal.hint')}
+      </Typography>
+      {move && (
+        <MoveDialog
+          date={move.date}
+          to={move.to}
+          close={() => {
+            move.revert()
+            setMove(undefined)
+          }}
+          done={() => refetch()}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+// The form of a date in tabs; who may not edit reads it.
+import { Box } from '@mui/material'
+import type { ReactNode } from 'react'
+import { SaveButton } from 'react-admin'
+import { useMay } from '../../shell/api/session.ts'
+import { RecordToolbar, TabbedRecordForm } from '../../shell/form/record-form.tsx'
+import { FilesTab, HotelTab, HoursTab, PackagesTab, TrainersTab } from './child-row-tabs.tsx'
+import { MasterTab, MoreTab } from './main-tab.tsx'
+import { ModulesTab } from './modules-tab.tsx'
+import { PricesTab } from './prices-tab.tsx'
+
+const tabs: readonly (readonly [string, ReactNode])[] = [
+  ['master', <MasterTab key="master" />],
+  ['hours', <HoursTab key="hours" />],
+  ['trainers', <TrainersTab key="trainers" />],
+  ['prices', <PricesTab key="prices" />],
+  ['hotel', <HotelTab key="hotel" />],
+  ['series', <ModulesTab key="series" />],
+  ['files', <FilesTab key="files" />],
+  ['packages', <PackagesTab key="packages" />],
+  ['more', <MoreTab key="more" />],
+]
+
+const tabOfField: Readonly<Record<string, string>> = {
+  hours: 'hours',
+  trainers: 'trainers',
+  location_ids: 'trainers',
+  prices: 'prices',
+  hotel_quota: 'hotel',
+  modules: 'series',
+  file_ids: 'files',
+  pdfs: 'files',
+  packages: 'packages',
+  partners: 'more',
+  misc: 'more',
+  meta_data: 'more',
+  ebg_data: 'more',
+}
+
+/** The address of the tab that has a field, `prices[0].net`. */
+export const pathOfField = (id: number, field: string): string => {
+  const tab = tabOfField[field.split(/[.[]/)[0] ?? '']
+  return tab ? `/dates/${id}/${tab}` : `/dates/${id}`
+}
+
+const toolbar = (
+  <RecordToolbar>
+    <SaveButton />
+  </RecordToolbar>
+)
+
+export function DateForm() {
+  const may = useMay('100100')
+  return (
+    <TabbedRecordForm toolbar={may ? toolbar : false}>
+      {tabs.map(([name, content]) => (
+        <TabbedRecordForm.Tab key={name} label={`dates.tab.${name}`} path={name === 'master' ? '' : name}>
+          <Box
+            component="fieldset"
+            disabled={!may}
+            sx={{ border: 0, p: 0, m: 0, minWidth: 0, width: '100%' }}
+          >
+            {content}
+          </Box>
+        </TabbedRecordForm.Tab>
+      ))}
+    </TabbedRecordForm>
+  )
+}

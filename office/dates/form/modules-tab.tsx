@@ -1,0 +1,61 @@
+// The modules of a series: their order, their kind, and the dates that can be taken for each.
+import { Alert, Box, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { BooleanInput, SelectInput } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { Section } from '../../shell/form/form-section.tsx'
+import { useLookUps } from '../look-ups.ts'
+import { DateReferenceInput, EventInput } from '../references.tsx'
+import { PartsInput } from './child-rows-input.tsx'
+
+function PartOf() {
+  const date = useRecordContext<DateRecord>()
+  const format = useFormat()
+  const translate = useTranslate()
+  if (!date?.series?.length) return null
+  return (
+    <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
+      {translate('dates.partOf')}{' '}
+      {date.series.map(({ id, title, start_date }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={`/dates/${id}`}>
+            {title} {format.date(start_date)}
+          </Link>
+        </span>
+      ))}
+    </Alert>
+  )
+}
+
+export function ModulesTab() {
+  const { choices } = useLookUps()
+  const translate = useTranslate()
+  return (
+    <Section title="dates.tab.series" help="dates.seriesHelp">
+      <PartOf />
+      <PartsInput source="modules" min={200}>
+        <EventInput source="module_event_id" />
+        <SelectInput source="module_type" choices={choices('moduleType')} defaultValue="mandatory" />
+        <SelectInput source="sort_by" choices={choices('sortBy')} defaultValue="position" />
+        <BooleanInput source="is_mandatory" defaultValue />
+        <BooleanInput source="is_bookable" defaultValue />
+        <Box component="section" aria-label={translate('dates.section.dates')} sx={{ gridColumn: '1 / -1' }}>
+          <Typography variant="h4" component="h4">
+            {translate('dates.section.dates')}
+          </Typography>
+          <PartsInput source="dates" min={180}>
+            <Box sx={{ gridColumn: { sm: 'span 2' } }}>
+              <DateReferenceInput source="linked_date_id" />
+            </Box>
+            <BooleanInput source="is_preselected" defaultValue={false} />
+            <BooleanInput source="is_bookable" defaultValue />
+            <BooleanInput source="is_mandatory" defaultValue={false} />
+          </PartsInput>
+        </Box>
+      </PartsInput>
+    </Section>
+  )
+}

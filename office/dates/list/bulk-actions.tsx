@@ -1,0 +1,72 @@
+// The same for several dates: publish, take back, another status.
+
+import ShowIcon from '@mui/icons-material/Visibility'
+import HideIcon from '@mui/icons-material/VisibilityOff'
+import { Menu, MenuItem } from '@mui/material'
+import { useListContext, useRefresh, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Button, useNotify } from 'react-admin'
+import { api } from '../../shell/api/api.ts'
+import { useSay } from '../../shell/api/server-message.ts'
+import { useLookUps } from '../look-ups.ts'
+
+export function BulkActions() {
+  const { selectedIds, onUnselectItems } = useListContext()
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const say = useSay()
+  const { choices } = useLookUps()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+
+  const change = async (fields: object): Promise<void> => {
+    try {
+      const [answer] = await api<{ changed: number }>('POST', '/dates/bulk', {
+        ids: selectedIds.map(Number),
+        ...fields,
+      })
+      notify('dates.bulk.done', {
+        messageArgs: { smart_count: answer?.changed ?? 0, count: answer?.changed ?? 0 },
+      })
+      onUnselectItems()
+      refresh()
+    } catch (error) {
+      notify(say(error instanceof Error ? error.message : ''), { type: 'error' })
+    }
+  }
+
+  return (
+    <>
+      <Button label="dates.bulk.publish" onClick={() => change({ is_published: true })}>
+        <ShowIcon />
+      </Button>
+      <Button label="dates.bulk.unpublish" onClick={() => change({ is_published: false })}>
+        <HideIcon />
+      </Button>
+      <Button
+        label="dates.bulk.status"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        aria-label={translate('dates.bulk.status')}
+      >
+        {choices('status').map(({ id, name }) => (
+          <MenuItem
+            key={id}
+            onClick={() => {
+              setAnchor(null)
+              change({ status: id })
+            }}
+          >
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+// The list of dates.
+import CalendarIcon from '@mui/icons-material/CalendarMonth'
+import PlanIcon from '@mui/icons-material/EventRepeat'
+import { Box, Chip, Stack, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { Button } from 'react-admin'
+import { Link } from 'react-router-dom'
+import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import { useMay } from '../../shell/api/session.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { Column, ListPage } from '../../shell/list/list-page.tsx'
+import { useLookUps } from '../look-ups.ts'
+import { OccupancyBar } from '../occupancy.tsx'
+import { StatusChip } from '../status-chip.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { listFilters } from './date-filters.tsx'
+
+function When() {
+  const date = useRecordContext<DateRow>()
+  const format = useFormat()
+  const translate = useTranslate()
+  if (!date) return null
+  return (
+    <Box component="span" sx={{ display: 'block', minWidth: 150 }}>
+      {format.span(date.start_date, date.end_date) || translate('dates.noDay')}
+    </Box>
+  )
+}
+
+function What() {
+  const date = useRecordContext<DateRow>()
+  const translate = useTranslate()
+  if (!date) return null
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 200 }}>
+        <span>{date.name}</span>
+        {date.is_series && <Chip size="small" label={translate('dates.series')} />}
+        {!date.is_published && (
+          <Chip size="small" variant="outlined" label={translate('dates.unpublished')} />
+        )}
+      </Stack>
+      {date.title !== '' && date.title !== date.event_title && (
+        <Typography variant="body2" color="textSecondary">
+          {date.event_title}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+const Occupancy = () => {
+  const date = useRecordContext<DateRow>()
+  return date ? <OccupancyBar date={date} /> : null
+}
+const Status = () => <StatusChip status={useRecordContext<DateRow>()?.status ?? ''} />
+const FormatName = () => <>{useLookUps().nameOf('format', useRecordContext<DateRow>()?.format ?? '')}</>
+
+export function Ways() {
+  const may = useMay('100100')
+  return (
+    <>
+      <Button component={Link} to="/date-calendar" label="dates.calendar">
+        <CalendarIcon />
+      </Button>
+      {may && (
+        <Button component={Link} to="/plan-dates" label="dates.plan.menu">
+          <PlanIcon />
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is not over; the filter can be taken off. */
+const ahead = { from: new Date().toLocaleDateString('sv-SE') }
+
+export function DateList() {
+  const may = useMay('100100')
+  return (
+    <ListPage
+      sort={{ field: 'start_date', order: 'ASC' }}
+      filterDefaultValues={ahead}
+      filters={listFilters}
+      actions={<Ways />}
+      bulkActionButtons={may ? <BulkActions /> : false}
+      hiddenColumns={['id', 'identifier', 'end_date', 'format', 'is_published']}
+    >
+      <Column source="start_date" field={When} />
+      <Column source="name" field={What} />
+      <Column source="identifier" />
+      <Column source="status" field={Status} />
+      <Column source="format" field={FormatName} />
+      <Column source="booked_count" field={Occupancy} />
+      <Column source="trainers" label="dates.section.trainers" disableSort />
+      <Column source="locations" disableSort />
+      <Column source="id" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,110 @@
+// The form of a plan of dates: which event, like which date, on which days.
+import { Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import {
+  BooleanInput,
+  CheckboxGroupInput,
+  NumberInput,
+  RadioButtonGroupInput,
+  required,
+  SelectInput,
+  TextInput,
+} from 'react-admin'
+import { useController, useWatch } from 'react-hook-form'
+import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
+import { Fields, Section } from '../../shell/form/form-section.tsx'
+import { CopyParts } from '../actions/copy-dialog.tsx'
+import { useHolidays } from '../holidays.tsx'
+import { useLookUps } from '../look-ups.ts'
+import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from '../references.tsx'
+
+const field = (name: string) => `resources.dates.fields.${name}`
+
+function Take() {
+  const { field: take } = useController({ name: 'take' })
+  return <CopyParts value={take.value ?? []} onChange={take.onChange} />
+}
+
+export function PatternFields() {
+  const translate = useTranslate()
+  const { choices } = useLookUps()
+  const { kind, event_id, source_id } = useWatch()
+  const region = useHolidays(new Date().toISOString())?.region
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
+  return (
+    <>
+      <Section title="dates.section.what">
+        <Fields min={260}>
+          <EventInput source="event_id" label={field('event_id')} validate={required()} />
+          <DateReferenceInput
+            source="source_id"
+            label="dates.plan.source"
+            helperText="dates.plan.sourceHelp"
+            {...(event_id ? { filter: { event_id } } : {})}
+          />
+        </Fields>
+        {source_id ? (
+          <Take />
+        ) : (
+          <Fields min={230}>
+            <SelectInput source="status" label={field('status')} choices={choices('status')} />
+            <SelectInput source="format" label={field('format')} choices={choices('format')} />
+            <NumberInput source="participants_min" label={field('participants_min')} min={0} />
+            <NumberInput source="participants_max" label={field('participants_max')} min={0} />
+            <TrainerInput source="trainer_id" label={field('trainer_id')} />
+            <LocationsInput source="location_ids" label={field('location_ids')} />
+          </Fields>
+        )}
+      </Section>
+      <Section title="dates.plan.pattern">
+        <RadioButtonGroupInput
+          source="kind"
+          label="dates.plan.pattern"
+          helperText={false}
+          choices={['weeks', 'weekdays', 'days'].map((id) => ({ id, name: `dates.plan.${id}` }))}
+        />
+        {kind === 'weekdays' && (
+          <CheckboxGroupInput
+            source="weekdays"
+            label="dates.plan.onWeekdays"
+            choices={weekdays}
+            translateChoice={false}
+          />
+        )}
+        {kind === 'days' && (
+          <TextInput
+            source="dayList"
+            label="dates.plan.dayList"
+            helperText="dates.plan.dayListHelp"
+            multiline
+            minRows={3}
+            validate={required()}
+          />
+        )}
+        <Fields>
+          {kind !== 'days' && <DateInput source="first" label="dates.plan.first" validate={required()} />}
+          {kind !== 'days' && (
+            <NumberInput source="count" label="dates.plan.count" min={1} max={100} validate={required()} />
+          )}
+          {kind !== 'days' && (
+            <NumberInput source="every" label="dates.plan.every" min={1} max={52} validate={required()} />
+          )}
+          <NumberInput source="length" label="dates.plan.length" min={1} max={60} validate={required()} />
+          <TimeInput source="start_time" label={field('start_time')} />
+          <TimeInput source="end_time" label={field('end_time')} />
+        </Fields>
+        <Fields min={240}>
+          <BooleanInput source="withoutWeekends" label="dates.plan.withoutWeekends" />
+          <BooleanInput source="withoutHolidays" label="dates.plan.withoutHolidays" />
+          <BooleanInput source="fill_hours" label="dates.plan.fillHours" />
+          <BooleanInput source="publish" label="dates.plan.publish" />
+        </Fields>
+        {region && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('dates.plan.holidays', { region: translate(`settings.holidays.${region}`) })}
+          </Typography>
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+// The dates of a plan before they are made: each can be changed or left out.
+import {
+  Checkbox,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useFormat } from '../../shell/app/format.ts'
+import { HolidayHint } from '../holidays.tsx'
+
+export interface PlannedRow {
+  start_date: string
+  end_date: string
+  start_time: string
+  end_time: string
+  identifier: string
+  chosen: boolean
+}
+
+const columns = [
+  ['start_date', 'date'],
+  ['end_date', 'date'],
+  ['start_time', 'time'],
+  ['end_time', 'time'],
+  ['identifier', 'text'],
+] as const
+
+interface Props {
+  rows: PlannedRow[]
+  /** By the field that the server names: `dates[1].end_date`, counting the chosen rows. */
+  faults: Record<string, string>
+  onChange: (rows: PlannedRow[]) => void
+}
+
+export function PlanPreview({ rows, faults, onChange }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const change = (index: number, fields: Partial<PlannedRow>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)))
+  const nth = rows.map((_, index) => rows.slice(0, index).filter((row) => row.chosen).length)
+
+  return (
+    <>
+      <Typography variant="h2" aria-live="polite">
+        {translate('dates.plan.previewTitle', { count: rows.length })}
+      </Typography>
+      <TableContainer>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate('dates.plan.include')}</TableCell>
+              <TableCell />
+              {columns.map(([name]) => (
+                <TableCell key={name}>{translate(`resources.dates.fields.${name}`)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row, index) => (
+              <TableRow key={index} sx={row.chosen ? {} : { opacity: 0.6 }}>
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    checked={row.chosen}
+                    onChange={(event) => change(index, { chosen: event.target.checked })}
+                    slotProps={{
+                      input: { 'aria-label': translate('dates.plan.includeRow', { number: index + 1 }) },
+                    }}
+                  />
+                </TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
+                  {format.span(row.start_date, row.end_date)}
+                  <HolidayHint from={row.start_date} to={row.end_date} />
+                </TableCell>
+                {columns.map(([name, type]) => {
+                  const fault = row.chosen ? faults[`dates[${nth[index]}].${name}`] : undefined
+                  return (
+                    <TableCell key={name} sx={{ px: 0.75 }}>
+                      <TextField
+                        type={type}
+                        margin="none"
+                        value={row[name]}
+                        disabled={!row.chosen}
+                        error={fault !== undefined}
+                        helperText={fault}
+                        onChange={(event) => change(index, { [name]: event.target.value })}
+                        slotProps={{
+                          htmlInput: {
+                            'aria-label': `${translate(`resources.dates.fields.${name}`)} ${index + 1}`,
+                          },
+                        }}
+                        sx={{ minWidth: type === 'time' ? 104 : 140 }}
+                      />
+                    </TableCell>
+                  )
+                })}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+// Who is signed in, as the server told; kept in memory only.
+import { useSyncExternalStore } from 'react'
+import type { Right } from '../app/section.ts'
+
+export interface Session {
+  user: { id: number; name: string; email: string }
+  admin: boolean
+  rights: string[]
+  clients: { id: number; name: string }[]
+  defaultClientId: number
+  csrf: string
+  timeZone: string
+  /** Of an uploaded file, at most. */
+  uploadBytes: number
+  /** The instance's name. */
+  name: string
+  language: 'de' | 'en' | ''
+  /** Whether a second factor is asked for. */
+  totp: boolean
+}
+
+let session: Session | undefined
+const listeners = new Set<() => void>()
+
+export const currentSession = (): Session | undefined => session
+
+export function setSession(next: Session | undefined): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session, or undefined where nobody is signed in. */
+export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession)
+
+/** Whether the signed-in user has a right, or all of several; `090300` covers its parts, `admin` is the administrators'. */
+export function may(right: Right | undefined, of: Session | undefined = session): boolean {
+  if (!of) return false
+  if (!right || of.admin) return true
+  const rights = typeof right === 'string' ? [right] : right
+  return rights.every((one) => of.rights.includes(one) || of.rights.includes(one.split(':')[0] ?? ''))
+}
+
+/** For what is shown only to those who may use it. */
+export const useMay = (right: Right | undefined): boolean => may(right, useSession())

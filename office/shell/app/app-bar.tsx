@@ -1,0 +1,136 @@
+// The bar at the top: whose instance this is, the page's title, search, language, light or dark, own account.
+
+import SignOutIcon from '@mui/icons-material/Logout'
+import AccountIcon from '@mui/icons-material/ManageAccounts'
+import { Box, ListItemIcon, ListItemText, MenuItem, Tooltip, Typography } from '@mui/material'
+import { useLogout, useTranslate } from 'ra-core'
+import type { SyntheticEvent } from 'react'
+import {
+  AppBar,
+  LoadingIndicator,
+  LocalesMenuButton,
+  TitlePortal,
+  ToggleThemeButton,
+  UserMenu,
+  useNotify,
+  useUserMenu,
+} from 'react-admin'
+import { Link } from 'react-router-dom'
+import { useSession } from '../api/session.ts'
+import { parts } from './sections.ts'
+import { LanguageItem, ThemeItem, useNarrow } from './user-menu-items.tsx'
+
+const slots = parts.flatMap((part) => part.inAppBar ?? [])
+
+function AccountItem() {
+  const translate = useTranslate()
+  const menu = useUserMenu()
+  return (
+    <MenuItem component={Link} to="/account" onClick={() => menu?.onClose()}>
+      <ListItemIcon>
+        <AccountIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('shell.account')}</ListItemText>
+    </MenuItem>
+  )
+}
+
+function SignOutItem() {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const menu = useUserMenu()
+  const logout = useLogout()
+  const signOut = async (): Promise<void> => {
+    menu?.onClose()
+    try {
+      await logout()
+    } catch (error) {
+      notify(error instanceof Error ? error.message : 'shell.error.server', { type: 'error' })
+    }
+  }
+  return (
+    <MenuItem onClick={signOut}>
+      <ListItemIcon>
+        <SignOutIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('ra.auth.logout')}</ListItemText>
+    </MenuItem>
+  )
+}
+
+function Instance() {
+  const translate = useTranslate()
+  const session = useSession()
+  if (!session) return null
+  const names = session.clients.map(({ name }) => name)
+  const own = session.clients.find(({ id }) => id === session.defaultClientId)?.name ?? names[0] ?? ''
+  return (
+    <Tooltip title={names.length > 1 ? translate('shell.clients', { names: names.join(', ') }) : ''}>
+      <Box sx={{ display: { xs: 'none', md: 'block' }, lineHeight: 1.15, mr: 3, maxWidth: 220 }}>
+        <Typography variant="body1" noWrap sx={{ fontWeight: 600 }}>
+          {session.name}
+        </Typography>
+        {own !== '' && own !== session.name && (
+          <Typography variant="caption" component="p" noWrap>
+            {own}
+          </Typography>
+        )}
+      </Box>
+    </Tooltip>
+  )
+}
+
+/** What it is given is passed on to the ring that turns. */
+const loading: object = { 'aria-hidden': true }
+
+function Tools() {
+  const narrow = useNarrow()
+  return (
+    <>
+      {!narrow && <LocalesMenuButton />}
+      {!narrow && <ToggleThemeButton />}
+      <LoadingIndicator {...loading} />
+    </>
+  )
+}
+
+/** What stands there comes from the page: the browser shows the whole of it where it does not fit. */
+const tellWhole = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+  currentTarget.title = currentTarget.textContent
+}
+
+/** Two lines, for long names. */
+const titleStyle = {
+  minWidth: 0,
+  maxHeight: '2.5em',
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.25,
+  fontSize: { xs: '0.85rem', sm: '0.95rem' },
+}
+
+export function TopBar() {
+  const session = useSession()
+  const narrow = useNarrow()
+  return (
+    <AppBar
+      alwaysOn
+      toolbar={<Tools />}
+      userMenu={
+        <UserMenu label={session?.user.name}>
+          <AccountItem />
+          {narrow && <LanguageItem />}
+          {narrow && <ThemeItem />}
+          <SignOutItem />
+        </UserMenu>
+      }
+    >
+      <Instance />
+      <TitlePortal component="h1" variant="h6" sx={titleStyle} onPointerEnter={tellWhole} />
+      {slots.map((Slot) => (
+        <Slot key={Slot.displayName ?? Slot.name} />
+      ))}
+    </AppBar>
+  )
+}

@@ -1,0 +1,115 @@
+// The texts in German and English, and which of the two is shown.
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import english from 'ra-language-english'
+import type { I18nProvider, TranslationMessages } from 'react-admin'
+import { api } from '../api/api.ts'
+import { serverGerman } from '../api/server-message-texts.ts'
+import { currentSession, setSession } from '../api/session.ts'
+import { serverSentence } from '../api/translate-server-message.ts'
+import { editorTexts } from '../form/editor-texts.ts'
+import { logTexts } from '../history/log-texts.ts'
+import { raGerman } from './react-admin-texts.ts'
+import type { Part, TextTree } from './section.ts'
+import { shellTexts } from './texts.ts'
+
+export type Language = 'de' | 'en'
+
+const storageKey = 'kontor.language'
+
+const isLanguage = (value: unknown): value is Language => value === 'de' || value === 'en'
+
+/** The language that this browser used last, or asks for. */
+function browserLanguage(): Language {
+  const kept = localStorage.getItem(storageKey)
+  if (isLanguage(kept)) return kept
+  const asked = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find(isLanguage)
+  return asked ?? 'en'
+}
+
+function merged(trees: readonly TextTree[]): TextTree {
+  const all: TextTree = {}
+  for (const tree of trees)
+    for (const [key, value] of Object.entries(tree)) {
+      const held = all[key]
+      all[key] = typeof held === 'object' && typeof value === 'object' ? merged([held, value]) : value
+    }
+  return all
+}
+
+function show(language: Language): void {
+  localStorage.setItem(storageKey, language)
+  document.documentElement.lang = language
+}
+
+export interface Texting {
+  i18nProvider: I18nProvider
+  /** The server's sentence in the language shown. */
+  say: (message: string) => string
+  /** What the user calls a field (`prices[0].net`) of a resource. */
+  fieldName: (resource: string, field: string) => string
+}
+
+/** `first_name` and `firstName` → `First name`: for a field that has no text. */
+export const humanized = (name: string): string => {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function makeTexting(parts: readonly Part[]): Texting {
+  const all = [shellTexts, logTexts, editorTexts, ...parts.map((part) => part.texts)]
+  const messages: Record<Language, TranslationMessages> = {
+    de: merged([
+      raGerman as unknown as TextTree,
+      ...all.map((one) => one.de),
+    ]) as unknown as TranslationMessages,
+    en: merged([
+      english as unknown as TextTree,
+      ...all.map((one) => one.en),
+    ]) as unknown as TranslationMessages,
+  }
+  const sentences = Object.assign({}, serverGerman, ...parts.map((part) => part.serverTexts ?? {}))
+  const first = browserLanguage()
+  show(first)
+  const polyglot = polyglotI18nProvider(
+    (language) => messages[language as Language],
+    first,
+    [
+      { locale: 'de', name: 'Deutsch' },
+      { locale: 'en', name: 'English' },
+    ],
+    { allowMissing: true },
+  )
+
+  const i18nProvider: I18nProvider = {
+    ...polyglot,
+    async changeLocale(language) {
+      if (!isLanguage(language)) return
+      await polyglot.changeLocale(language)
+      show(language)
+      const session = currentSession()
+      if (!session || session.language === language) return
+      setSession({ ...session, language })
+      // The page is in the new language whether or not the account could keep it.
+      api('PATCH', '/session', { language }).catch(() => {})
+    },
+  }
+  const { translate } = i18nProvider
+
+  return {
+    i18nProvider,
+    say: (message) =>
+      (polyglot.getLocale() === 'de' ? serverSentence(message, sentences) : undefined) ??
+      translate(message, { _: message }),
+    fieldName(resource, field) {
+      const plain = field.replace(/\[\d+\]/g, '')
+      const last = plain.split('.').at(-1) ?? plain
+      return translate(`resources.${resource}.fields.${plain}`, {
+        _: translate(`resources.${resource}.fields.${last}`, { _: humanized(last) }),
+      })
+    },
+  }
+}

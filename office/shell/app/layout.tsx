@@ -1,0 +1,48 @@
+// The frame around every page.
+import { useLocaleState, useTranslate } from 'ra-core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Layout, Sidebar, type SidebarProps } from 'react-admin'
+import { useSession } from '../api/session.ts'
+import { TopBar } from './app-bar.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { SideMenu } from './menu.tsx'
+import { useNarrow } from './user-menu-items.tsx'
+
+/** Shows the language that the user keeps with the account, once per sign-in. */
+function useKeptLanguage(): void {
+  const session = useSession()
+  const [locale, setLocale] = useLocaleState()
+  const kept = session?.language
+  const user = session?.user.id
+  const shown = useRef(0)
+  useEffect(() => {
+    if (!user || shown.current === user) return
+    // A later switch must not be taken back.
+    shown.current = user
+    if (kept && kept !== locale) setLocale(kept)
+  }, [user, kept, locale, setLocale])
+}
+
+/** On a narrow screen the menu is a dialog, which needs a name. */
+function NamedSidebar(props: SidebarProps) {
+  const translate = useTranslate()
+  const narrow = useNarrow()
+  // Made anew when the window becomes narrow: what closes while it becomes a dialog would lie over the page unseen.
+  return (
+    <Sidebar
+      key={String(narrow)}
+      {...props}
+      slotProps={{ paper: { 'aria-label': translate('shell.menu') } }}
+    />
+  )
+}
+
+export function OfficeLayout({ children }: { children: ReactNode }) {
+  useKeptLanguage()
+  return (
+    <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu} sidebar={NamedSidebar}>
+      {children}
+      <Dialogs />
+    </Layout>
+  )
+}

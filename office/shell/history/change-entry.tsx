@@ -1,0 +1,70 @@
+// One entry of the log of changes.
+import { Box, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useFormat } from '../app/format.ts'
+import { useAuthor } from './change-author.ts'
+import type { Change } from './conflict.ts'
+import { useFieldName } from './field-name.ts'
+import { useNotedText } from './logged-value.ts'
+import { useNaming } from './record-name.ts'
+import { ValueText } from './value-text.tsx'
+
+/** Columns that only join tables, or that the entry tells otherwise. */
+const joining = /^(id|version|created_at|updated_at)$/
+
+const isNothing = (value: unknown): boolean =>
+  !value || value === '0.00' || (Array.isArray(value) && value.length === 0)
+
+interface Props {
+  change: Change
+  /** The record whose log is shown: its parts need not name it. */
+  subject?: string
+}
+
+export function ChangeEntry({ change, subject }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const fieldName = useFieldName()
+  const author = useAuthor()
+  const { whatIs } = useNaming()
+  const noted = useNotedText()
+  const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
+    (name) =>
+      !joining.test(name) &&
+      name !== `${subject}_id` &&
+      (change.action === 'update' || !(isNothing(change.before[name]) && isNothing(change.after[name]))),
+  )
+  return (
+    <Box component="li" sx={{ borderLeft: 3, borderColor: 'divider', pl: 1.5 }}>
+      <Typography variant="body2" color="textSecondary">
+        {format.moment(change.at)} · {author(change)}
+      </Typography>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {whatIs({ ...change.partNamed, kind: change.relation, isGone: false }, '')}{' '}
+        {translate(`shell.changes.${change.action}`)}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'body2.fontSize' }}>
+        {names.map((name) => (
+          <li key={name}>
+            {fieldName(change.relation, name)}:{' '}
+            {change.action === 'update' ? (
+              <>
+                {translate('shell.changes.from')}{' '}
+                <ValueText text={noted(change, name, change.before[name])} /> {translate('shell.changes.to')}{' '}
+                <ValueText text={noted(change, name, change.after[name])} strong />
+              </>
+            ) : (
+              <ValueText
+                text={noted(
+                  change,
+                  name,
+                  change.action === 'insert' ? change.after[name] : change.before[name],
+                )}
+              />
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,53 @@
+// The log of a record: who did what and when, field by field.
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { api } from '../api/api.ts'
+import { queryOf } from '../api/list-query.ts'
+import { ChangeEntry } from './change-entry.tsx'
+import type { Change } from './conflict.ts'
+
+const perPage = 25
+
+type Props = {
+  subject: string
+  id: number | string
+  /** Of a date: those of its bookings as well. */
+  bookings?: boolean
+}
+
+export function ChangesPanel({ subject, id, bookings }: Props) {
+  const translate = useTranslate()
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['changes', subject, String(id)],
+    queryFn: ({ pageParam }) =>
+      api<Change>(
+        'GET',
+        `/changes${queryOf({ subject, subjectId: id, bookings, perPage, page: pageParam })}`,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
+    // The record was perhaps saved just now.
+    staleTime: 0,
+  })
+  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
+  if (isPending) return null
+  const changes = data.pages.flat()
+  return (
+    <Box component="section" aria-label={translate('shell.changes.title')}>
+      {changes.length === 0 && (
+        <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>
+      )}
+      <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {changes.map((change) => (
+          <ChangeEntry key={change.id} change={change} subject={subject} />
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Button onClick={() => fetchNextPage()} loading={isFetchingNextPage} sx={{ mt: 1 }}>
+          {translate('shell.changes.more')}
+        </Button>
+      )}
+    </Box>
+  )
+}

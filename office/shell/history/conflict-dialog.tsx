@@ -1,0 +1,118 @@
+// Somebody else changed the record: field by field what was, what is, what is typed; the user decides.
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useFormat } from '../app/format.ts'
+import { useAuthor } from './change-author.ts'
+import type { Conflict, Decision } from './conflict.ts'
+import { columnName, useFieldName } from './field-name.ts'
+import { useNotedText } from './logged-value.ts'
+import { ValueText } from './value-text.tsx'
+
+const tables: Record<string, string> = { dates: 'event_date', participations: 'participation', leads: 'lead' }
+
+/** The values of a record's fields, as the log tells those of its columns. */
+function useFieldText({ resource, changes }: Conflict): (field: string, value: unknown) => string {
+  const noted = useNotedText()
+  const change = {
+    relation: tables[resource] ?? '',
+    names: Object.assign({}, ...changes.map(({ names }) => names)),
+    currencies: {},
+    before: {},
+    after: {},
+  }
+  return (field, value) => noted(change, columnName(field), value)
+}
+
+interface Props {
+  conflict: Conflict
+  answer: (decision: Decision) => void
+}
+
+export function ConflictDialog({ conflict, answer }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const fieldName = useFieldName()
+  const author = useAuthor()
+  const text = useFieldText(conflict)
+  // The last moment of each.
+  const authors = new Map(conflict.changes.toReversed().map((change) => [author(change), change.at]))
+
+  return (
+    <Dialog open maxWidth="md" fullWidth onClose={() => answer('later')} aria-labelledby="conflict-title">
+      <DialogTitle id="conflict-title">{translate('shell.conflict.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{translate('shell.conflict.text')}</DialogContentText>
+        <Box component="ul" sx={{ my: 1, pl: 3 }}>
+          {[...authors].map(([name, at]) => (
+            <li key={name}>
+              {translate('shell.conflict.who', {
+                name,
+                at: format.moment(at),
+              })}
+            </li>
+          ))}
+        </Box>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate('shell.conflict.field')}</TableCell>
+              <TableCell>{translate('shell.conflict.before')}</TableCell>
+              <TableCell>{translate('shell.conflict.theirs')}</TableCell>
+              <TableCell>{translate('shell.conflict.yours')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {conflict.fields.map((field) => (
+              <TableRow key={field.name}>
+                <TableCell component="th" scope="row">
+                  {fieldName(conflict.resource, field.name)}
+                </TableCell>
+                <TableCell>
+                  <ValueText text={text(field.name, field.before)} />
+                </TableCell>
+                <TableCell>
+                  <ValueText text={text(field.name, field.theirs)} />
+                </TableCell>
+                <TableCell>
+                  {'yours' in field ? (
+                    <ValueText text={text(field.name, field.yours)} strong />
+                  ) : (
+                    <Typography variant="body2" color="textSecondary">
+                      {translate('shell.conflict.unchanged')}
+                    </Typography>
+                  )}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        <DialogContentText variant="body2" sx={{ mt: 2 }}>
+          {translate('shell.conflict.note')}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button autoFocus onClick={() => answer('later')}>
+          {translate('shell.conflict.later')}
+        </Button>
+        <Button onClick={() => answer('theirs')}>{translate('shell.conflict.take')}</Button>
+        <Button variant="contained" onClick={() => answer('mine')}>
+          {translate('shell.conflict.mine')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+// A value of a record as text for people: dates and moments in the user's form, no HTML, nothing endless.
+import { Box, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type Format, useFormat } from '../app/format.ts'
+
+const longest = 400
+
+/** The text of a piece of HTML; a parsed document runs nothing and loads nothing. */
+const withoutTags = (html: string): string =>
+  new DOMParser().parseFromString(html.replace(/<(br|\/p|\/li|\/h\d|\/tr)[^>]*>/gi, ' $&'), 'text/html').body
+    .textContent
+
+type Translate = ReturnType<typeof useTranslate>
+
+function textOf(value: unknown, format: Format, translate: Translate): string {
+  if (typeof value === 'boolean') return translate(value ? 'shell.yes' : 'shell.no')
+  if (typeof value === 'number') return format.number(value)
+  if (typeof value === 'string') {
+    if (/^-?\d+\.\d{2}$/.test(value)) return format.amount(Number(value))
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return format.moment(value)
+    return /<[a-z][\s\S]*>/i.test(value) ? withoutTags(value) : value
+  }
+  if (Array.isArray(value)) return value.map((one) => textOf(one, format, translate)).join('; ')
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value)
+      .map((one) => textOf(one, format, translate))
+      .filter((text) => text !== '')
+      .join(', ')
+  return ''
+}
+
+/** A value as text, whatever column it is of. */
+export function useText(): (value: unknown) => string {
+  const translate = useTranslate()
+  const format = useFormat()
+  return (value) => textOf(value, format, translate)
+}
+
+interface Props {
+  text: string
+  strong?: boolean
+  /** For one line of a list. */
+  short?: boolean
+}
+
+export function ValueText({ text: given, strong = false, short = false }: Props) {
+  const translate = useTranslate()
+  const text = given.trim()
+  const most = short ? 60 : longest
+  if (text === '')
+    return (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ fontStyle: 'italic' }}>
+        {translate('shell.changes.empty')}
+      </Typography>
+    )
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere', fontWeight: strong ? 600 : 400 }}>
+      {text.length > most ? `${text.slice(0, most)} …` : text}
+    </Box>
+  )
+}

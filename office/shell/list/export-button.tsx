@@ -1,0 +1,22 @@
+// Downloads the list as it is filtered and ordered; the server writes the file.
+import DownloadIcon from '@mui/icons-material/Download'
+import { useListContext, useTranslate } from 'ra-core'
+import { Button, useNotify } from 'react-admin'
+import { download } from '../api/api.ts'
+import { listQuery } from '../api/list-query.ts'
+
+export function ExportButton({ path }: { path: string }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const { filterValues, sort } = useListContext()
+  const start = (): void => {
+    download(`${path}${listQuery({ sort, filter: filterValues })}`).catch((error: Error) =>
+      notify(error.message, { type: 'error' }),
+    )
+  }
+  return (
+    <Button label="shell.list.exportCsv" title={translate('shell.list.exportCsvLong')} onClick={start}>
+      <DownloadIcon />
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+// What a list or a page shows of a record's field: dates, moments, money, numbers in the user's form.
+import { useFieldValue } from 'ra-core'
+import { type Format, useFormat } from '../app/format.ts'
+
+interface Props {
+  source: string
+  /** For column heads. */
+  label?: string
+}
+
+const fieldOf = (write: (format: Format, value: never) => string) =>
+  function Field({ source }: Props) {
+    const value = useFieldValue({ source })
+    return <span>{write(useFormat(), value as never)}</span>
+  }
+
+/** `YYYY-MM-DD` */
+export const DayField = fieldOf((format, value: string) => format.date(value))
+/** A moment, ISO 8601. */
+export const MomentField = fieldOf((format, value: string) => format.moment(value))
+export const MoneyField = fieldOf((format, value: number) => format.money(value))
+export const NumberField = fieldOf((format, value: number) => format.number(value))

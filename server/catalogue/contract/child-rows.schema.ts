@@ -1,0 +1,145 @@
+// Event catalogue: the records that events and dates have in common.
+import Type, { type Static } from 'typebox'
+import { Count, Id, IdOrNone, Money, MoneyText, record } from '../../platform/http/schema.ts'
+
+/** A text of any length, "" when absent. */
+export const Text = Type.String()
+
+/** A calendar date `YYYY-MM-DD` or "". */
+export const DateOrNone = Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$' })
+
+/** A time of day `HH:MM` or "". */
+export const TimeOrNone = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' })
+
+/** Catalogue category; catalog_id, eventcat_parent and diskitem_id are 0 when there is none. */
+export const CatalogueCategory = record(
+  {
+    eventcat_id: Id,
+    lang_id: Text,
+    eventcatname_name: Text,
+    eventcat_desc: Text,
+    eventcat_footerdesc: Text,
+    eventcat_color: Text,
+    font_icon: Text,
+    diskitem_file: Text,
+    diskitem_id: Count,
+    catalog_id: IdOrNone,
+    eventcat_parent: IdOrNone,
+    catalog_protected: Type.Boolean(),
+  },
+  'CatalogueCategory',
+)
+export type CatalogueCategory = Static<typeof CatalogueCategory>
+
+/** The free fields of an event or a date. */
+export const Misc = record(
+  {
+    misc1: Text,
+    misc2: Text,
+    misc3: Text,
+    misc4: Text,
+    misc5: Text,
+    misc6: Text,
+    misc7: Text,
+    misc8: Text,
+    misc9: Text,
+    misc10: Text,
+  },
+  'Misc',
+)
+export type Misc = Static<typeof Misc>
+
+/** One entry of a dropdown list structure; `dropdown_list_id` is a literal key. */
+export const DropdownList = record(
+  {
+    dropdown_list_id: Type.Array(
+      record({
+        list_id: Text,
+        name: Text,
+        option: Type.Array(record({ entry_id: Text, value: Text, name: Text })),
+      }),
+    ),
+  },
+  'DropdownList',
+)
+export type DropdownList = Static<typeof DropdownList>
+
+export const MetaTag = record(
+  {
+    meta_language_training: Text,
+    meta_event_type_name: Text,
+    meta_target_group_name: Text,
+    meta_topic_name: Text,
+    meta_competence_level_name: Text,
+    meta_occupation_name: Text,
+    meta_dropdown_list: Type.Array(DropdownList),
+  },
+  'MetaTag',
+)
+export type MetaTag = Static<typeof MetaTag>
+
+export const DateMetaData = record(
+  { meta_title: Text, meta_dropdown_list: Type.Array(DropdownList) },
+  'DateMetaData',
+)
+export type DateMetaData = Static<typeof DateMetaData>
+
+/** The interface's spelling of `deftpl_detfault_description` is part of the contract. */
+export const EbgData = record(
+  {
+    deftpl_field: Type.Array(
+      record({ deftpl_description: Text, deftpl_value: Text, deftpl_detfault_description: Text }),
+    ),
+  },
+  'EbgData',
+)
+export type EbgData = Static<typeof EbgData>
+
+/** A file of an event or of one of its dates; event_id is the event's in both. */
+export const CatalogueFile = record(
+  { event_id: Id, diskitem_id: Id, access_right: Text, name: Text, description: Text, path: Text },
+  'CatalogueFile',
+)
+export type CatalogueFile = Static<typeof CatalogueFile>
+
+export const CataloguePdf = record({ pdf_name: Text, pdf_key: Text, pdf_link: Text }, 'CataloguePdf')
+export type CataloguePdf = Static<typeof CataloguePdf>
+
+export const GroupDiscount = record({ discount_string: Text }, 'GroupDiscount')
+export type GroupDiscount = Static<typeof GroupDiscount>
+
+/** Price of an event; price_vat in percent. */
+export const EventPrice = record(
+  {
+    price_title: Text,
+    price_description: Text,
+    price_value_gross: MoneyText,
+    price_value_net: MoneyText,
+    price_currency: Text,
+    price_vat: Type.Number(),
+    price_vat_included: Type.Boolean(),
+  },
+  'EventPrice',
+)
+export type EventPrice = Static<typeof EventPrice>
+
+export const ConferencePackageItem = record(
+  {
+    resource_type: Text,
+    resource_id: Text,
+    article_name: Text,
+    article_description: Text,
+    article_comment: Text,
+    article_description_html: Text,
+    article_currency: Text,
+    price_per_day: MoneyText,
+    article_price_buy: Money,
+    article_price_sale: Money,
+    article_price_sale_intern: Money,
+    article_tax_amount: Money,
+    overwritten_sales_price: Money,
+    article_tax_included: Type.Boolean(),
+  },
+  'ConferencePackageItem',
+)
+export type ConferencePackageItem = Static<typeof ConferencePackageItem>

@@ -1,0 +1,114 @@
+// Event catalogue: GET /events, its parameters and its records.
+import Type, { type Static } from 'typebox'
+import { Count, Id, IsoDate, record } from '../../platform/http/schema.ts'
+import {
+  CatalogueCategory,
+  CatalogueFile,
+  CataloguePdf,
+  ConferencePackageItem,
+  EbgData,
+  EventPrice,
+  GroupDiscount,
+  MetaTag,
+  Misc,
+  Text,
+} from './child-rows.schema.ts'
+import { EventDate } from './date.schema.ts'
+
+/** A catalogue record, as GET /events returns it and as a data set holds it. */
+export const Event = record(
+  {
+    event_id: Id,
+    event_identifier: Text,
+    event_title: Text,
+    event_subtitle: Text,
+    event_article_no: Text,
+    event_desc_link: Text,
+    event_teaser: Text,
+    event_description: Text,
+    event_requirements: Text,
+    event_objectives: Text,
+    event_target_group: Text,
+    event_itinerary: Text,
+    event_service: Text,
+    meta_data: Text,
+    days: Count,
+    prospective_allowed: Type.Boolean(),
+    publish_coop_data_allowed: Type.Boolean(),
+    event_catalog_categories: Type.Array(CatalogueCategory),
+    event_misc: Type.Array(Misc),
+    meta_tags: Type.Array(MetaTag),
+    event_files: Type.Array(Type.Array(CatalogueFile)),
+    event_prices: Type.Array(EventPrice),
+    event_group_discounts: Type.Array(GroupDiscount),
+    event_pdfs: Type.Array(CataloguePdf),
+    ebg_data: Type.Array(EbgData),
+    conference_package: Type.Array(ConferencePackageItem),
+    dates: Type.Array(EventDate),
+  },
+  'Event',
+)
+export type Event = Static<typeof Event>
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
+const ids = (description: string) => Type.Optional(Type.Array(Id, { maxItems: 1000, description }))
+const idOrIds = (description: string) =>
+  Type.Optional(Type.Union([Id, Type.Array(Id, { maxItems: 1000 })], { description }))
+const date = (description: string) => Type.Optional(Type.String({ ...IsoDate, description }))
+
+const fieldNames = [...new Set([...Object.keys(Event.properties), ...Object.keys(EventDate.properties)])]
+
+/** The parameters of GET /events, from the query, the JSON body or both (decision 2.3). An empty list is as if left out. */
+export const EventQuery = record(
+  {
+    catalogId: ids('Catalogue ids: events with a category of, or a date in, one of them.'),
+    eventId: idOrIds('Event ids.'),
+    catalogCategoryId: idOrIds('Category ids; a category includes its subcategories.'),
+    dateId: Type.Optional(Type.Integer({ ...Id, description: 'One date and its event.' })),
+    displayDate: date('Leaves out dates whose display range does not hold this day.'),
+    excludeWithoutDisplayDate: flag('Leaves out dates without a display range, too.'),
+    dateStart: date('Dates that end on this day or later.'),
+    dateEnd: date('Dates that start on this day or earlier.'),
+    mainDateTrainer: flag('Fills main_trainer.'),
+    allDateTrainers: flag('Fills all_trainers.'),
+    nextDatesTrainers: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1200,
+        description: 'Fills next_dates of the trainers shown, for this number of months from today.',
+      }),
+    ),
+    eventDateFiles: Type.Optional(
+      Type.String({
+        maxLength: 65535,
+        description:
+          'Fills event_files and date_files: access rights, diskitem ids or `all`, comma-separated.',
+      }),
+    ),
+    eventMetaData: flag('Fills meta_data.'),
+    dateMetaData: flag('Fills date_meta_data.'),
+    prices: flag('Fills event_prices, event_group_discounts and date_prices.'),
+    ebgData: flag('Fills ebg_data of the event and its dates.'),
+    eventMetaTags: flag('Fills meta_tags.'),
+    hotelQuota: flag('Fills hotel_quota.'),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2147483647, description: 'Addition: so many events at most.' }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2147483647,
+        description: 'Addition: leaves out the first events.',
+      }),
+    ),
+    fields: Type.Optional(
+      Type.Array(Type.String({ enum: fieldNames }), {
+        maxItems: 1000,
+        description:
+          'Addition: the fields of events and dates that are sent; a field of dates alone asks for `dates`, too.',
+      }),
+    ),
+  },
+  'EventQuery',
+)
+export type EventQuery = Static<typeof EventQuery>

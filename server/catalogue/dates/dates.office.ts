@@ -1,0 +1,176 @@
+// Dates in the back office.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { holdVersion, lockRecord } from '../../platform/database/change-log.ts'
+import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, conflict } from '../../platform/http/errors.ts'
+import { Id, record } from '../../platform/http/schema.ts'
+import { isDate } from '../../platform/http/validation.ts'
+import { copiedParts, copyOf, differenceTo, shiftedBy } from './copy.office.ts'
+import { createDates, emptyDate } from './create.office.ts'
+import { completed, DateChange, DateRecord, Day, NewDate } from './date.schema.office.ts'
+import { listDates } from './list.office.ts'
+import { lookUps } from './lookups.office.ts'
+import { planEndpoints } from './plan.office.ts'
+import { planSeries } from './plan-series.office.ts'
+import { contentOf, findDate, readDate } from './read.office.ts'
+import { changeDate } from './write.office.ts'
+
+const params = Type.Object({ dateId: Id })
+const right = '100100'
+const response = Type.Array(DateRecord)
+
+const getDate = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}',
+  params,
+  response,
+  handle: async ({ db, params: { dateId } }) => [await readDate(db, dateId)],
+})
+
+const addDate = officeEndpoint({
+  method: 'POST',
+  path: '/dates',
+  right,
+  body: NewDate,
+  response,
+  handle: async ({ tx, body }) => {
+    const [id] = await createDates(tx, [{ ...emptyDate, ...completed(body) }])
+    return [await readDate(tx, id!)]
+  },
+})
+
+const editDate = officeEndpoint({
+  method: 'PATCH',
+  path: '/dates/{dateId}',
+  right,
+  params,
+  body: DateChange,
+  response,
+  handle: async ({ tx, params: { dateId }, body: { version, ...changed } }) => {
+    await holdVersion(tx, 'date', dateId, version)
+    await changeDate(tx, dateId, (await findDate(tx, dateId))!, completed(changed))
+    return [await readDate(tx, dateId)]
+  },
+})
+
+const removeDate = officeEndpoint({
+  method: 'DELETE',
+  path: '/dates/{dateId}',
+  right,
+  params,
+  handle: async ({ tx, params: { dateId } }) => {
+    await lockRecord(tx, 'date', dateId)
+    const { rows } = await sql<{ people: number; series: number }>`select
+      (select count(*)::int from participation where date_id = ${dateId}) as people,
+      (select count(*)::int from series_module_date where linked_date_id = ${dateId}) as series`.execute(tx)
+    const { people, series } = rows[0]!
+    if (people > 0)
+      throw conflict(`${people} participations belong to this date. Cancel it instead of deleting it.`)
+    if (series > 0) throw conflict('This date belongs to a series. Take it out of the series first.')
+    // Links before their modules, so that the log knows whose they were.
+    await sql`delete from series_module_date l using series_module m where m.id = l.series_module_id and m.date_id = ${dateId}`.execute(
+      tx,
+    )
+    await tx.deleteFrom('event_date').where('id', '=', dateId).execute()
+    return []
+  },
+})
+
+/** All days of a date move by the same difference: hours per day, ranges and validity of prices too. */
+const moveDate = officeEndpoint({
+  method: 'POST',
+  path: '/dates/{dateId}/move',
+  right,
+  params,
+  body: record({
+    version: Type.Integer({ minimum: 0 }),
+    start_date: Day,
+    status: Type.Optional(Type.String({ maxLength: 50 })),
+  }),
+  response,
+  handle: async ({ tx, params: { dateId }, body }) => {
+    await holdVersion(tx, 'date', dateId, body.version)
+    if (!isDate(body.start_date))
+      throw badRequest([{ field: 'start_date', message: 'must be a date, YYYY-MM-DD' }])
+    const stored = (await findDate(tx, dateId))!
+    const content = contentOf(stored)
+    const moved = shiftedBy(content, differenceTo(content, body.start_date))
+    await changeDate(tx, dateId, stored, {
+      ...moved,
+      start_date: body.start_date,
+      ...(body.status === undefined ? {} : { status: body.status }),
+    })
+    return [await readDate(tx, dateId)]
+  },
+})
+
+const copyDate = officeEndpoint({
+  method: 'POST',
+  path: '/dates/{dateId}/copy',
+  right,
+  params,
+  body: record({
+    start_date: Day,
+    identifier: Type.Optional(Type.String({ maxLength: 255 })),
+    title: Type.Optional(Type.String({ maxLength: 255 })),
+    take: Type.Array(Type.Enum(copiedParts)),
+  }),
+  response,
+  handle: async ({ tx, params: { dateId }, body: { start_date, take, ...own } }) => {
+    await lockRecord(tx, 'date', dateId)
+    if (start_date !== '' && !isDate(start_date))
+      throw badRequest([{ field: 'start_date', message: 'must be a date, YYYY-MM-DD' }])
+    const copy = copyOf(contentOf((await findDate(tx, dateId))!), start_date, take)
+    const [id] = await createDates(tx, [{ ...copy, ...own }])
+    return [await readDate(tx, id!)]
+  },
+})
+
+/** The same change of several dates, in which only the last word counts: no version is asked for. */
+const bulkChange = officeEndpoint({
+  method: 'POST',
+  path: '/dates/bulk',
+  right,
+  body: record({
+    ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+    is_published: Type.Optional(Type.Boolean()),
+    is_active: Type.Optional(Type.Boolean()),
+    status: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+  }),
+  response: Type.Array(record({ changed: Type.Integer() })),
+  handle: async ({ tx, body: { ids, is_published, is_active, status } }) => {
+    if (status !== undefined) {
+      const known = await tx
+        .selectFrom('date_status')
+        .select('status')
+        .where('status', '=', status)
+        .executeTakeFirst()
+      if (!known) throw badRequest([{ field: 'status', message: 'does not exist' }])
+    }
+    const { rows } = await sql<{ id: number }>`
+      with chosen as materialized (select id from event_date where id = any(${ids}::int[]) order by id for no key update)
+      update event_date d set
+        is_published = coalesce(${is_published ?? null}::boolean, d.is_published),
+        is_active = coalesce(${is_active ?? null}::boolean, d.is_active),
+        status = coalesce(${status ?? null}::text, d.status)
+      from chosen c where d.id = c.id and (d.is_published, d.is_active, d.status) is distinct from
+        (coalesce(${is_published ?? null}::boolean, d.is_published), coalesce(${is_active ?? null}::boolean, d.is_active), coalesce(${status ?? null}::text, d.status))
+      returning d.id`.execute(tx)
+    return [{ changed: rows.length }]
+  },
+})
+
+export const datesOffice: readonly Endpoint[] = [
+  lookUps,
+  listDates,
+  getDate,
+  addDate,
+  editDate,
+  removeDate,
+  moveDate,
+  copyDate,
+  bulkChange,
+  ...planEndpoints,
+  planSeries,
+]

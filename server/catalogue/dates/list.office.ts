@@ -1,0 +1,190 @@
+// Dates in the back office: the list and the calendar.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../../platform/database/database.ts'
+import { foundByWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
+import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/http/schema.ts'
+
+const Text = Type.String()
+
+/** A date as lists and the calendar show it. */
+export const DateRow = record({
+  id: Id,
+  version: Type.Integer(),
+  event_id: Id,
+  event_title: Text,
+  event_identifier: Text,
+  client_id: IdOrNone,
+  identifier: Text,
+  title: Text,
+  subtitle: Text,
+  /** The date's own title, else the event's. */
+  name: Text,
+  status: Text,
+  takes_place: Type.Boolean(),
+  format: Text,
+  start_date: Text,
+  start_time: Text,
+  end_date: Text,
+  end_time: Text,
+  participants_min: Count,
+  participants_max: Count,
+  places_elsewhere: Count,
+  booked_count: Count,
+  reserved_count: Count,
+  waitlisted_count: Count,
+  free_places: Count,
+  is_published: Type.Boolean(),
+  is_active: Type.Boolean(),
+  is_bookable: Type.Boolean(),
+  waiting_list: Type.Boolean(),
+  is_series: Type.Boolean(),
+  trainers: Text,
+  locations: Text,
+})
+export type DateRow = Static<typeof DateRow>
+
+const sorts = {
+  start_date: sql`coalesce(d.start_date, 'infinity')`,
+  end_date: sql`coalesce(d.end_date, 'infinity')`,
+  name: sql`coalesce(nullif(d.title, ''), e.title)`,
+  event_title: sql`e.title`,
+  identifier: sql`d.identifier`,
+  status: sql`d.status`,
+  format: sql`d.format`,
+  booked_count: sql`(d.booked_count + d.reserved_count)`,
+  free_places: sql`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.places_elsewhere)`,
+  participants_max: sql`d.participants_max`,
+  is_published: sql`d.is_published`,
+  id: sql`d.id`,
+}
+
+const some = Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 }))
+const filters = {
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  event_id: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  category_id: Type.Optional(Id),
+  catalog_id: Type.Optional(Id),
+  status: some,
+  format: some,
+  from: Type.Optional(IsoDate),
+  to: Type.Optional(IsoDate),
+  trainer_id: Type.Optional(Id),
+  location_id: Type.Optional(Id),
+  client_id: Type.Optional(Id),
+  is_published: Type.Optional(Type.Boolean()),
+  is_active: Type.Optional(Type.Boolean()),
+  is_series: Type.Optional(Type.Boolean()),
+  places: Type.Optional(Type.Enum(['free', 'full', 'below_minimum', 'waiting'])),
+}
+const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
+
+const taken = sql`d.booked_count + d.reserved_count + d.places_elsewhere`
+const places = {
+  free: sql<boolean>`${taken} < d.participants_max`,
+  full: sql<boolean>`${taken} >= d.participants_max and d.participants_max > 0`,
+  below_minimum: sql<boolean>`d.booked_count < d.participants_min`,
+  waiting: sql<boolean>`d.waitlisted_count > 0`,
+}
+
+/** The dates of a list's filters, without order. */
+export const selectDates = (
+  db: Db,
+  given: Omit<Static<typeof query>, 'page' | 'perPage' | 'sort' | 'order' | 'ids'>,
+) =>
+  db
+    .selectFrom('event_date as d')
+    .innerJoin('event as e', 'e.id', 'd.event_id')
+    .leftJoin('date_status as s', 's.status', 'd.status')
+    .select([
+      'd.id',
+      sql<number>`(select coalesce(max(l.id), 0)::float8 from change_log l where l.subject = 'date' and l.subject_id = d.id)`.as(
+        'version',
+      ),
+      'd.event_id',
+      'e.title as event_title',
+      'e.identifier as event_identifier',
+      sql<number>`coalesce(d.client_id, 0)`.as('client_id'),
+      'd.identifier',
+      'd.title',
+      'd.subtitle',
+      sql<string>`coalesce(nullif(d.title, ''), e.title)`.as('name'),
+      sql<string>`coalesce(d.status, '')`.as('status'),
+      sql<boolean>`coalesce(s.takes_place, true)`.as('takes_place'),
+      sql<string>`coalesce(d.format, '')`.as('format'),
+      sql<string>`coalesce(d.start_date::text, '')`.as('start_date'),
+      'd.start_time',
+      sql<string>`coalesce(d.end_date::text, '')`.as('end_date'),
+      'd.end_time',
+      'd.participants_min',
+      'd.participants_max',
+      'd.places_elsewhere',
+      'd.booked_count',
+      'd.reserved_count',
+      'd.waitlisted_count',
+      sql<number>`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.places_elsewhere)`.as(
+        'free_places',
+      ),
+      'd.is_published',
+      'd.is_active',
+      'd.is_bookable',
+      'd.waiting_list',
+      sql<boolean>`exists (select from series_module m where m.date_id = d.id)`.as('is_series'),
+      sql<string>`coalesce((select string_agg(concat_ws(' ', nullif(t.title, ''), nullif(t.first_name, ''), t.last_name), ', '
+        order by dt.is_main desc, dt.position) from date_trainer dt join trainer t on t.id = dt.trainer_id where dt.date_id = d.id), '')`.as(
+        'trainers',
+      ),
+      sql<string>`coalesce((select string_agg(c.last_name, ', ' order by c.last_name) from date_location dl
+        join contact c on c.id = dl.contact_id where dl.date_id = d.id), '')`.as('locations'),
+    ])
+    .$if(given.event_id !== undefined, (q) =>
+      q.where('d.event_id', '=', sql<number>`any(${given.event_id}::int[])`),
+    )
+    .$if(given.category_id !== undefined, (q) =>
+      q.where(sql<boolean>`d.event_id in (
+        with recursive below as (select ${given.category_id}::int as id
+          union select c.id from catalog_category c join below b on c.parent_id = b.id)
+        select i.event_id from event_in_category i join below b on b.id = i.category_id)`),
+    )
+    .$if(given.catalog_id !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select from event_date_catalog c where c.date_id = d.id and c.catalog_id = ${given.catalog_id})`,
+      ),
+    )
+    .$if(given.status !== undefined, (q) => q.where(sql<boolean>`d.status = any(${given.status})`))
+    .$if(given.format !== undefined, (q) => q.where(sql<boolean>`d.format = any(${given.format})`))
+    .$if(given.from !== undefined, (q) =>
+      q.where(sql<boolean>`coalesce(d.end_date, d.start_date) >= ${given.from}::date`),
+    )
+    .$if(given.to !== undefined, (q) => q.where(sql<boolean>`d.start_date <= ${given.to}::date`))
+    .$if(given.trainer_id !== undefined, (q) =>
+      q.where(
+        sql<boolean>`d.id in (select t.date_id from date_trainer t where t.trainer_id = ${given.trainer_id})`,
+      ),
+    )
+    .$if(given.location_id !== undefined, (q) =>
+      q.where(
+        sql<boolean>`d.id in (select l.date_id from date_location l where l.contact_id = ${given.location_id})`,
+      ),
+    )
+    .$if(given.client_id !== undefined, (q) => q.where('d.client_id', '=', given.client_id!))
+    .$if(given.is_published !== undefined, (q) => q.where('d.is_published', '=', given.is_published!))
+    .$if(given.is_active !== undefined, (q) => q.where('d.is_active', '=', given.is_active!))
+    .$if(given.is_series !== undefined, (q) =>
+      q.where(sql<boolean>`exists (select from series_module m where m.date_id = d.id) = ${given.is_series}`),
+    )
+    .$if(given.places !== undefined, (q) => q.where(places[given.places as keyof typeof places]))
+    .$if(given.q !== undefined && given.q.trim() !== '', (q) =>
+      q.where(
+        sql<boolean>`(${foundByWords(given.q!, [['date', 'd.id']])} or d.id::text = ${given.q!.trim()})`,
+      ),
+    )
+
+export const listDates = officeEndpoint({
+  method: 'GET',
+  path: '/dates',
+  query,
+  response: Type.Array(DateRow),
+  handle: ({ db, query: given }) => pageOf(db, selectDates(db, given), given, sorts, 'd.id'),
+})

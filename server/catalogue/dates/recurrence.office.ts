@@ -1,0 +1,80 @@
+// Dates in the back office: the days of a plan, by a rule. Days of the calendar, in no time zone.
+import { badRequest } from '../../platform/http/errors.ts'
+import { isDate } from '../../platform/http/validation.ts'
+
+export type Rule = {
+  /** The first day that counts. */
+  first: string
+  /** `weeks`: the same day of every k-th week; `weekdays`: these days of every k-th week; `days`: the ones that are listed. */
+  kind: 'weeks' | 'weekdays' | 'days'
+  count: number
+  every: number
+  /** 1 Monday to 7 Sunday. */
+  weekdays: readonly number[]
+  days: readonly string[]
+  /** How many days in a row a date takes. */
+  length: number
+  /** Dates that would touch a Saturday or a Sunday are left out. */
+  withoutWeekends: boolean
+  /** Dates that would touch a public holiday are left out. */
+  withoutHolidays: boolean
+}
+
+const most = 200
+
+const eachDay = (start: Temporal.PlainDate, length: number): string[] =>
+  Array.from({ length }, (_, n) => start.add({ days: n }).toString())
+
+function* starts(rule: Rule): Generator<Temporal.PlainDate> {
+  const first = Temporal.PlainDate.from(rule.first)
+  const monday = first.subtract({ days: first.dayOfWeek - 1 })
+  const weekdays =
+    rule.kind === 'weeks' ? [first.dayOfWeek] : [...new Set(rule.weekdays)].toSorted((a, b) => a - b)
+  for (let week = 0; week < most * 52; week += rule.every)
+    for (const weekday of weekdays) {
+      const day = monday.add({ weeks: week, days: weekday - 1 })
+      if (Temporal.PlainDate.compare(day, first) >= 0) yield day
+    }
+}
+
+/**
+ * The start and the end of each date of a plan.
+ * @param isHoliday asked for days, YYYY-MM-DD
+ * @throws Failure 400
+ */
+export function daysOf(
+  rule: Rule,
+  isHoliday: (day: string) => boolean,
+): { start_date: string; end_date: string }[] {
+  if (rule.kind !== 'days' && !isDate(rule.first))
+    throw badRequest([{ field: 'first', message: 'must be a date, YYYY-MM-DD' }])
+  if (rule.kind === 'weekdays' && rule.weekdays.length === 0)
+    throw badRequest([{ field: 'weekdays', message: 'is required' }])
+  if (rule.kind === 'days' && (rule.days.length === 0 || !rule.days.every(isDate)))
+    throw badRequest([{ field: 'days', message: 'must be dates, YYYY-MM-DD' }])
+  const listed =
+    rule.kind === 'days'
+      ? [...new Set(rule.days)].toSorted().map((day) => Temporal.PlainDate.from(day))
+      : undefined
+  const count = listed?.length ?? rule.count
+  const found: { start_date: string; end_date: string }[] = []
+  let looked = 0
+  for (const start of listed ?? starts(rule)) {
+    // A rule that names weekends alone has no days without them.
+    if (found.length === count || ++looked > most * 10) break
+    const end = start.add({ days: rule.length - 1 })
+    const reachesWeekend = rule.length >= 7 || start.dayOfWeek + rule.length - 1 > 5
+    if (rule.withoutWeekends && reachesWeekend) continue
+    if (rule.withoutHolidays && eachDay(start, rule.length).some(isHoliday)) continue
+    found.push({ start_date: start.toString(), end_date: end.toString() })
+  }
+  return found
+}
+
+/** The number of days from one date to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
+
+/** A date so many days later; '' stays ''. */
+export const shifted = (day: string, days: number): string =>
+  day === '' ? '' : Temporal.PlainDate.from(day).add({ days }).toString()

@@ -1,0 +1,135 @@
+// Dates in the back office: writes a date and its parts, only the rows that differ, so that the log tells what was changed.
+import type { Tx } from '../../platform/database/database.ts'
+import { badRequest, type Detail } from '../../platform/http/errors.ts'
+import { base, type DateContent, parts } from './date.schema.office.ts'
+import { contentOf, type StoredDate } from './read.office.ts'
+import { byPosition, columnsOf, contactsAsLocations, type Part, rowOf, withId } from './row-mapping.office.ts'
+import { nextIds, orderById, orderByPosition, type Row, writeRows } from './row-statements.office.ts'
+import { faultsOf } from './validate.office.ts'
+
+/** Rows of a part that is known by its own ids: those of before keep theirs, new ones get the next. */
+async function withIds(
+  tx: Tx,
+  relation: string,
+  stored: readonly Row[],
+  given: readonly Row[],
+): Promise<Row[]> {
+  const known = new Set(stored.map((row) => row['id']))
+  const fresh = given.filter((row) => !known.has(row['id']))
+  const ids = await nextIds(tx, relation, fresh.length)
+  return given.map((row) => ({ ...row, id: known.has(row['id']) ? row['id'] : ids.shift() }))
+}
+
+async function writeModules(
+  tx: Tx,
+  id: number,
+  stored: StoredDate,
+  modules: DateContent['modules'],
+): Promise<void> {
+  const given = await withIds(tx, 'series_module', stored.series_module, modules as unknown as Row[])
+  const rows = given.map((module) => ({
+    id: module['id'],
+    date_id: id,
+    ...rowOf(columnsOf(parts.modules), module),
+  }))
+  const links = modules.flatMap((module, nth) => {
+    const moduleId = given[nth]!['id']
+    const before = stored.series_module_date.filter((row) => row['series_module_id'] === moduleId)
+    // Of a link the date is the key: its position follows the order of the dates.
+    const positions = orderById(
+      before.map((row) => ({ id: row['linked_date_id'], position: row['position'] })),
+      module.dates.map((one) => ({ id: one.linked_date_id })),
+    )
+    return module.dates.map((one, index) => ({
+      series_module_id: moduleId,
+      linked_date_id: one.linked_date_id,
+      module_event_id: module.module_event_id || null,
+      position: positions[index]!.position,
+      is_preselected: one.is_preselected,
+      is_bookable: one.is_bookable,
+      is_mandatory: one.is_mandatory,
+      module_type: module.module_type || null,
+    }))
+  })
+  const keptModules = new Set(rows.map((row) => row.id))
+  const keptLinks = stored.series_module_date.filter((row) => keptModules.has(row['series_module_id']))
+  const goneLinks = stored.series_module_date.filter((row) => !keptModules.has(row['series_module_id']))
+  // A link is deleted before its module, so that the log knows whose it was.
+  await writeRows(tx, 'series_module_date', ['series_module_id', 'linked_date_id'], goneLinks, [])
+  await writeRows(tx, 'series_module', ['id'], stored.series_module, orderById(stored.series_module, rows))
+  await writeRows(tx, 'series_module_date', ['series_module_id', 'linked_date_id'], keptLinks, links)
+}
+
+async function writeParts(
+  tx: Tx,
+  id: number,
+  stored: StoredDate,
+  next: DateContent,
+  changed: Partial<DateContent>,
+) {
+  const owner = { date_id: id }
+  if (changed.catalog_ids) {
+    const rows = next.catalog_ids.map((catalog_id) => ({ ...owner, catalog_id }))
+    await writeRows(tx, 'event_date_catalog', ['date_id', 'catalog_id'], stored.event_date_catalog, rows)
+  }
+  if (changed.location_ids) {
+    await contactsAsLocations(tx, next.location_ids)
+    const rows = next.location_ids.map((contact_id) => ({ ...owner, contact_id }))
+    await writeRows(tx, 'date_location', ['date_id', 'contact_id'], stored.date_location, rows)
+  }
+  if (changed.file_ids) {
+    const rows = next.file_ids.map((diskitem_id) => ({ ...owner, diskitem_id }))
+    await writeRows(tx, 'date_file', ['date_id', 'diskitem_id'], stored.date_file, rows)
+  }
+  for (const [name, relation] of Object.entries(byPosition) as [
+    keyof typeof byPosition,
+    keyof StoredDate & string,
+  ][]) {
+    if (!changed[name]) continue
+    const before = stored[relation] as Row[]
+    const rows = next[name].map((one) => ({ ...owner, ...rowOf(columnsOf(parts[name]), one) }))
+    await writeRows(tx, relation, ['date_id', 'position'], before, orderByPosition(before, rows))
+  }
+  for (const [name, relation] of Object.entries(withId) as [Part, keyof StoredDate & string][]) {
+    if (!changed[name]) continue
+    const before = stored[relation] as Row[]
+    const given = await withIds(tx, relation, before, next[name] as unknown as Row[])
+    const rows = given.map((one) => ({ id: one['id'], ...owner, ...rowOf(columnsOf(parts[name]), one) }))
+    await writeRows(tx, relation, ['id'], before, name === 'hotel_quota' ? rows : orderById(before, rows))
+  }
+  if (changed.modules) await writeModules(tx, id, stored, next.modules)
+}
+
+const keyOfFault = ({ field, message }: Detail) => `${field.slice(1)}\n${message}`
+
+const lists = { misc: base.misc, meta_data: base.meta_data, ebg_data: base.ebg_data }
+
+/** Changes a date that is locked. @throws Failure 400 naming the fields */
+export async function changeDate(
+  tx: Tx,
+  id: number,
+  stored: StoredDate,
+  changed: Partial<DateContent>,
+): Promise<void> {
+  const next = { ...contentOf(stored), ...changed }
+  // What was imported with a fault can be changed elsewhere.
+  const told = await faultsOf(tx, [contentOf(stored), next], id, (nth, field) => `${nth}${field}`)
+  const before = new Set(told.filter(({ field }) => field.startsWith('0')).map(keyOfFault))
+  const faults = told.filter((fault) => fault.field.startsWith('1') && !before.has(keyOfFault(fault)))
+  if (faults.length > 0) throw badRequest(faults.map((fault) => ({ ...fault, field: fault.field.slice(1) })))
+  // The three lists come as the page shows them: with all fields that are known.
+  const held: Row = { ...stored.date, ...rowOf(lists, contentOf(stored)) }
+  const after = rowOf(base, next)
+  const columns = Object.keys(after).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(held[name]),
+  )
+  if (columns.length > 0)
+    await writeRows(
+      tx,
+      'event_date',
+      ['id'],
+      [held],
+      [{ id, ...Object.fromEntries(columns.map((name) => [name, after[name]])) }],
+    )
+  await writeParts(tx, id, stored, next, changed)
+}

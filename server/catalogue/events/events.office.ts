@@ -1,0 +1,208 @@
+// Catalogues, categories and events in the back office.
+import Type from 'typebox'
+import { holdVersion, lockRecord } from '../../platform/database/change-log.ts'
+import { listQuery } from '../../platform/database/list.ts'
+import { type Endpoint, JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { Id, record, ShortText } from '../../platform/http/schema.ts'
+import { catalogOffice } from '../references/catalogues.office.ts'
+import { categoryOffice } from '../references/categories.office.ts'
+import { fileOffice } from '../references/files.office.ts'
+import { locationOffice } from '../references/locations.office.ts'
+import { trainerOffice } from '../references/trainers.office.ts'
+import { faultsOfPrices } from './child-rows.office.ts'
+import { ChangedEvent, ListedEvent, NewEvent, OfficeEvent, Version } from './event.schema.office.ts'
+import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
+import { Finding } from './publishing.ts'
+import { eventSorts, listEvents, readEvent } from './read.office.ts'
+import { type WebsiteAnswer, websiteAnswer } from './website-preview.ts'
+import { copyEvent, deleteEvent, writeEvent } from './write.office.ts'
+
+const right = '100100'
+const params = Type.Object({ id: Id })
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/events',
+  query: listQuery({
+    sorts: [...Object.keys(eventSorts), 'next_start'],
+    filters: {
+      q: Type.Optional(ShortText),
+      category_id: Type.Optional(Id),
+      catalog_id: Type.Optional(Id),
+      is_published: Type.Optional(Type.Boolean()),
+      ahead: Type.Optional(Type.Boolean()),
+    },
+  }),
+  response: Type.Array(ListedEvent),
+  handle: ({ db, query, today }) => listEvents(db, query, today),
+})
+
+const get = officeEndpoint({
+  method: 'GET',
+  path: '/events/{id}',
+  params,
+  response: Type.Array(OfficeEvent),
+  handle: async ({ db, params: { id } }) => [await readEvent(db, id)],
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/events',
+  right,
+  body: NewEvent,
+  rules: ({ body }, sound) => {
+    const faults = sound('event_prices') ? faultsOfPrices('event_prices', body.event_prices) : []
+    if (sound('event_title') && !body.event_title?.trim())
+      faults.push({ field: 'event_title', message: 'is required' })
+    return faults
+  },
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, body }) => {
+    const { id } = await tx
+      .insertInto('event')
+      .values({ title: body.event_title!, is_published: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeEvent(tx, await readEvent(tx, id), body)
+    return [await readEvent(tx, id)]
+  },
+})
+
+const change = officeEndpoint({
+  method: 'PATCH',
+  path: '/events/{id}',
+  right,
+  params,
+  body: ChangedEvent,
+  rules: ({ body }, sound) =>
+    sound('event_prices') ? faultsOfPrices('event_prices', body.event_prices) : [],
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
+    await holdVersion(tx, 'event', id, version)
+    await writeEvent(tx, await readEvent(tx, id), given)
+    return [await readEvent(tx, id)]
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/events/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    await lockRecord(tx, 'event', id)
+    await deleteEvent(tx, id)
+    return []
+  },
+})
+
+const copy = officeEndpoint({
+  method: 'POST',
+  path: '/events/{id}/copy',
+  right,
+  params,
+  body: record({ event_title: Type.String({ minLength: 1, maxLength: 255 }) }),
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, params: { id }, body }) => {
+    await lockRecord(tx, 'event', id)
+    return [await readEvent(tx, await copyEvent(tx, id, body.event_title))]
+  },
+})
+
+const check = officeEndpoint({
+  method: 'GET',
+  path: '/events/{id}/check',
+  params,
+  response: Type.Array(Finding),
+  handle: ({ db, params: { id }, today }) => findingsOfEvent(db, id, today),
+})
+
+const publish = officeEndpoint({
+  method: 'POST',
+  path: '/events/{id}/publish',
+  right,
+  params,
+  body: record({ version: Version, is_published: Type.Boolean() }),
+  response: Type.Array(OfficeEvent),
+  handle: async ({ tx, params: { id }, body: { version, is_published }, today }) => {
+    await holdVersion(tx, 'event', id, version)
+    const errors = is_published
+      ? (await findingsOfEvent(tx, id, today)).filter(({ severity }) => severity === 'error').length
+      : 0
+    if (errors > 0) throw conflict(`The check before publishing found errors (${errors}).`)
+    await tx
+      .updateTable('event')
+      .set({ is_published })
+      .where('id', '=', id)
+      .where('is_published', '<>', is_published)
+      .execute()
+    return [await readEvent(tx, id)]
+  },
+})
+
+const Website = Type.Array(
+  record({
+    /** false: what is not published yet, as it would be sent. */
+    is_sent: Type.Boolean(),
+    address: Type.String(),
+    events: Type.Array(Type.Unknown()),
+  }),
+)
+const told = ({ is_sent, address, events }: WebsiteAnswer) =>
+  new JsonText(`[{"is_sent":${is_sent},"address":${JSON.stringify(address)},"events":${events}}]`)
+
+const website = officeEndpoint({
+  method: 'GET',
+  path: '/events/{id}/website',
+  params,
+  query: Type.Object({ dateId: Type.Optional(Id) }),
+  response: Website,
+  handle: async ({ db, params: { id }, query: { dateId }, today }) =>
+    told(await websiteAnswer(db, id, dateId, today)),
+})
+
+const dateParams = Type.Object({ dateId: Id })
+
+const checkOfDate = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/check',
+  params: dateParams,
+  response: Type.Array(Finding),
+  handle: ({ db, params: { dateId }, today }) => findingsOfDate(db, dateId, today),
+})
+
+const websiteOfDate = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/website',
+  params: dateParams,
+  response: Website,
+  handle: async ({ db, params: { dateId }, today }) => {
+    const row = await db
+      .selectFrom('event_date')
+      .select('event_id')
+      .where('id', '=', dateId)
+      .executeTakeFirst()
+    if (!row) throw notFound(`There is no date ${dateId}.`)
+    return told(await websiteAnswer(db, row.event_id, dateId, today))
+  },
+})
+
+export const eventsOffice: readonly Endpoint[] = [
+  ...catalogOffice,
+  ...categoryOffice,
+  ...fileOffice,
+  ...trainerOffice,
+  ...locationOffice,
+  list,
+  get,
+  create,
+  change,
+  remove,
+  copy,
+  check,
+  publish,
+  website,
+  checkOfDate,
+  websiteOfDate,
+]

@@ -1,0 +1,76 @@
+// What the website sees: an event, or one of its dates, as GET /events answers with every flag.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { EventQuery } from '../contract/event.schema.ts'
+import { catalogueOf } from '../read-model/events.endpoints.ts'
+import { loadEvents } from '../records/load-events.ts'
+
+const flags = {
+  mainDateTrainer: true,
+  allDateTrainers: true,
+  nextDatesTrainers: 12,
+  eventDateFiles: 'all',
+  eventMetaData: true,
+  dateMetaData: true,
+  prices: true,
+  ebgData: true,
+  eventMetaTags: true,
+  hotelQuota: true,
+} as const satisfies EventQuery
+
+export type WebsiteAnswer = {
+  /** false: the website is not sent it, for something of it is not published. */
+  is_sent: boolean
+  /** What is asked for. */
+  address: string
+  /** The answer: a JSON array. */
+  events: string
+}
+
+/**
+ * The answer of the interface, from the read model itself. What is not published is read beside it and told as a preview, in which
+ * trainers' next dates are left out.
+ * @throws Failure 404
+ */
+export async function websiteAnswer(
+  db: Db,
+  eventId: number,
+  dateId: number | undefined,
+  today: string,
+): Promise<WebsiteAnswer> {
+  const { rows } = await sql<{ is_published: boolean }>`
+    select e.is_published and coalesce(d.is_published, true) as is_published
+    from event e left join event_date d on d.id = ${dateId ?? null}::int and d.event_id = e.id
+    where e.id = ${eventId} and (${dateId === undefined} or d.id is not null)`.execute(db)
+  if (!rows[0])
+    throw notFound(
+      dateId === undefined ? `There is no event ${eventId}.` : `The event has no date ${dateId}.`,
+    )
+  const query: EventQuery = { ...(dateId === undefined ? { eventId } : { dateId }), ...flags }
+  const address = `/restapi/v1/events?${new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  )}`
+  if (rows[0].is_published) {
+    const key = `office ${today} ${JSON.stringify(query)}`
+    const answer = await catalogueOf(db).answer(query, key, today)
+    return { is_sent: true, address, events: answer.bytes.toString() }
+  }
+  const hidden =
+    dateId === undefined
+      ? await db
+          .selectFrom('event_date')
+          .select('id')
+          .where('event_id', '=', eventId)
+          .where('is_published', '=', false)
+          .execute()
+      : []
+  const left = new Set(hidden.map(({ id }) => id))
+  for await (const event of loadEvents(db, { ids: [eventId], everything: true, today })) {
+    const dates = event.dates.filter(({ date_id }) =>
+      dateId === undefined ? !left.has(date_id) : date_id === dateId,
+    )
+    return { is_sent: false, address, events: JSON.stringify([{ ...event, dates }]) }
+  }
+  throw notFound(`There is no event ${eventId}.`)
+}

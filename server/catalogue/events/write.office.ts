@@ -1,0 +1,115 @@
+// Events as the back office writes them: columns and rows that changed, and no others.
+
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { cleanHtml } from '../records/html.ts'
+import { ebgDataOf, metaTagsOf, miscOf } from '../records/value-lists.ts'
+import { writePartRows } from '../records/write-child-rows.ts'
+import { priceColumns, writeLinkRows, writePackage, writePdfs } from './child-rows.office.ts'
+import { formattedTexts, type GivenEvent, type OfficeEvent, plainTexts } from './event.schema.office.ts'
+
+/** Makes a locked event what is given; what is left out, or is as it was, stays. */
+export async function writeEvent(tx: Tx, before: OfficeEvent, given: GivenEvent): Promise<void> {
+  const columns = changedColumns(before, given)
+  if (Object.keys(columns).length > 0)
+    await tx.updateTable('event').set(columns).where('id', '=', before.id).execute()
+  const owner = { owner: 'event_id', ownerId: before.id } as const
+  if (given.category_ids)
+    await writeLinkRows(
+      tx,
+      {
+        table: 'event_in_category',
+        ...owner,
+        column: 'category_id',
+        of: 'catalog_category',
+        field: 'category_ids',
+      },
+      given.category_ids,
+    )
+  if (given.file_ids)
+    await writeLinkRows(
+      tx,
+      { table: 'event_file', ...owner, column: 'diskitem_id', of: 'disk_item', field: 'file_ids' },
+      given.file_ids,
+    )
+  if (given.event_prices)
+    await writePartRows(
+      tx,
+      { table: 'event_price', field: 'event_prices', ...owner },
+      given.event_prices.map((price) => ({ id: price.price_id ?? 0, columns: priceColumns(price) })),
+    )
+  if (given.event_pdfs) await writePdfs(tx, owner, given.event_pdfs)
+  if (given.conference_package)
+    await writePackage(tx, owner, given.conference_package, before.conference_package)
+}
+
+type Columns = Record<string, unknown>
+
+function changedColumns(before: OfficeEvent, given: GivenEvent): Columns {
+  const columns: Columns = {}
+  const put = <K extends keyof GivenEvent & keyof OfficeEvent>(
+    field: K,
+    column: string,
+    value: (given: NonNullable<GivenEvent[K]>) => unknown = (same) => same,
+  ) => {
+    const next = given[field]
+    if (next !== undefined && !isDeepStrictEqual(next, before[field])) columns[column] = value(next!)
+  }
+  for (const [field, column] of Object.entries(plainTexts)) put(field as keyof typeof plainTexts, column)
+  for (const [field, column] of Object.entries(formattedTexts))
+    put(field as keyof typeof formattedTexts, column, cleanHtml)
+  put('days', 'days')
+  put('prospective_allowed', 'prospective_allowed')
+  put('publish_coop_data_allowed', 'publish_coop_data_allowed')
+  put('event_group_discounts', 'group_discounts', (list) => list.map((one) => one.discount_string ?? ''))
+  const json = (value: unknown) => JSON.stringify(value)
+  put('event_misc', 'misc', (list) => json(miscOf(list)))
+  put('meta_tags', 'meta_tags', (list) => json(metaTagsOf(list)))
+  put('ebg_data', 'ebg_data', (list) => json(ebgDataOf(list)))
+  return columns
+}
+
+/** The parts of an event that a copy takes along, with the columns that make them up. */
+const copied: readonly [table: string, columns: string][] = [
+  ['event_in_category', 'category_id'],
+  ['event_file', 'diskitem_id'],
+  ['event_price', 'position, title, description, gross, net, currency, vat, vat_included'],
+  ['catalogue_pdf', 'position, name, key, link'],
+  [
+    'conference_package_item',
+    `position, resource_type, resource_id, name, description, comment, description_html, price_buy, price_sale,
+     price_sale_intern, currency, tax_included, tax_amount, price_per_day, overwritten_sales_price`,
+  ],
+]
+
+/** A copy of an event with everything but its dates, under another title and without an identifier. @returns its id */
+export async function copyEvent(tx: Tx, id: number, title: string): Promise<number> {
+  const columns = [...Object.values<string>(plainTexts), ...Object.values<string>(formattedTexts)]
+    .filter((column) => column !== 'title' && column !== 'identifier')
+    .concat('days', 'prospective_allowed', 'publish_coop_data_allowed')
+    .concat('group_discounts', 'misc', 'meta_tags', 'ebg_data')
+    .join(', ')
+  const { rows } = await sql<{ id: number }>`
+    insert into event (title, is_published, ${sql.raw(columns)})
+    select ${title}, false, ${sql.raw(columns)} from event where id = ${id} returning id`.execute(tx)
+  const copy = rows[0]!.id
+  for (const [table, names] of copied)
+    await sql`insert into ${sql.table(table)} (event_id, ${sql.raw(names)})
+      select ${copy}::int, ${sql.raw(names)} from ${sql.table(table)} where event_id = ${id}`.execute(tx)
+  return copy
+}
+
+/** Deletes a locked event. @throws Failure 409 where something needs it */
+export async function deleteEvent(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ dates: number; series: number }>`select
+    (select count(*)::int from event_date where event_id = ${id}) as dates,
+    (select count(*)::int from (select date_id from series_module where module_event_id = ${id}
+      union select m.date_id from series_module_date l join series_module m on m.id = l.series_module_id
+      where l.module_event_id = ${id}) used) as series`.execute(tx)
+  const { dates, series } = rows[0]!
+  if (dates > 0) throw conflict(`The event has dates (${dates}). Delete them first, or unpublish the event.`)
+  if (series > 0) throw conflict(`The event is a module of series (${series}).`)
+  await tx.deleteFrom('event').where('id', '=', id).execute()
+}

@@ -1,0 +1,55 @@
+// Event catalogue: what changed since the read model was read (see migrations/0006-change-parts.sql).
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+
+/** The counters of a date as of the look. */
+export type Counters = {
+  id: number
+  booked_count: number
+  reserved_count: number
+  waitlisted_count: number
+}
+
+/** What changed between a snapshot and the one that this was read in. */
+export type Changes = {
+  snapshot: string
+  /** Of dates of which nothing else changed. */
+  counters: Counters[]
+  dates: number[]
+  events: number[]
+  trainers: number[]
+  lists: boolean
+  /** Anything may have changed. */
+  everything: boolean
+}
+
+type Row = { snapshot: string; topic: string | null } & Counters
+
+/** The snapshot of the transaction. */
+export async function currentSnapshot(reader: Reader): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(
+    reader,
+  )
+  return rows[0]!.snapshot
+}
+
+/** What changed since a snapshot. One statement, so that all of it is of one moment. */
+export async function changesSince(reader: Reader, known: string): Promise<Changes> {
+  const { rows } = await sql<Row>`
+    select pg_current_snapshot()::text as snapshot, c.topic, c.id, d.booked_count, d.reserved_count, d.waitlisted_count
+    from (select) as one left join (
+      select distinct topic, id from change
+      where xid >= pg_snapshot_xmin(${known}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${known}::pg_snapshot)
+        and topic <> 'access'
+    ) as c on true left join event_date d on c.topic = 'places' and d.id = c.id`.execute(reader)
+  const idsOf = (topic: string) => rows.filter((row) => row.topic === topic).map(({ id }) => id)
+  return {
+    snapshot: rows[0]!.snapshot,
+    counters: rows.filter((row) => row.topic === 'places' && row.booked_count !== null),
+    dates: idsOf('date'),
+    events: idsOf('event'),
+    trainers: idsOf('trainer'),
+    lists: rows.some((row) => row.topic === 'lists'),
+    everything: rows.some((row) => row.topic === 'catalogue'),
+  }
+}

@@ -1,0 +1,174 @@
+// Event catalogue: what the read model always knows of published events and dates, to filter them and to tell what follows
+// from counters and from today.
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Bookable } from '../records/bookability.ts'
+import { anyOf, group } from '../records/rows.ts'
+import type { DatePiece, EventPiece } from './pieces.ts'
+
+/** A published event. `used` and `piece`: see catalogue.model.ts. */
+export type EventEntry = {
+  id: number
+  title: string
+  /** Category ids, ascending. */
+  categories: number[]
+  /** Its published dates in the order of the answer: by start, those without one last, start time, id. */
+  dates: DateEntry[]
+  /** For each date with a start: the latest day that it or an earlier one in this order reaches. Made when asked for. */
+  reach: string[] | undefined
+  piece: EventPiece | undefined
+  used: number
+}
+
+/** A published date of a published event. Days are `YYYY-MM-DD`, null where there is none. */
+export type DateEntry = Bookable & {
+  id: number
+  event_id: number
+  title: string
+  status: string | null
+  start_date: string | null
+  start_time: string
+  end_date: string | null
+  display_start: string | null
+  display_end: string | null
+  waitlisted_count: number
+  /** Catalogue ids, ascending. */
+  catalogs: number[]
+  /** Trainer ids in the order in which staff put them: the main ones, those listed, all. */
+  main: number[]
+  listed: number[]
+  trainers: number[]
+  piece: DatePiece | undefined
+  used: number
+}
+
+const none: never[] = []
+
+/** Published events without their dates. @param ids undefined: all */
+export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<EventEntry[]> {
+  const rows = await reader
+    .selectFrom('event')
+    .select(['id', 'title'])
+    .where('is_published', '=', true)
+    .$if(ids !== undefined, (events) => events.where('id', '=', anyOf(ids!)))
+    .execute()
+  const links = await reader
+    .selectFrom('event_in_category')
+    .select(['event_id', 'category_id'])
+    .$if(ids !== undefined, (events) => events.where('event_id', '=', anyOf(ids!)))
+    .orderBy('category_id')
+    .execute()
+  const categories = group(
+    links,
+    (link) => link.event_id,
+    (link) => link.category_id,
+  )
+  return rows.map(({ id, title }) => ({
+    id,
+    title,
+    categories: categories.get(id) ?? none,
+    dates: [],
+    reach: undefined,
+    piece: undefined,
+    used: 0,
+  }))
+}
+
+/** Published dates of published events. @param ids undefined: all */
+export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<DateEntry[]> {
+  const rows = await reader
+    .selectFrom('event_date as d')
+    .innerJoin('event as e', 'e.id', 'd.event_id')
+    .select([
+      'd.id',
+      'd.event_id',
+      'd.title',
+      'd.status',
+      'd.start_date',
+      'd.start_time',
+      'd.end_date',
+      'd.display_start',
+      'd.display_end',
+      'd.booking_start_date',
+      'd.booking_end_date',
+      'd.participants_max',
+      'd.places_elsewhere',
+      'd.booked_count',
+      'd.reserved_count',
+      'd.waitlisted_count',
+      'd.is_bookable',
+      'd.is_active',
+      'd.waiting_list',
+    ])
+    .where('d.is_published', '=', true)
+    .where('e.is_published', '=', true)
+    .$if(ids !== undefined, (dates) => dates.where('d.id', '=', anyOf(ids!)))
+    .execute()
+  const catalogs = group(
+    await reader
+      .selectFrom('event_date_catalog')
+      .select(['date_id', 'catalog_id'])
+      .$if(ids !== undefined, (dates) => dates.where('date_id', '=', anyOf(ids!)))
+      .orderBy('catalog_id')
+      .execute(),
+    (link) => link.date_id,
+    (link) => link.catalog_id,
+  )
+  const trainers = group(
+    await reader
+      .selectFrom('date_trainer')
+      .select(['date_id', 'trainer_id', 'is_main', 'is_listed'])
+      .$if(ids !== undefined, (dates) => dates.where('date_id', '=', anyOf(ids!)))
+      .orderBy('position')
+      .execute(),
+    (link) => link.date_id,
+    (link) => link,
+  )
+  return rows.map((row) => {
+    const links = trainers.get(row.id) ?? none
+    const idsOf = (some: typeof links) =>
+      some.length === 0 ? none : some.map(({ trainer_id }) => trainer_id)
+    return {
+      ...row,
+      catalogs: catalogs.get(row.id) ?? none,
+      main: idsOf(links.filter(({ is_main }) => is_main)),
+      listed: idsOf(links.filter(({ is_listed }) => is_listed)),
+      trainers: [...new Set(idsOf(links))],
+      // The index tells it from its lists.
+      status_is_bookable: null,
+      piece: undefined,
+      used: 0,
+    }
+  })
+}
+
+/** The order of dates in an answer. */
+export function inOrder(one: DateEntry, other: DateEntry): number {
+  if (one.start_date !== other.start_date) {
+    if (one.start_date === null) return 1
+    if (other.start_date === null) return -1
+    return one.start_date < other.start_date ? -1 : 1
+  }
+  if (one.start_time !== other.start_time) return one.start_time < other.start_time ? -1 : 1
+  return one.id - other.id
+}
+
+/** Series whose answers show something of these dates or events, or that name these events: ids of dates. */
+export async function loadDependents(
+  reader: Reader,
+  dateIds: number[],
+  eventIds: number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with touched as (
+      select unnest(${dateIds}::int[]) as id union select id from event_date where event_id = ${anyOf(eventIds)}
+    )
+    select m.date_id as id from series_module_date l join series_module m on m.id = l.series_module_id
+      where l.linked_date_id in (select id from touched) or l.module_event_id = ${anyOf(eventIds)}
+    union
+    select l.linked_date_id from series_module m join series_module_date l on l.series_module_id = m.id
+      where m.date_id in (select id from touched)
+    union
+    select date_id from series_module where module_event_id = ${anyOf(eventIds)}`.execute(reader)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,42 @@
+// Event catalogue: which events and which of their dates a query asks for (decision 11.2).
+import type { EventQuery } from '../contract/event.schema.ts'
+
+/** The filters of an EventQuery, lists made of single ids, empty lists left out. */
+export type Filter = {
+  catalogIds?: number[]
+  eventIds?: number[]
+  categoryIds?: number[]
+  dateId?: number
+  /** The day that a display range has to hold. */
+  displayDay?: string
+  excludeWithoutDisplayDate?: boolean
+  dateStart?: string
+  dateEnd?: string
+}
+
+const listed = (value: number | number[] | undefined): number[] | undefined => {
+  const ids = value === undefined ? [] : [value].flat()
+  return ids.length === 0 ? undefined : ids
+}
+
+/** The filters that a query holds; excludeWithoutDisplayDate alone asks about today. */
+export function filterOf(query: EventQuery, today: string): Filter {
+  const catalogIds = listed(query.catalogId)
+  const eventIds = listed(query.eventId)
+  const categoryIds = listed(query.catalogCategoryId)
+  const displayDay = query.displayDate ?? (query.excludeWithoutDisplayDate ? today : undefined)
+  return {
+    ...(catalogIds && { catalogIds }),
+    ...(eventIds && { eventIds }),
+    ...(categoryIds && { categoryIds }),
+    ...(query.dateId !== undefined && { dateId: query.dateId }),
+    ...(displayDay !== undefined && { displayDay }),
+    ...(query.excludeWithoutDisplayDate && { excludeWithoutDisplayDate: true }),
+    ...(query.dateStart !== undefined && { dateStart: query.dateStart }),
+    ...(query.dateEnd !== undefined && { dateEnd: query.dateEnd }),
+  }
+}
+
+/** Whether events without a matching date are left out. */
+export const asksForDates = ({ dateId, displayDay, dateStart, dateEnd }: Filter): boolean =>
+  dateId !== undefined || displayDay !== undefined || dateStart !== undefined || dateEnd !== undefined

@@ -1,0 +1,88 @@
+// Event catalogue: an EventQuery as the read model takes it.
+import { badRequest, type Detail } from '../../platform/http/errors.ts'
+import { EventDate } from '../contract/date.schema.ts'
+import { Event, type EventQuery } from '../contract/event.schema.ts'
+import { type Filter, filterOf } from './filter.ts'
+
+/** Which files are wanted: all, or those with one of the access rights or ids. */
+export type FilesWanted = { all: boolean; accessRights: ReadonlySet<string>; ids: ReadonlySet<number> }
+
+const isId = (value: string): boolean =>
+  /^[0-9]{1,10}$/.test(value) && Number(value) >= 1 && Number(value) <= 2147483647
+
+/**
+ * Reads the eventDateFiles parameter. undefined: no files.
+ * @throws Failure 400 naming the values that mean nothing here
+ */
+function filesWanted(given: string | undefined, known: ReadonlySet<string>): FilesWanted | undefined {
+  if (given === undefined || given.trim() === '') return undefined
+  const values = given.split(',').map((value) => value.trim())
+  const accessRights = values.filter((value) => value !== 'all' && !isId(value))
+  const faults: Detail[] = accessRights
+    .filter((value) => !known.has(value))
+    .map((value) => ({
+      field: 'eventDateFiles',
+      message: `${JSON.stringify(value)} is neither an access right, a diskitem id nor all`,
+    }))
+  if (faults.length > 0) throw badRequest(faults)
+  return {
+    all: values.includes('all'),
+    accessRights: new Set(accessRights),
+    ids: new Set(values.filter(isId).map(Number)),
+  }
+}
+
+/** What is asked for, read from a checked EventQuery. */
+export type Asked = {
+  filter: Filter
+  today: string
+  files: FilesWanted | undefined
+  /** Fills next_dates for so many months. */
+  nextMonths: number | undefined
+  /** The fields that a flag which was not set leaves empty. */
+  emptied: ReadonlySet<string>
+  /** The fields that are sent; undefined: all. */
+  fields: { event: ReadonlySet<string>; date: ReadonlySet<string> } | undefined
+  offset: number
+  limit: number
+}
+
+const flags: readonly [keyof EventQuery, readonly string[]][] = [
+  ['eventMetaData', ['meta_data']],
+  ['eventMetaTags', ['meta_tags']],
+  ['prices', ['event_prices', 'event_group_discounts', 'date_prices']],
+  ['ebgData', ['ebg_data']],
+  ['dateMetaData', ['date_meta_data']],
+  ['hotelQuota', ['hotel_quota']],
+  ['allDateTrainers', ['all_trainers']],
+  ['mainDateTrainer', ['main_trainer']],
+]
+
+const dateFields: ReadonlySet<string> = new Set(Object.keys(EventDate.properties))
+const eventFields: ReadonlySet<string> = new Set(Object.keys(Event.properties))
+
+/** A field of dates alone asks for `dates` too; `dates` alone asks for whole dates. */
+function fieldsAsked(names: readonly string[] | undefined): Asked['fields'] {
+  if (names === undefined || names.length === 0) return undefined
+  const event = new Set(names.filter((name) => eventFields.has(name)))
+  const ofDates = names.filter((name) => dateFields.has(name))
+  const onlyOfDates = ofDates.some((name) => !eventFields.has(name))
+  if (onlyOfDates) event.add('dates')
+  return { event, date: onlyOfDates ? new Set(ofDates) : dateFields }
+}
+
+/**
+ * @param today the calendar date in the instance's zone
+ * @param accessRights those that files can have
+ * @throws Failure 400 for eventDateFiles that mean nothing here
+ */
+export const readQuery = (query: EventQuery, today: string, accessRights: ReadonlySet<string>): Asked => ({
+  filter: filterOf(query, today),
+  today,
+  files: filesWanted(query.eventDateFiles, accessRights),
+  nextMonths: query.nextDatesTrainers,
+  emptied: new Set(flags.flatMap(([flag, names]) => (query[flag] === true ? [] : names))),
+  fields: fieldsAsked(query.fields),
+  offset: query.offset ?? 0,
+  limit: query.limit ?? Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,143 @@
+// The read model: an answer is one state of the catalogue, a change renews what it touches, memory is bounded.
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { Kysely, type LogEvent, sql } from 'kysely'
+import { data, everyFlag } from '../../../test/support/catalogue-data.ts'
+import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { type Database, openPool } from '../../platform/database/database.ts'
+import { PoolDialect } from '../../platform/database/driver.ts'
+import type { EventQuery } from '../contract/event.schema.ts'
+import { type Catalogue, openCatalogue } from './read-model.ts'
+
+const limit = 1 << 26
+const today = '2026-06-15'
+let kontor: TestInstance
+let watched: Kysely<Database>
+let onQuery: (event: LogEvent) => void | Promise<void> = () => {}
+beforeEach(async () => {
+  kontor = await testInstance()
+  await sql.raw(data).execute(kontor.db)
+  watched = new Kysely<Database>({
+    dialect: new PoolDialect(openPool(kontor.connection, 2), async () => {}),
+    log: (event) => onQuery(event),
+  })
+  onQuery = () => {}
+})
+afterEach(async () => {
+  await watched?.destroy()
+  await kontor.close()
+})
+
+const ask = async (catalogue: Catalogue, query: EventQuery): Promise<string> =>
+  (await catalogue.answer(query, JSON.stringify(query), today)).bytes.toString()
+
+/** The texts of the queries that some work takes. */
+async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = []
+  onQuery = ({ query }) => void texts.push(query.sql)
+  await work()
+  onQuery = () => {}
+  return texts
+}
+
+const written = { topic: 'date', id: 0 }
+
+test('11.5 an answer is one state of the catalogue, whatever is written while it is put together', async () => {
+  const query = { eventId: 1, allDateTrainers: true }
+  for (let nth = 1; nth <= 60; nth += 3) {
+    const states = new Set([await ask(openCatalogue(kontor.db, limit), query)])
+    let seen = 0
+    let wrote = false
+    onQuery = async () => {
+      if (++seen !== nth) return
+      await kontor.db.transaction().execute(async (tx) => {
+        await sql`update event_date set title = ${`changed ${nth}`} where id = 10`.execute(tx)
+        await sql`update trainer set last_name = ${`changed ${nth}`}`.execute(tx)
+        await sql`update event set title = ${`changed ${nth}`} where id = 1`.execute(tx)
+      })
+      wrote = true
+    }
+    const answer = await ask(openCatalogue(watched, limit), query)
+    if (!wrote) break
+    states.add(await ask(openCatalogue(kontor.db, limit), query))
+    assert.equal(states.size, 2)
+    assert.ok(states.has(answer), `written at query ${nth}`)
+  }
+})
+
+test('the number of queries does not depend on the number of records', async () => {
+  const count = async () => (await queriesOf(() => ask(openCatalogue(watched, limit), everyFlag))).length
+  await sql`insert into series_module (id, date_id) values (1, 10)`.execute(kontor.db)
+  await sql`insert into series_module_date (series_module_id, linked_date_id) values (1, 20)`.execute(
+    kontor.db,
+  )
+  const few = await count()
+  await sql`insert into event (id, title) select i, 'more' from generate_series(100, 110) i`.execute(
+    kontor.db,
+  )
+  await sql`insert into event_date (id, event_id, title, start_date)
+    select 1000 + row_number() over (), e.id, 'date', '2026-07-01' from event e, generate_series(1, 20)`.execute(
+    kontor.db,
+  )
+  await sql`insert into date_trainer (date_id, position, trainer_id) select id, 7, 1 from event_date`.execute(
+    kontor.db,
+  )
+  await sql`insert into series_module_date (series_module_id, linked_date_id)
+    select 1, id from event_date where title = 'date'`.execute(kontor.db)
+  assert.equal(await count(), few)
+  assert.ok(few < 45, String(few))
+})
+
+test('a booking renews counters by one statement, another change the pieces that it touches', async () => {
+  const catalogue = openCatalogue(watched, limit)
+  await ask(catalogue, everyFlag)
+  await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
+  const booking = await queriesOf(async () => {
+    catalogue.changed([written])
+    assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
+  })
+  assert.equal(booking.length, 1, booking.join('\n'))
+  await sql`update event set title = 'another' where id = 1`.execute(kontor.db)
+  const renaming = await queriesOf(async () => {
+    catalogue.changed([{ topic: 'event', id: 1 }])
+    assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
+  })
+  assert.ok(!renaming.some((text) => text.includes('"date_hours"')), renaming.join('\n'))
+})
+
+test('an answer that a booking does not touch is kept', async () => {
+  const catalogue = openCatalogue(watched, limit)
+  const answerTo = (eventId: number) => catalogue.answer({ eventId }, String(eventId), today)
+  const [touched, other] = [await answerTo(1), await answerTo(2)]
+  await sql`update event_date set booked_count = booked_count + 1 where id = 10`.execute(kontor.db)
+  catalogue.changed([written])
+  assert.notEqual(await answerTo(1), touched)
+  assert.equal(await answerTo(2), other)
+  assert.equal(answerTo(2), other)
+})
+
+test('with next to no memory the answers are the same', async () => {
+  const catalogue = openCatalogue(watched, 1)
+  const expected = await ask(openCatalogue(kontor.db, limit), everyFlag)
+  for (let time = 0; time < 3; time++) {
+    assert.equal(await ask(catalogue, everyFlag), expected)
+    await new Promise((done) => setImmediate(done))
+  }
+  assert.deepEqual(
+    new Set(await Promise.all([1, 2, 3, 4].map(() => ask(catalogue, everyFlag)))),
+    new Set([expected]),
+  )
+})
+
+test('a change that came while the database was away is not lost', async () => {
+  const catalogue = openCatalogue(watched, limit)
+  await ask(catalogue, everyFlag)
+  await sql`update event set title = 'while away' where id = 1`.execute(kontor.db)
+  onQuery = ({ level }) => {
+    if (level === 'query') throw new Error('Connection terminated')
+  }
+  catalogue.changed([{ topic: 'event', id: 1 }])
+  await assert.rejects(ask(catalogue, everyFlag))
+  onQuery = () => {}
+  assert.match(await ask(catalogue, everyFlag), /while away/)
+})

@@ -1,0 +1,60 @@
+// Event catalogue: categories of events, catalogues of dates.
+import type { Selectable } from 'kysely'
+import type { Database, Reader } from '../../platform/database/database.ts'
+import type { CatalogueCategory } from '../contract/child-rows.schema.ts'
+import { anyOf, distinct, group } from './rows.ts'
+
+/** The record of a category. */
+export const categoryOf = (row: Selectable<Database['catalog_category']>): CatalogueCategory => ({
+  eventcat_id: row.id,
+  lang_id: row.lang_id,
+  eventcatname_name: row.name,
+  eventcat_desc: row.description,
+  eventcat_footerdesc: row.footer_description,
+  eventcat_color: row.color,
+  font_icon: row.font_icon,
+  diskitem_file: row.diskitem_file,
+  diskitem_id: row.diskitem_id,
+  catalog_id: row.catalog_id ?? 0,
+  eventcat_parent: row.parent_id ?? 0,
+  catalog_protected: row.is_protected,
+})
+
+/** Categories by event, each in the order of their ids. */
+export async function loadCategories(
+  reader: Reader,
+  eventIds: number[],
+): Promise<Map<number, CatalogueCategory[]>> {
+  const links = await reader
+    .selectFrom('event_in_category')
+    .select(['event_id', 'category_id'])
+    .where('event_id', '=', anyOf(eventIds))
+    .orderBy('category_id')
+    .execute()
+  const rows = await reader
+    .selectFrom('catalog_category')
+    .selectAll()
+    .where('id', '=', anyOf(distinct(links.map((link) => link.category_id))))
+    .execute()
+  const categories = new Map(rows.map((row) => [row.id, categoryOf(row)]))
+  return group(
+    links,
+    (link) => link.event_id,
+    (link) => categories.get(link.category_id)!,
+  )
+}
+
+/** Catalogue ids by date, ascending. */
+export async function loadDateCatalogs(reader: Reader, dateIds: number[]): Promise<Map<number, number[]>> {
+  const rows = await reader
+    .selectFrom('event_date_catalog')
+    .select(['date_id', 'catalog_id'])
+    .where('date_id', '=', anyOf(dateIds))
+    .orderBy('catalog_id')
+    .execute()
+  return group(
+    rows,
+    (row) => row.date_id,
+    (row) => row.catalog_id,
+  )
+}

@@ -1,0 +1,98 @@
+// Event catalogue: rows and parts made one record, fields in the interface's order.
+
+import type { CatalogueCategory } from '../contract/child-rows.schema.ts'
+import type { EventDate } from '../contract/date.schema.ts'
+import type { Event } from '../contract/event.schema.ts'
+import { freePlaces, isBookable } from './bookability.ts'
+import type { DateRow, EventRow } from './event-and-date.sql.ts'
+import type { DateParts, EventParts, SharedParts } from './load-child-rows.ts'
+import type { DateTrainers } from './trainers.sql.ts'
+import { dateMetaDataOf, ebgDataOf, metaTagsOf, miscOf } from './value-lists.ts'
+
+export const eventOf = (
+  row: EventRow,
+  parts: EventParts,
+  shared: SharedParts,
+  categories: CatalogueCategory[],
+  dates: EventDate[],
+): Event => ({
+  event_id: row.id,
+  event_identifier: row.identifier,
+  event_title: row.title,
+  event_subtitle: row.subtitle,
+  event_article_no: row.article_no,
+  event_desc_link: row.desc_link,
+  event_teaser: row.teaser,
+  event_description: row.description,
+  event_requirements: row.requirements,
+  event_objectives: row.objectives,
+  event_target_group: row.target_group,
+  event_itinerary: row.itinerary,
+  event_service: row.service,
+  meta_data: row.meta_data,
+  days: row.days,
+  prospective_allowed: row.prospective_allowed,
+  publish_coop_data_allowed: row.publish_coop_data_allowed,
+  event_catalog_categories: categories,
+  event_misc: miscOf(row.misc),
+  meta_tags: metaTagsOf(row.meta_tags),
+  event_files: parts.files.get(row.id) ?? [],
+  event_prices: parts.prices.get(row.id) ?? [],
+  event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount ?? '' })),
+  event_pdfs: shared.pdfs.ofEvent.get(row.id) ?? [],
+  ebg_data: ebgDataOf(row.ebg_data),
+  conference_package: shared.packages.ofEvent.get(row.id) ?? [],
+  dates,
+})
+
+export const dateOf = (
+  row: DateRow,
+  parts: DateParts,
+  shared: SharedParts,
+  trainers: DateTrainers,
+  today: string,
+): EventDate => ({
+  date_id: row.id,
+  number_of_days: row.number_of_days,
+  free_places: freePlaces(row),
+  participants_min: row.participants_min,
+  participants_max: row.participants_max,
+  client_id: row.client_id ?? 0,
+  date_is_bookable: isBookable(row, today),
+  date_is_active: row.is_active,
+  waiting_list: row.waiting_list,
+  date_identifier: row.identifier,
+  date_title: row.title,
+  date_subtitle: row.subtitle,
+  cooperation_partner: row.cooperation_partner,
+  article_no: row.article_no,
+  date_status: row.status ?? '',
+  date_format: row.format ?? '',
+  date_lesson_units: row.lesson_units,
+  start_date: row.start_date ?? '',
+  start_time: row.start_time,
+  end_date: row.end_date ?? '',
+  end_time: row.end_time,
+  booking_start_date: row.booking_start_date ?? '',
+  booking_end_date: row.booking_end_date ?? '',
+  display_time_start: row.display_start ?? '',
+  display_time_end: row.display_end ?? '',
+  date_website_booking_link: row.website_booking_link,
+  date_catalog: parts.catalogs.get(row.id) ?? [],
+  coop_partner_data: parts.partners.get(row.id) ?? [],
+  responsible_person: parts.responsible.get(row.id) ?? [],
+  location: parts.locations.get(row.id) ?? [],
+  date_hours: parts.hours.get(row.id) ?? [],
+  hotel_quota: parts.quotas.get(row.id) ?? [],
+  all_trainers: trainers.all.get(row.id) ?? [],
+  main_trainer: trainers.main.get(row.id) ?? [],
+  date_prices: parts.prices.get(row.id) ?? [],
+  series_dates: parts.series.modules.get(row.id) ?? [],
+  series_parents: parts.series.parents.get(row.id) ?? [],
+  date_meta_data: dateMetaDataOf(row.meta_data),
+  ebg_data: ebgDataOf(row.ebg_data),
+  conference_package: shared.packages.ofDate.get(row.id) ?? [],
+  event_pdfs: shared.pdfs.ofDate.get(row.id) ?? [],
+  date_misc: miscOf(row.misc),
+  date_files: parts.files.get(row.id) ?? [],
+})

@@ -1,0 +1,52 @@
+// Event catalogue: the parts of events and dates, each loaded by flat queries.
+import type { Reader } from '../../platform/database/database.ts'
+import type { CataloguePdf, ConferencePackageItem } from '../contract/child-rows.schema.ts'
+import { loadConferencePackages, loadPdfs, type OfBoth } from './attachments.sql.ts'
+import { loadDateCatalogs } from './categories.sql.ts'
+import { loadHours, loadLocations, loadPartners, loadResponsible } from './date-details.sql.ts'
+import { loadDateFiles, loadEventFiles } from './files.sql.ts'
+import { loadHotelQuotas } from './hotel-quota.sql.ts'
+import { loadDatePrices, loadEventPrices } from './prices.sql.ts'
+import type { Scope } from './rows.ts'
+import type { SeriesDateRow } from './series.sql.ts'
+import { loadSeries, type SeriesState } from './series.ts'
+
+export type EventParts = Awaited<ReturnType<typeof loadEventParts>>
+
+/** What events have beside their own columns and categories, by event. */
+export const loadEventParts = async (reader: Reader, eventIds: number[]) => ({
+  prices: await loadEventPrices(reader, eventIds),
+  files: await loadEventFiles(reader, eventIds),
+})
+
+export type DateParts = Awaited<ReturnType<typeof loadDateParts>>
+
+/** What dates have beside their own columns and trainers, by date. */
+export const loadDateParts = async (
+  reader: Reader,
+  dateIds: number[],
+  scope: Scope,
+  stateOf: (date: SeriesDateRow) => SeriesState,
+) => ({
+  catalogs: await loadDateCatalogs(reader, dateIds),
+  partners: await loadPartners(reader, dateIds),
+  responsible: await loadResponsible(reader, dateIds),
+  locations: await loadLocations(reader, dateIds),
+  hours: await loadHours(reader, dateIds),
+  series: await loadSeries(reader, dateIds, scope, stateOf),
+  prices: await loadDatePrices(reader, dateIds),
+  quotas: await loadHotelQuotas(reader, dateIds),
+  files: await loadDateFiles(reader, dateIds),
+})
+
+export type SharedParts = { pdfs: OfBoth<CataloguePdf>; packages: OfBoth<ConferencePackageItem> }
+
+/** What events and dates both have. */
+export const loadSharedParts = async (
+  reader: Reader,
+  eventIds: number[],
+  dateIds: number[],
+): Promise<SharedParts> => ({
+  pdfs: await loadPdfs(reader, eventIds, dateIds),
+  packages: await loadConferencePackages(reader, eventIds, dateIds),
+})

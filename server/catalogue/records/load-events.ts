@@ -1,0 +1,46 @@
+// Event catalogue: reads events whole, unpublished ones too, for the export. A fixed number of flat queries, joined in memory.
+import type { Reader } from '../../platform/database/database.ts'
+import type { Event } from '../contract/event.schema.ts'
+import { loadCategories } from './categories.sql.ts'
+import { selectDates, selectEvents } from './event-and-date.sql.ts'
+import { dateOf, eventOf } from './event-records.ts'
+import { loadDateParts, loadEventParts, loadSharedParts } from './load-child-rows.ts'
+import { group } from './rows.ts'
+import { stateOn } from './series.ts'
+import { loadTrainers } from './trainers.sql.ts'
+
+const exportPage = 50
+
+/**
+ * All events, unpublished ones too, with every part but the derived next_dates. The caller holds the snapshot; memory is bounded
+ * by a page of events.
+ */
+export async function* loadEvents(
+  reader: Reader,
+  { ids, today }: { ids?: number[]; everything: true; today: string },
+): AsyncGenerator<Event> {
+  const wanted =
+    ids ?? (await reader.selectFrom('event').select('id').orderBy('id').execute()).map(({ id }) => id)
+  for (let start = 0; start < wanted.length; start += exportPage)
+    yield* await readEvents(reader, wanted.slice(start, start + exportPage), today)
+}
+
+async function readEvents(reader: Reader, ids: number[], today: string): Promise<Event[]> {
+  const events = await selectEvents(reader, ids)
+  const eventIds = events.map((event) => event.id)
+  const dates = await selectDates(reader, { eventIds })
+  const dateIds = dates.map((date) => date.id)
+  const eventParts = await loadEventParts(reader, eventIds)
+  const categories = await loadCategories(reader, eventIds)
+  const dateParts = await loadDateParts(reader, dateIds, { publishedOnly: false }, stateOn(today))
+  const shared = await loadSharedParts(reader, eventIds, dateIds)
+  const trainers = await loadTrainers(reader, dateIds)
+  const records = group(
+    dates,
+    (date) => date.event_id,
+    (date) => dateOf(date, dateParts, shared, trainers, today),
+  )
+  return events.map((event) =>
+    eventOf(event, eventParts, shared, categories.get(event.id) ?? [], records.get(event.id) ?? []),
+  )
+}

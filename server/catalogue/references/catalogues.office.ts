@@ -1,0 +1,132 @@
+// Catalogues in the back office.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { Count, Id, record, ShortText } from '../../platform/http/schema.ts'
+import { partly, Version } from '../events/event.schema.office.ts'
+import { usedBy } from './used-by.ts'
+
+const right = '100100'
+const params = Type.Object({ id: Id })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
+
+const Catalog = record({
+  id: Id,
+  version: Version,
+  name: Type.String(),
+  category_count: Count,
+  date_count: Count,
+})
+
+const select = (reader: Reader) =>
+  reader
+    .selectFrom('catalog as c')
+    .select([
+      'c.id',
+      'c.name',
+      versionColumn('catalog', 'c.id').as('version'),
+      sql<number>`(select count(*)::int from catalog_category k where k.catalog_id = c.id)`.as(
+        'category_count',
+      ),
+      sql<number>`(select count(*)::int from event_date_catalog d where d.catalog_id = c.id)`.as(
+        'date_count',
+      ),
+    ])
+
+async function read(reader: Reader, id: number) {
+  const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound(`There is no catalogue ${id}.`)
+  return row
+}
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/catalogs',
+  query: listQuery({
+    sorts: ['name', 'id', 'category_count', 'date_count'],
+    filters: { q: Type.Optional(ShortText) },
+  }),
+  response: Type.Array(Catalog),
+  handle: ({ db, query }) =>
+    pageOf(
+      db,
+      select(db).$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('c.name', query.q!))),
+      query,
+      {
+        name: sql`lower(c.name)`,
+        id: sql`c.id`,
+        category_count: sql.ref('category_count'),
+        date_count: sql.ref('date_count'),
+      },
+      'c.id',
+    ),
+})
+
+const get = officeEndpoint({
+  method: 'GET',
+  path: '/catalogs/{id}',
+  params,
+  response: Type.Array(Catalog),
+  handle: async ({ db, params: { id } }) => [await read(db, id)],
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/catalogs',
+  right,
+  body: record({ name: Name }),
+  response: Type.Array(Catalog),
+  handle: async ({ tx, body }) => {
+    const { id } = await tx
+      .insertInto('catalog')
+      .values({ name: body.name.trim() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return [await read(tx, id)]
+  },
+})
+
+const change = officeEndpoint({
+  method: 'PATCH',
+  path: '/catalogs/{id}',
+  right,
+  params,
+  body: record({ version: Version, ...partly({ name: Name }) }),
+  response: Type.Array(Catalog),
+  handle: async ({ tx, params: { id }, body: { version, name } }) => {
+    await holdVersion(tx, 'catalog', id, version)
+    if (name !== undefined)
+      await tx.updateTable('catalog').set({ name: name.trim() }).where('id', '=', id).execute()
+    return [await read(tx, id)]
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/catalogs/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    await lockRecord(tx, 'catalog', id)
+    const categories = await usedBy(
+      tx,
+      sql`select name from catalog_category where catalog_id = ${id} order by id`,
+    )
+    if (categories) throw conflict(`The catalogue has categories: ${categories}.`)
+    const dates = await usedBy(
+      tx,
+      sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
+        from event_date_catalog c join event_date d on d.id = c.date_id join event e on e.id = d.event_id
+        where c.catalog_id = ${id} order by d.start_date desc`,
+    )
+    if (dates) throw conflict(`The catalogue has dates: ${dates}.`)
+    await tx.deleteFrom('catalog').where('id', '=', id).execute()
+    return []
+  },
+})
+
+export const catalogOffice: readonly Endpoint[] = [list, get, create, change, remove]

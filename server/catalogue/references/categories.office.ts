@@ -1,0 +1,229 @@
+// Categories of catalogues in the back office: a tree without circles, each branch in one catalogue.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import type { Reader, Tx } from '../../platform/database/database.ts'
+import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, conflict, type Detail, notFound } from '../../platform/http/errors.ts'
+import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/http/schema.ts'
+import { CatalogueCategory } from '../contract/child-rows.schema.ts'
+import { partly, Version } from '../events/event.schema.office.ts'
+import { categoriesBelow } from '../events/read.office.ts'
+import { cleanHtml } from '../records/html.ts'
+import { usedBy } from './used-by.ts'
+
+const right = '100100'
+const params = Type.Object({ id: Id })
+
+const { eventcat_id: _, ...shown } = CatalogueCategory.properties
+const Category = record({ id: Id, version: Version, ...shown, event_count: Count, children_count: Count })
+type Category = Static<typeof Category>
+
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
+const writable = {
+  lang_id: ShortText,
+  eventcatname_name: Name,
+  eventcat_desc: LongText,
+  eventcat_footerdesc: LongText,
+  eventcat_color: ShortText,
+  font_icon: ShortText,
+  diskitem_file: ShortText,
+  diskitem_id: IdOrNone,
+  catalog_id: IdOrNone,
+  eventcat_parent: IdOrNone,
+  catalog_protected: Type.Boolean(),
+}
+const Given = record(partly(writable))
+type Given = Static<typeof Given>
+
+const select = (reader: Reader) =>
+  reader
+    .selectFrom('catalog_category as c')
+    .select([
+      'c.id',
+      versionColumn('category', 'c.id').as('version'),
+      'c.lang_id',
+      'c.name as eventcatname_name',
+      'c.description as eventcat_desc',
+      'c.footer_description as eventcat_footerdesc',
+      'c.color as eventcat_color',
+      'c.font_icon',
+      'c.diskitem_file',
+      'c.diskitem_id',
+      sql<number>`coalesce(c.catalog_id, 0)`.as('catalog_id'),
+      sql<number>`coalesce(c.parent_id, 0)`.as('eventcat_parent'),
+      'c.is_protected as catalog_protected',
+      sql<number>`(select count(*)::int from event_in_category e where e.category_id = c.id)`.as(
+        'event_count',
+      ),
+      sql<number>`(select count(*)::int from catalog_category k where k.parent_id = c.id)`.as(
+        'children_count',
+      ),
+    ])
+
+async function read(reader: Reader, id: number): Promise<Category> {
+  const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound(`There is no category ${id}.`)
+  return row
+}
+
+/** Where a category is to hang: 400 for a circle, a parent in another catalogue, and what does not exist. */
+async function faultsOfPlace(tx: Tx, id: number, parent: number, catalog: number): Promise<Detail[]> {
+  const { rows } = await sql<{ parent: number | null; below: boolean; catalog: boolean }>`
+    select (select coalesce(catalog_id, 0) from catalog_category where id = ${parent}) as parent,
+      ${parent}::int in ${categoriesBelow(id)} as below,
+      exists (select from catalog where id = ${catalog}) as catalog`.execute(tx)
+  const found = rows[0]!
+  const unknown = 'refers to a record that does not exist'
+  const faults: Detail[] = []
+  if (catalog !== 0 && !found.catalog) faults.push({ field: 'catalog_id', message: unknown })
+  if (parent === 0) return faults
+  if (found.parent === null) faults.push({ field: 'eventcat_parent', message: unknown })
+  else if (id !== 0 && found.below)
+    faults.push({ field: 'eventcat_parent', message: 'must not be the category itself or one below it' })
+  else if (found.parent !== catalog)
+    faults.push({ field: 'catalog_id', message: 'must be the catalogue of the category above' })
+  return faults
+}
+
+const columnsOf = (given: Given, before?: Category) => {
+  const html = (field: 'eventcat_desc' | 'eventcat_footerdesc') =>
+    given[field] === before?.[field] ? given[field] : cleanHtml(given[field]!)
+  return {
+    ...(given.lang_id !== undefined && { lang_id: given.lang_id }),
+    ...(given.eventcatname_name !== undefined && { name: given.eventcatname_name.trim() }),
+    ...(given.eventcat_desc !== undefined && { description: html('eventcat_desc')! }),
+    ...(given.eventcat_footerdesc !== undefined && { footer_description: html('eventcat_footerdesc')! }),
+    ...(given.eventcat_color !== undefined && { color: given.eventcat_color }),
+    ...(given.font_icon !== undefined && { font_icon: given.font_icon }),
+    ...(given.diskitem_file !== undefined && { diskitem_file: given.diskitem_file }),
+    ...(given.diskitem_id !== undefined && { diskitem_id: given.diskitem_id }),
+    ...(given.catalog_protected !== undefined && { is_protected: given.catalog_protected }),
+  }
+}
+
+/** Two moves at once could make a circle that neither of them is. */
+const lockTree = (tx: Tx) => sql`lock table catalog_category in share row exclusive mode`.execute(tx)
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/catalog-categories',
+  query: listQuery({
+    sorts: ['eventcatname_name', 'id', 'event_count'],
+    filters: {
+      q: Type.Optional(ShortText),
+      catalog_id: Type.Optional(Id),
+      eventcat_parent: Type.Optional(Id),
+    },
+  }),
+  response: Type.Array(Category),
+  handle: ({ db, query }) =>
+    pageOf(
+      db,
+      select(db)
+        .$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('c.name', query.q!)))
+        .$if(query.catalog_id !== undefined, (rows) => rows.where('c.catalog_id', '=', query.catalog_id!))
+        .$if(query.eventcat_parent !== undefined, (rows) =>
+          rows.where('c.parent_id', '=', query.eventcat_parent!),
+        ),
+      query,
+      {
+        eventcatname_name: sql`lower(c.name)`,
+        id: sql`c.id`,
+        event_count: sql.ref('event_count'),
+      },
+      'c.id',
+    ),
+})
+
+const get = officeEndpoint({
+  method: 'GET',
+  path: '/catalog-categories/{id}',
+  params,
+  response: Type.Array(Category),
+  handle: async ({ db, params: { id } }) => [await read(db, id)],
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/catalog-categories',
+  right,
+  body: record({ ...Given.properties, eventcatname_name: Name }),
+  response: Type.Array(Category),
+  handle: async ({ tx, body }) => {
+    await lockTree(tx)
+    const parent = body.eventcat_parent ?? 0
+    const catalog = body.catalog_id ?? (await catalogOf(tx, parent))
+    const faults = await faultsOfPlace(tx, 0, parent, catalog)
+    if (faults.length > 0) throw badRequest(faults)
+    const { id } = await tx
+      .insertInto('catalog_category')
+      .values({ ...columnsOf(body), parent_id: parent || null, catalog_id: catalog || null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return [await read(tx, id)]
+  },
+})
+
+const catalogOf = async (tx: Tx, category: number): Promise<number> =>
+  (await tx.selectFrom('catalog_category').select('catalog_id').where('id', '=', category).executeTakeFirst())
+    ?.catalog_id ?? 0
+
+const change = officeEndpoint({
+  method: 'PATCH',
+  path: '/catalog-categories/{id}',
+  right,
+  params,
+  body: record({ version: Version, ...Given.properties }),
+  response: Type.Array(Category),
+  handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
+    if (given.eventcat_parent !== undefined || given.catalog_id !== undefined) await lockTree(tx)
+    await holdVersion(tx, 'category', id, version)
+    const before = await read(tx, id)
+    const columns = columnsOf(given, before)
+    if (Object.keys(columns).length > 0)
+      await tx.updateTable('catalog_category').set(columns).where('id', '=', id).execute()
+    await move(tx, before, given)
+    return [await read(tx, id)]
+  },
+})
+
+/** Hangs a category elsewhere; what is below it goes along into the other catalogue. */
+async function move(tx: Tx, before: Category, { eventcat_parent, catalog_id }: Given): Promise<void> {
+  if (eventcat_parent === undefined && catalog_id === undefined) return
+  const { id } = before
+  const parent = eventcat_parent ?? before.eventcat_parent
+  const moved = eventcat_parent !== undefined && eventcat_parent !== before.eventcat_parent
+  const catalog = catalog_id ?? (moved && parent !== 0 ? await catalogOf(tx, parent) : before.catalog_id)
+  const faults = await faultsOfPlace(tx, id, parent, catalog)
+  if (faults.length > 0) throw badRequest(faults)
+  await sql`update catalog_category set parent_id = ${parent || null}, catalog_id = ${catalog || null}
+    where id = ${id} and (parent_id is distinct from ${parent || null}::int or catalog_id is distinct from ${catalog || null}::int)`.execute(
+    tx,
+  )
+  if (catalog !== before.catalog_id)
+    await sql`update catalog_category set catalog_id = ${catalog || null}
+      where id in ${categoriesBelow(id)} and catalog_id is distinct from ${catalog || null}::int`.execute(tx)
+}
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/catalog-categories/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    await lockRecord(tx, 'category', id)
+    const below = await usedBy(tx, sql`select name from catalog_category where parent_id = ${id} order by id`)
+    if (below) throw conflict(`The category has subcategories: ${below}.`)
+    const events = await usedBy(
+      tx,
+      sql`select e.title as name from event_in_category c join event e on e.id = c.event_id where c.category_id = ${id} order by e.id`,
+    )
+    if (events) throw conflict(`The category is used by events: ${events}.`)
+    await tx.deleteFrom('catalog_category').where('id', '=', id).execute()
+    return []
+  },
+})
+
+export const categoryOffice: readonly Endpoint[] = [list, get, create, change, remove]

@@ -1,0 +1,270 @@
+// Files of the catalogue in the back office: those that Kontor keeps, and those whose path leads elsewhere.
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { type Endpoint, FileAnswer, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+import { Count, Id, LongText, record, ShortText } from '../../platform/http/schema.ts'
+import { partly, Version } from '../events/event.schema.office.ts'
+import { usedBy } from './used-by.ts'
+
+const right = '100100'
+const params = Type.Object({ id: Id })
+
+const OfficeFile = record({
+  id: Id,
+  version: Version,
+  access_right: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  path: Type.String(),
+  /** Kontor has its bytes. */
+  is_stored: Type.Boolean(),
+  /** In bytes; 0 where Kontor does not have them. */
+  size: Type.Integer({ minimum: 0 }),
+  event_count: Count,
+  date_count: Count,
+})
+type OfficeFile = Static<typeof OfficeFile>
+
+const Given = record(
+  partly({
+    access_right: ShortText,
+    name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    description: LongText,
+    path: Type.String({ maxLength: 2000 }),
+  }),
+)
+
+const select = (reader: Reader) =>
+  reader
+    .selectFrom('disk_item as f')
+    .leftJoin('stored_file as s', 's.diskitem_id', 'f.id')
+    .select([
+      'f.id',
+      versionColumn('file', 'f.id').as('version'),
+      sql<string>`coalesce(f.access_right, '')`.as('access_right'),
+      'f.name',
+      'f.description',
+      'f.path',
+      sql<boolean>`s.diskitem_id is not null`.as('is_stored'),
+      sql<number>`coalesce(s.size, 0)::float8`.as('size'),
+      sql<number>`(select count(*)::int from event_file e where e.diskitem_id = f.id)`.as('event_count'),
+      sql<number>`(select count(*)::int from date_file d where d.diskitem_id = f.id)`.as('date_count'),
+    ])
+
+async function read(reader: Reader, id: number): Promise<OfficeFile> {
+  const row = await select(reader).where('f.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound(`There is no file ${id}.`)
+  return row
+}
+
+async function refuseUnknownRight(reader: Reader, access_right: string | undefined): Promise<void> {
+  if (!access_right) return
+  const row = await reader
+    .selectFrom('file_access_right')
+    .select('access_right')
+    .where('access_right', '=', access_right)
+    .executeTakeFirst()
+  if (!row) throw badRequest([{ field: 'access_right', message: 'refers to a record that does not exist' }])
+}
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/files',
+  query: listQuery({
+    sorts: ['name', 'id', 'access_right', 'size', 'event_count', 'date_count'],
+    filters: {
+      q: Type.Optional(ShortText),
+      access_right: Type.Optional(ShortText),
+      is_stored: Type.Optional(Type.Boolean()),
+    },
+  }),
+  response: Type.Array(OfficeFile),
+  handle: ({ db, query }) =>
+    pageOf(
+      db,
+      select(db)
+        .$if(!!query.q?.trim(), (rows) =>
+          rows.where(holdsWords(`concat_ws(' ', f.name, f.description, f.path)`, query.q!)),
+        )
+        .$if(query.access_right !== undefined, (rows) =>
+          rows.where('f.access_right', '=', query.access_right!),
+        )
+        .$if(query.is_stored !== undefined, (rows) =>
+          rows.where(sql<boolean>`(s.diskitem_id is not null) = ${query.is_stored}::boolean`),
+        ),
+      query,
+      {
+        name: sql`lower(f.name)`,
+        id: sql`f.id`,
+        access_right: sql`f.access_right`,
+        size: sql`s.size`,
+        event_count: sql.ref('event_count'),
+        date_count: sql.ref('date_count'),
+      },
+      'f.id',
+    ),
+})
+
+const get = officeEndpoint({
+  method: 'GET',
+  path: '/files/{id}',
+  params,
+  response: Type.Array(OfficeFile),
+  handle: async ({ db, params: { id } }) => [await read(db, id)],
+})
+
+/** What a browser may show; all else is kept as a file. */
+const types: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  txt: 'text/plain; charset=utf-8',
+}
+
+const content = officeEndpoint({
+  method: 'GET',
+  path: '/files/{id}/content',
+  params,
+  query: Type.Object({ inline: Type.Optional(Type.Boolean()) }),
+  handle: async ({ db, params: { id }, query, files }) => {
+    const stored = await db
+      .selectFrom('stored_file')
+      .select('path')
+      .where('diskitem_id', '=', id)
+      .executeTakeFirst()
+    const path = stored && join(files.root, stored.path)
+    if (!path || !(await stat(path).catch(() => undefined)))
+      throw notFound(`The content of file ${id} is not kept here.`)
+    const name = path.split('/').at(-1)!
+    const type = types[name.split('.').at(-1)!.toLowerCase()]
+    return new FileAnswer({
+      type: type ?? 'application/octet-stream',
+      name,
+      inline: query.inline === true && type !== undefined,
+      content: createReadStream(path),
+    })
+  },
+})
+
+const upload = officeEndpoint({
+  method: 'POST',
+  path: '/files/upload/{filename}',
+  right,
+  params: record({ filename: Type.String({ format: 'file-name' }) }),
+  query: Type.Object({ access_right: ShortText, description: Type.Optional(ShortText) }),
+  upload: { check: async () => {} },
+  response: Type.Array(OfficeFile),
+  handle: async ({ tx, params: { filename }, query, file, files, now }) => {
+    await refuseUnknownRight(tx, query.access_right)
+    const { id } = await tx
+      .insertInto('disk_item')
+      .values({
+        access_right: query.access_right || null,
+        name: filename.slice(0, 255),
+        description: query.description ?? '',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const path = `catalogue/${id}/${filename}`
+    await tx.updateTable('disk_item').set({ path }).where('id', '=', id).execute()
+    await tx
+      .insertInto('stored_file')
+      .values({ diskitem_id: id, path, size: file!.size, sha256: file!.sha256, created_at: now })
+      .execute()
+    await files.place(file!, path)
+    return [await read(tx, id)]
+  },
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/files',
+  right,
+  body: Given,
+  response: Type.Array(OfficeFile),
+  handle: async ({ tx, body: { access_right, ...given } }) => {
+    await refuseUnknownRight(tx, access_right)
+    if (!given.path) throw badRequest([{ field: 'path', message: 'is required' }])
+    const { id } = await tx
+      .insertInto('disk_item')
+      .values({ ...given, access_right: access_right || null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return [await read(tx, id)]
+  },
+})
+
+const change = officeEndpoint({
+  method: 'PATCH',
+  path: '/files/{id}',
+  right,
+  params,
+  body: record({ version: Version, ...Given.properties }),
+  response: Type.Array(OfficeFile),
+  handle: async ({ tx, params: { id }, body: { version, access_right, ...given } }) => {
+    await holdVersion(tx, 'file', id, version)
+    await refuseUnknownRight(tx, access_right)
+    const before = await read(tx, id)
+    if (before.is_stored && given.path !== undefined && given.path !== before.path)
+      throw badRequest([{ field: 'path', message: 'cannot be changed, for the file is kept here' }])
+    const row = { ...given, ...(access_right !== undefined && { access_right: access_right || null }) }
+    if (Object.keys(row).length > 0) await tx.updateTable('disk_item').set(row).where('id', '=', id).execute()
+    return [await read(tx, id)]
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/files/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    await lockRecord(tx, 'file', id)
+    const users = await usedBy(
+      tx,
+      sql`select e.title as name from event_file f join event e on e.id = f.event_id where f.diskitem_id = ${id}
+        union all select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')
+        from date_file f join event_date d on d.id = f.date_id join event e on e.id = d.event_id where f.diskitem_id = ${id}
+        union all select name from catalog_category where diskitem_id = ${id}`,
+    )
+    if (users) throw conflict(`The file is used: ${users}.`)
+    await tx.deleteFrom('disk_item').where('id', '=', id).execute()
+    return []
+  },
+})
+
+const accessRights = officeEndpoint({
+  method: 'GET',
+  path: '/file-access-rights',
+  response: Type.Array(record({ id: Type.String(), name: Type.String() })),
+  handle: ({ db }) =>
+    db
+      .selectFrom('file_access_right')
+      .select(['access_right as id', 'name'])
+      .orderBy('for_public', 'desc')
+      .orderBy('for_participants', 'desc')
+      .orderBy('access_right')
+      .execute(),
+})
+
+export const fileOffice: readonly Endpoint[] = [
+  list,
+  accessRights,
+  get,
+  content,
+  upload,
+  create,
+  change,
+  remove,
+]

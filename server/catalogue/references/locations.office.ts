@@ -1,0 +1,234 @@
+// Locations of dates in the back office: the contact of type location with its default address, and what the catalogue adds.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import type { Reader, Tx } from '../../platform/database/database.ts'
+import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+import { Count, Id, record, ShortText } from '../../platform/http/schema.ts'
+import { fold } from '../../platform/runtime/text.ts'
+import { partly, Version } from '../events/event.schema.office.ts'
+import { usedBy } from './used-by.ts'
+
+const right = '100100'
+const params = Type.Object({ id: Id })
+
+const Text = Type.String()
+const OfficeLocation = record({
+  id: Id,
+  /** The contact's: whoever changes it there is noticed here. */
+  version: Version,
+  name: Text,
+  street: Text,
+  house_number: Text,
+  addition: Text,
+  zip: Text,
+  city: Text,
+  country: Text,
+  phone: Text,
+  link: Text,
+  additional_field: Text,
+  date_count: Count,
+})
+type OfficeLocation = Static<typeof OfficeLocation>
+
+const Given = record(
+  partly({
+    name: ShortText,
+    street: ShortText,
+    house_number: ShortText,
+    addition: ShortText,
+    zip: ShortText,
+    city: ShortText,
+    country: ShortText,
+    phone: ShortText,
+    link: Type.String({ maxLength: 2000 }),
+    additional_field: Type.String({ maxLength: 2000 }),
+  }),
+)
+type Given = Static<typeof Given>
+
+const addressColumns = ['street', 'house_number', 'addition', 'zip', 'city', 'country'] as const
+
+const select = (reader: Reader) =>
+  reader
+    .selectFrom('location as l')
+    .innerJoin('contact as c', 'c.id', 'l.contact_id')
+    .leftJoin('address as a', (join) => join.onRef('a.contact_id', '=', 'c.id').on('a.is_default', '=', true))
+    .leftJoin('phone as p', (join) =>
+      join
+        .onRef('p.contact_id', '=', 'c.id')
+        .on('p.is_default', '=', true)
+        .on(sql<boolean>`p.type = 'phone'`),
+    )
+    .select([
+      'c.id',
+      versionColumn('contact', 'c.id').as('version'),
+      'c.last_name as name',
+      ...addressColumns.map((column) => sql<string>`coalesce(${sql.ref(`a.${column}`)}, '')`.as(column)),
+      sql<string>`concat_ws(' ', nullif(p.country_code, ''), nullif(p.area_code, ''), nullif(p.number, ''))`.as(
+        'phone',
+      ),
+      'l.link',
+      'l.additional_field',
+      sql<number>`(select count(*)::int from date_location d where d.contact_id = c.id)`.as('date_count'),
+    ])
+
+async function read(reader: Reader, id: number): Promise<OfficeLocation> {
+  const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound(`There is no location ${id}.`)
+  return row as OfficeLocation
+}
+
+/** The given fields that are others than before. */
+const changesOf = (given: Given, before: OfficeLocation, fields: readonly (keyof Given)[]) =>
+  Object.fromEntries(
+    fields.flatMap((field) =>
+      given[field] === undefined || given[field] === before[field] ? [] : [[field, given[field]]],
+    ),
+  )
+
+async function write(tx: Tx, before: OfficeLocation, given: Given): Promise<void> {
+  const { id } = before
+  if (given.name !== undefined && given.name !== before.name)
+    await tx
+      .updateTable('contact')
+      .set({ last_name: given.name, last_name_key: fold(given.name) })
+      .where('id', '=', id)
+      .execute()
+  const own = changesOf(given, before, ['link', 'additional_field'])
+  if (Object.keys(own).length > 0)
+    await tx.updateTable('location').set(own).where('contact_id', '=', id).execute()
+  const address = changesOf(given, before, addressColumns)
+  if (Object.keys(address).length > 0) {
+    const { numUpdatedRows } = await tx
+      .updateTable('address')
+      .set(address)
+      .where('contact_id', '=', id)
+      .where('is_default', '=', true)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      await tx
+        .insertInto('address')
+        .values({ contact_id: id, address_type: 1, is_default: true, ...address })
+        .execute()
+  }
+  if (given.phone !== undefined && given.phone !== before.phone) await writePhone(tx, id, given.phone)
+}
+
+async function writePhone(tx: Tx, contact_id: number, number: string): Promise<void> {
+  const own = tx
+    .selectFrom('phone')
+    .select('id')
+    .where('contact_id', '=', contact_id)
+    .where('is_default', '=', true)
+    .where('type', '=', 'phone')
+  const row = await own.executeTakeFirst()
+  if (row && number === '') await tx.deleteFrom('phone').where('id', '=', row.id).execute()
+  else if (row)
+    await tx
+      .updateTable('phone')
+      .set({ country_code: '', area_code: '', number })
+      .where('id', '=', row.id)
+      .execute()
+  else if (number !== '')
+    await tx.insertInto('phone').values({ contact_id, type: 'phone', is_default: true, number }).execute()
+}
+
+const list = officeEndpoint({
+  method: 'GET',
+  path: '/locations',
+  query: listQuery({
+    sorts: ['name', 'id', 'city', 'zip', 'date_count'],
+    filters: { q: Type.Optional(ShortText) },
+  }),
+  response: Type.Array(OfficeLocation),
+  handle: async ({ db, query }) =>
+    pageOf(
+      db,
+      select(db).$if(!!query.q?.trim(), (rows) =>
+        rows.where(
+          holdsWords(`concat_ws(' ', c.last_name, a.street, a.zip, a.city, l.additional_field)`, query.q!),
+        ),
+      ) as never,
+      query,
+      {
+        name: sql`lower(c.last_name)`,
+        id: sql`c.id`,
+        city: sql`lower(a.city)`,
+        zip: sql`a.zip`,
+        date_count: sql.ref('date_count'),
+      },
+      'c.id',
+    ),
+})
+
+const get = officeEndpoint({
+  method: 'GET',
+  path: '/locations/{id}',
+  params,
+  response: Type.Array(OfficeLocation),
+  handle: async ({ db, params: { id } }) => [await read(db, id)],
+})
+
+const create = officeEndpoint({
+  method: 'POST',
+  path: '/locations',
+  right,
+  body: Given,
+  response: Type.Array(OfficeLocation),
+  handle: async ({ tx, body }) => {
+    refuseNoName(body.name ?? '')
+    const { id } = await tx
+      .insertInto('contact')
+      .values({ contact_type: 'location', last_name: body.name!, last_name_key: fold(body.name!) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('location').values({ contact_id: id }).execute()
+    await write(tx, await read(tx, id), body)
+    return [await read(tx, id)]
+  },
+})
+
+function refuseNoName(name: string): void {
+  if (name.trim() === '') throw badRequest([{ field: 'name', message: 'is required' }])
+}
+
+const change = officeEndpoint({
+  method: 'PATCH',
+  path: '/locations/{id}',
+  right,
+  params,
+  body: record({ version: Version, ...Given.properties }),
+  response: Type.Array(OfficeLocation),
+  handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
+    if (given.name !== undefined) refuseNoName(given.name)
+    await holdVersion(tx, 'contact', id, version)
+    await write(tx, await read(tx, id), given)
+    return [await read(tx, id)]
+  },
+})
+
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/locations/{id}',
+  right,
+  params,
+  handle: async ({ tx, params: { id } }) => {
+    await lockRecord(tx, 'contact', id)
+    await read(tx, id)
+    const dates = await usedBy(
+      tx,
+      sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
+        from date_location l join event_date d on d.id = l.date_id join event e on e.id = d.event_id
+        where l.contact_id = ${id} order by d.start_date desc`,
+    )
+    if (dates) throw conflict(`The location has dates: ${dates}.`)
+    // The contact stays: it may have a history of its own.
+    await tx.deleteFrom('location').where('contact_id', '=', id).execute()
+    return []
+  },
+})
+
+export const locationOffice: readonly Endpoint[] = [list, get, create, change, remove]

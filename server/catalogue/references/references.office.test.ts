@@ -1,0 +1,304 @@
+// Catalogues, categories, trainers, locations and files in the back office.
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { testInstance } from '../../../test/support/test-instance.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+const { db } = kontor
+const office = await kontor.signIn({ rights: ['100100'] })
+const reader = await kontor.signIn({ rights: [] })
+
+// biome-ignore lint/suspicious/noExplicitAny: records of every shape
+type Any = any
+const record = async (method: string, path: string, body?: unknown): Promise<Any> => {
+  const { status, json, text } = await office.call(method, path, body)
+  assert.equal(status, 200, text)
+  return json[0]
+}
+const fields = ({ json }: Any) => json.details.map((one: Any) => one.field)
+const category = (name: string, given: object = {}) =>
+  record('POST', '/catalog-categories', { eventcatname_name: name, ...given })
+const move = (one: Any, given: object) =>
+  office.call('PATCH', `/catalog-categories/${one.id}`, { version: one.version, ...given })
+
+test('categories are a tree: all fields come back, and moving takes what is below along', async () => {
+  const [a, b] = [
+    await record('POST', '/catalogs', { name: ' A ' }),
+    await record('POST', '/catalogs', { name: 'B' }),
+  ]
+  assert.equal(a.name, 'A')
+  const given = {
+    lang_id: 'de',
+    eventcat_desc: '<p>Text</p>',
+    eventcat_footerdesc: '<p>unten<script></script></p>',
+    eventcat_color: '#00aa00',
+    font_icon: 'star',
+    diskitem_file: 'bild.png',
+    diskitem_id: 3,
+    catalog_protected: true,
+  }
+  const top = await category('Oben', { ...given, catalog_id: a.id })
+  for (const [field, value] of Object.entries(given))
+    assert.equal(top[field], field === 'eventcat_footerdesc' ? '<p>unten</p>' : value, field)
+  const middle = await category('Mitte', { eventcat_parent: top.id })
+  const below = await category('Unten', { eventcat_parent: middle.id })
+  assert.deepEqual([middle.catalog_id, below.catalog_id], [a.id, a.id])
+  const other = await category('Anders', { catalog_id: b.id })
+  assert.equal((await move(middle, { eventcat_parent: other.id })).status, 200)
+  assert.deepEqual(
+    await Promise.all(
+      [middle, below].map(async ({ id }) => (await record('GET', `/catalog-categories/${id}`)).catalog_id),
+    ),
+    [b.id, b.id],
+  )
+  assert.deepEqual(
+    fields(await move(await record('GET', `/catalog-categories/${below.id}`), { catalog_id: a.id })),
+    ['catalog_id'],
+  )
+  const now = await record('GET', `/catalog-categories/${middle.id}`)
+  assert.equal((await move(now, { eventcat_parent: 0 })).json[0].eventcat_parent, 0)
+})
+
+test('no circles, by one or by two at once; a stale move is refused', async () => {
+  const top = await category('1')
+  const below = await category('2', { eventcat_parent: top.id })
+  const lowest = await category('3', { eventcat_parent: below.id })
+  for (const parent of [top, below, lowest]) {
+    const answer = await move(await record('GET', `/catalog-categories/${top.id}`), {
+      eventcat_parent: parent.id,
+    })
+    assert.deepEqual([answer.status, ...fields(answer)], [400, 'eventcat_parent'])
+  }
+  for (let round = 0; round < 5; round++) {
+    const [one, two] = [await category('x'), await category('y')]
+    const answers = await Promise.all([
+      move(one, { eventcat_parent: two.id }),
+      move(two, { eventcat_parent: one.id }),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
+  }
+  const first = await move(below, { eventcatname_name: 'neu' })
+  assert.equal(first.status, 200)
+  assert.equal((await move(below, { eventcatname_name: 'neuer' })).headers['x-kontor-conflict'], 'stale')
+})
+
+test('what is used is not deleted, and the sentence names what uses it', async () => {
+  const catalog = await record('POST', '/catalogs', { name: 'K' })
+  const top = await category('Oben', { catalog_id: catalog.id })
+  const below = await category('Unten "A"', { eventcat_parent: top.id })
+  const event = await record('POST', '/events', { event_title: 'Seminar', category_ids: [below.id] })
+  const refusal = async (path: string) => {
+    const { status, json } = await office.call('DELETE', path)
+    return `${status} ${json.message}`
+  }
+  assert.equal(
+    await refusal(`/catalogs/${catalog.id}`),
+    '409 The catalogue has categories: "Oben · Unten \'A\'" (2).',
+  )
+  assert.equal(
+    await refusal(`/catalog-categories/${top.id}`),
+    '409 The category has subcategories: "Unten \'A\'" (1).',
+  )
+  assert.equal(
+    await refusal(`/catalog-categories/${below.id}`),
+    '409 The category is used by events: "Seminar" (1).',
+  )
+  await record('PATCH', `/events/${event.id}`, { version: event.version, category_ids: [] })
+  for (const path of [
+    `/catalog-categories/${below.id}`,
+    `/catalog-categories/${top.id}`,
+    `/catalogs/${catalog.id}`,
+  ])
+    assert.equal((await office.call('DELETE', path)).status, 200, path)
+  assert.equal((await office.call('DELETE', `/catalogs/${catalog.id}`)).status, 404)
+})
+
+test('a renamed category shows at once in GET /events', async () => {
+  const one = await category('Alt')
+  const event = await record('POST', '/events', {
+    event_title: 'Seminar',
+    category_ids: [one.id],
+    event_prices: [{ price_value_net: '1.00', price_value_gross: '1.00' }],
+  })
+  await record('POST', `/events/${event.id}/publish`, { version: event.version, is_published: true })
+  const name = async () =>
+    (await kontor.call('GET', `/events?eventId=${event.id}`)).json[0].event_catalog_categories[0]
+      .eventcatname_name
+  assert.equal(await name(), 'Alt')
+  await move(one, { eventcatname_name: 'Neu' })
+  assert.equal(await name(), 'Neu')
+})
+
+test('trainers: made, linked to a person, found, changed; those with dates stay', async () => {
+  const person = await db
+    .insertInto('contact')
+    .values({ contact_type: 'person', last_name: 'Roth' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const company = await db
+    .insertInto('contact')
+    .values({ contact_type: 'company', last_name: 'AG' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const made = await record('POST', '/trainers', {
+    trainer_identifier: 'R1',
+    trainer_title: 'Dr.',
+    trainer_firstname: 'Ute',
+    trainer_lastname: 'Roth',
+    trainer_description_html: '<p onclick="x">Profil</p>',
+    contact_id: person.id,
+  })
+  assert.deepEqual(
+    [made.name, made.trainer_description_html, made.contact_id],
+    ['Dr. Ute Roth', '<p>Profil</p>', person.id],
+  )
+  const fault = async (body: object) =>
+    fields(await office.call('POST', '/trainers', { trainer_lastname: 'x', ...body }))
+  assert.deepEqual(await fault({ trainer_identifier: 'R1' }), ['trainer_identifier'])
+  assert.deepEqual(await fault({ contact_id: company.id }), ['contact_id'])
+  assert.deepEqual(await fault({ trainer_lastname: '' }), ['trainer_lastname'])
+  assert.deepEqual(
+    (await office.call('GET', '/trainers?q=ute+rot')).json.map((one: Any) => one.id),
+    [made.id],
+  )
+  const changed = await record('PATCH', `/trainers/${made.id}`, {
+    version: made.version,
+    trainer_company: 'Roth KG',
+    contact_id: 0,
+  })
+  assert.deepEqual([changed.trainer_company, changed.contact_id], ['Roth KG', 0])
+  assert.equal(
+    (await office.call('PATCH', `/trainers/${made.id}`, { version: made.version, trainer_company: '' }))
+      .status,
+    409,
+  )
+  const event = await record('POST', '/events', { event_title: 'Seminar' })
+  const date = await db
+    .insertInto('event_date')
+    .values({ event_id: event.id, start_date: '2026-07-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('date_trainer').values({ date_id: date.id, position: 0, trainer_id: made.id }).execute()
+  const refused = await office.call('DELETE', `/trainers/${made.id}`)
+  assert.deepEqual(
+    [refused.status, refused.json.message],
+    [409, 'The trainer has dates: "Seminar 2026-07-01" (1).'],
+  )
+  await db.deleteFrom('event_date').where('id', '=', date.id).execute()
+  assert.equal((await office.call('DELETE', `/trainers/${made.id}`)).status, 200)
+})
+
+test('locations: made with their address, changed field by field, found', async () => {
+  const given = {
+    name: 'Hotel Nord',
+    street: 'Kai',
+    house_number: '3',
+    addition: 'Hof',
+    zip: '20457',
+    city: 'Hamburg',
+    country: 'Deutschland',
+    phone: '+49 40 1',
+    link: 'https://nord.example',
+    additional_field: 'Saal 2',
+  }
+  const made = await record('POST', '/locations', given)
+  for (const [field, value] of Object.entries(given)) assert.equal(made[field], value, field)
+  const changed = await record('PATCH', `/locations/${made.id}`, {
+    version: made.version,
+    ...given,
+    city: 'Bremen',
+    phone: '',
+  })
+  assert.deepEqual([changed.city, changed.zip, changed.phone], ['Bremen', '20457', ''])
+  const log = (
+    await office.call('GET', `/changes?subject=contact&subjectId=${made.id}&after=${made.version}`)
+  ).status
+  assert.equal(log, 403, 'the log of contacts needs their right')
+  assert.deepEqual(
+    (await office.call('GET', '/locations?q=nord+brem')).json.map((one: Any) => one.id),
+    [made.id],
+  )
+  assert.equal(
+    (await office.call('PATCH', `/locations/${made.id}`, { version: made.version, name: 'x' })).status,
+    409,
+  )
+  assert.deepEqual(fields(await office.call('POST', '/locations', { name: '' })), ['name'])
+  assert.equal((await office.call('GET', '/locations/2147483647')).status, 404)
+  assert.equal((await office.call('DELETE', `/locations/${made.id}`)).status, 200)
+})
+
+test('files: kept byte for byte, given back, described, deleted where nothing uses them', async () => {
+  const bytes = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, at) => at % 256))
+  const [file] = (await office.upload('/files/upload/Bild%20%C3%BC.png?access_right=participants', bytes))
+    .json
+  assert.deepEqual(
+    [file.name, file.access_right, file.size, file.is_stored],
+    ['Bild ü.png', 'participants', 70_000, true],
+  )
+  assert.ok((await readFile(join(kontor.files.root, file.path))).equals(bytes))
+  const answer = await kontor.app.inject({
+    method: 'GET',
+    url: `/office/api/files/${file.id}/content?inline=true`,
+    headers: { cookie: office.cookie },
+  })
+  assert.ok(answer.rawPayload.equals(bytes))
+  assert.match(String(answer.headers['content-disposition']), /^inline; .*Bild%20%C3%BC\.png/)
+  assert.equal(answer.headers['content-type'], 'image/png')
+  const html = (await office.upload('/files/upload/x.html?access_right=public', '<script>1</script>')).json[0]
+  const shown = await office.call('GET', `/files/${html.id}/content?inline=true`)
+  assert.match(String(shown.headers['content-disposition']), /^attachment/)
+  assert.equal(shown.headers['content-type'], 'application/octet-stream')
+
+  assert.equal((await office.upload('/files/upload/a.pdf?access_right=nonsense', 'x')).status, 400)
+  assert.equal((await office.upload('/files/upload/..%2fa.pdf?access_right=public', 'x')).status, 400)
+  assert.equal((await office.upload('/files/upload/a.pdf?access_right=public', '')).status, 400)
+  assert.equal((await reader.upload('/files/upload/a.pdf?access_right=public', 'x')).status, 403)
+  assert.deepEqual(await readdir(join(kontor.files.root, '.incoming')), [])
+
+  const event = await record('POST', '/events', { event_title: 'Seminar', file_ids: [file.id] })
+  assert.equal(
+    (await office.call('DELETE', `/files/${file.id}`)).json.message,
+    'The file is used: "Seminar" (1).',
+  )
+  const changed = await record('PATCH', `/files/${file.id}`, {
+    version: file.version,
+    access_right: 'public',
+    description: 'neu',
+  })
+  assert.deepEqual([changed.access_right, changed.description, changed.path], ['public', 'neu', file.path])
+  assert.deepEqual(
+    fields(await office.call('PATCH', `/files/${file.id}`, { version: changed.version, path: 'anders' })),
+    ['path'],
+  )
+  const elsewhere = await record('POST', '/files', {
+    name: 'Fern',
+    path: 'https://a.example/f.pdf',
+    access_right: 'public',
+  })
+  assert.equal((await office.call('GET', `/files/${elsewhere.id}/content`)).status, 404)
+  await record('PATCH', `/events/${event.id}`, { version: event.version, file_ids: [elsewhere.id] })
+  assert.equal((await office.call('DELETE', `/files/${file.id}`)).status, 200)
+  assert.deepEqual(
+    (await office.call('GET', '/file-access-rights')).json.map((one: Any) => one.id),
+    ['public', 'participants', 'internal'],
+  )
+})
+
+test('everybody signed in reads; writing needs 100100', async () => {
+  for (const name of ['catalogs', 'catalog-categories', 'trainers', 'locations', 'files']) {
+    assert.equal((await reader.call('GET', `/${name}`)).status, 200, name)
+    for (const [method, path] of [
+      ['POST', `/${name}`],
+      ['PATCH', `/${name}/1`],
+      ['DELETE', `/${name}/1`],
+    ] as const)
+      assert.equal(
+        (await reader.call(method, path, method === 'DELETE' ? undefined : {})).status,
+        403,
+        `${method} ${name}`,
+      )
+  }
+})
