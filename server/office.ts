@@ -7,6 +7,11 @@ import { usersOffice } from './access/users.office.ts'
 import { participationsOffice } from './bookings/bookings.office.ts'
 import { datesOffice } from './catalogue/dates/dates.office.ts'
 import { eventsOffice } from './catalogue/events/events.office.ts'
+import { catalogOffice } from './catalogue/references/catalogues.office.ts'
+import { categoryOffice } from './catalogue/references/categories.office.ts'
+import { fileOffice } from './catalogue/references/files.office.ts'
+import { locationOffice } from './catalogue/references/locations.office.ts'
+import { trainerOffice } from './catalogue/references/trainers.office.ts'
 import { changeEndpoints } from './changes/change.office.ts'
 import { companiesOffice } from './companies/companies.office.ts'
 import { contactsOffice } from './contacts/contacts.office.ts'
@@ -30,6 +35,11 @@ export const officeEndpoints: readonly Endpoint[] = [
   ...companiesOffice,
   ...leadsOffice,
   ...inboxOffice,
+  ...catalogOffice,
+  ...categoryOffice,
+  ...fileOffice,
+  ...trainerOffice,
+  ...locationOffice,
   ...eventsOffice,
   ...datesOffice,
   ...participationsOffice,

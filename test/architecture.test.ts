@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => `server/${name.split(sep).join('/')}`)
+  .toSorted()
 const isTest = (file: string) => file.endsWith('.test.ts')
 const source = (file: string) => readFileSync(join(root, file), 'utf8')
 

@@ -1,6 +1,16 @@
 // An event as the back office has it: the interface's fields, rows with their ids, and what the website does not show.
 import Type, { type Static, type TSchema } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../../platform/http/schema.ts'
+import {
+  Count,
+  Id,
+  IdOrNone,
+  IsoDate,
+  LongText,
+  partly,
+  record,
+  ShortText,
+  Version,
+} from '../../platform/http/schema.ts'
 import {
   ConferencePackageItem,
   DropdownList,
@@ -29,8 +39,6 @@ export const formattedTexts = {
   event_itinerary: 'itinerary',
   event_service: 'service',
 } as const
-
-const Version = Type.Integer({ minimum: 0 })
 
 export const EventPriceRow = record({ price_id: Id, ...EventPrice.properties })
 export type EventPriceRow = Static<typeof EventPriceRow>
@@ -94,10 +102,6 @@ export const ListedEvent = record({
   /** The next of them, '' where there is none. */
   next_start: Type.Union([IsoDate, Type.Literal('')]),
 })
-
-/** The same fields, each of which may be left out. */
-export const partly = <P extends Record<string, TSchema>>(properties: P) =>
-  Type.Partial(Type.Object(properties)).properties
 
 const given = <P extends Record<string, TSchema>>(properties: P) => record(partly(properties))
 const texts = <K extends string>(...names: K[]) =>
@@ -179,4 +183,4 @@ export const writable = partly({
 export const NewEvent = record(writable)
 export type GivenEvent = Static<typeof NewEvent>
 export const ChangedEvent = record({ version: Version, ...writable })
-export { DropdownList, Version }
+export { DropdownList }

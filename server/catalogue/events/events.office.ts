@@ -4,14 +4,9 @@ import { holdVersion, lockRecord } from '../../platform/database/change-log.ts'
 import { listQuery } from '../../platform/database/list.ts'
 import { type Endpoint, JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
-import { Id, record, ShortText } from '../../platform/http/schema.ts'
-import { catalogOffice } from '../references/catalogues.office.ts'
-import { categoryOffice } from '../references/categories.office.ts'
-import { fileOffice } from '../references/files.office.ts'
-import { locationOffice } from '../references/locations.office.ts'
-import { trainerOffice } from '../references/trainers.office.ts'
+import { Id, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { faultsOfPrices } from './child-rows.office.ts'
-import { ChangedEvent, ListedEvent, NewEvent, OfficeEvent, Version } from './event.schema.office.ts'
+import { ChangedEvent, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
 import { eventSorts, listEvents, readEvent } from './read.office.ts'
@@ -189,11 +184,6 @@ const websiteOfDate = officeEndpoint({
 })
 
 export const eventsOffice: readonly Endpoint[] = [
-  ...catalogOffice,
-  ...categoryOffice,
-  ...fileOffice,
-  ...trainerOffice,
-  ...locationOffice,
   list,
   get,
   create,

@@ -1,9 +1,11 @@
 // Events as the back office reads them: one with all its parts, and lists.
+
 import { sql } from 'kysely'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { type Asked, holdsWords, pageOf } from '../../platform/database/list.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { categoriesBelow } from '../records/categories.sql.ts'
 import { amount } from '../records/rows.ts'
 import { ebgDataOf, metaTagsOf, miscOf } from '../records/value-lists.ts'
 import type { OfficeEvent, PackageRow, PdfRow } from './event.schema.office.ts'
@@ -123,11 +125,6 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
     date_count: row.date_count,
   }
 }
-
-/** A category with all below it. */
-export const categoriesBelow = (id: number) => sql`(with recursive below as (
-    select ${id}::int as id union select c.id from catalog_category c join below b on c.parent_id = b.id
-  ) select id from below)`
 
 export type EventFilter = Asked & {
   q?: string

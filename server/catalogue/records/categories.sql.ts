@@ -1,8 +1,13 @@
 // Event catalogue: categories of events, catalogues of dates.
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Reader } from '../../platform/database/database.ts'
 import type { CatalogueCategory } from '../contract/child-rows.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
+
+/** A category with all below it. */
+export const categoriesBelow = (id: number) => sql`(with recursive below as (
+    select ${id}::int as id union select c.id from catalog_category c join below b on c.parent_id = b.id
+  ) select id from below)`
 
 /** The record of a category. */
 export const categoryOf = (row: Selectable<Database['catalog_category']>): CatalogueCategory => ({

@@ -6,10 +6,18 @@ import type { Reader, Tx } from '../../platform/database/database.ts'
 import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type Detail, notFound } from '../../platform/http/errors.ts'
-import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/http/schema.ts'
+import {
+  Count,
+  Id,
+  IdOrNone,
+  LongText,
+  partly,
+  record,
+  ShortText,
+  Version,
+} from '../../platform/http/schema.ts'
 import { CatalogueCategory } from '../contract/child-rows.schema.ts'
-import { partly, Version } from '../events/event.schema.office.ts'
-import { categoriesBelow } from '../events/read.office.ts'
+import { categoriesBelow } from '../records/categories.sql.ts'
 import { cleanHtml } from '../records/html.ts'
 import { usedBy } from './used-by.ts'
 

@@ -42,6 +42,10 @@ export const Flag01 = Type.Integer({ minimum: 0, maximum: 1 })
 /** A field of a PATCH that `null` clears (decision 4.8). Shown to TypeScript as a union, to validators as one schema. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
+/** The same fields, each of which may be left out. */
+export const partly = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Partial(Type.Object(properties)).properties
+
 /** An array in an answer. */
 export const list = <S extends TSchema>(schema: S) => Type.Array(schema)
 
