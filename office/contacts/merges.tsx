@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Static } from 'typebox'
-import type { Merge } from '../../server/contacts/contact.merges.office.ts'
+import type { ContactMerge } from '../../server/contacts/contact.merges.office.ts'
 import { api } from '../shell/api/api.ts'
 import { useSay } from '../shell/api/server-message.ts'
 import { useMay } from '../shell/api/session.ts'
@@ -30,7 +30,7 @@ export function Merges({ id }: { id: number }) {
   const [kept, setKept] = useState<Undone['kept']>([])
   const { data = [] } = useQuery({
     queryKey: ['contact-merges', id],
-    queryFn: () => api<Static<typeof Merge>>('GET', `/contacts/${id}/merges`),
+    queryFn: () => api<Static<typeof ContactMerge>>('GET', `/contacts/${id}/merges`),
     staleTime: 0,
   })
   const undo = async (oldId: number): Promise<void> => {

@@ -7,7 +7,7 @@ import { useDeferredValue, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Static } from 'typebox'
-import type { Confirmation, Preview } from '../../server/invoices/confirmation.schema.ts'
+import type { Confirmation, ConfirmationPreview } from '../../server/invoices/confirmation.schema.ts'
 import { ApiError, api } from '../shell/api/api.ts'
 import { useSay } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -70,7 +70,7 @@ export function ConfirmationCreate() {
   const { data: preview } = useQuery({
     queryKey: ['invoice-confirmations', 'preview', previewBody],
     queryFn: async () =>
-      (await api<Static<typeof Preview>>('POST', '/invoice-confirmations/preview', previewBody))[0] ?? null,
+      (await api<Static<typeof ConfirmationPreview>>('POST', '/invoice-confirmations/preview', previewBody))[0] ?? null,
     enabled: Boolean(contact) && priced.length > 0,
     placeholderData: keepPreviousData,
   })

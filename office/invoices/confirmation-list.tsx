@@ -2,7 +2,7 @@
 import { Typography } from '@mui/material'
 import { useRecordContext } from 'ra-core'
 import { NumberInput } from 'react-admin'
-import type { ConfirmationListed } from '../../server/invoices/confirmation.schema.ts'
+import type { ConfirmationListItem } from '../../server/invoices/confirmation.schema.ts'
 import { ContactFilter } from '../bookings/list-filters.tsx'
 import { useMay } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -11,7 +11,7 @@ import { MomentField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 function Receiver() {
-  const one = useRecordContext<ConfirmationListed>()
+  const one = useRecordContext<ConfirmationListItem>()
   if (!one) return null
   return (
     <>
@@ -27,7 +27,7 @@ function Receiver() {
 
 function Gross() {
   const format = useFormat()
-  const one = useRecordContext<ConfirmationListed>()
+  const one = useRecordContext<ConfirmationListItem>()
   return <>{one?.totals.map(({ gross, currency }) => format.money(gross, currency)).join(' · ')}</>
 }
 

@@ -43,7 +43,7 @@ export const phoneTypes = ['phone', 'fax', 'mobile'] as const
 export type PhoneType = (typeof phoneTypes)[number]
 
 /** A phone in a request: its type may be left out, or must fit its field; its id does not count (decision 4.5). */
-const phoneOf = (type: PhoneType) =>
+const phoneInputSchema = (type: PhoneType) =>
   record({
     id: Type.Optional(IdOrNone),
     type: Type.Optional(Type.Literal(type)),
@@ -67,15 +67,15 @@ export const addressFields = {
 
 /** The three phones of a request. */
 export const phoneFields = {
-  phone: phoneOf('phone'),
-  fax: phoneOf('fax'),
-  mobile: phoneOf('mobile'),
+  phone: phoneInputSchema('phone'),
+  fax: phoneInputSchema('fax'),
+  mobile: phoneInputSchema('mobile'),
 } as const
 
 export const isPostOfficeBox = Flag01
 
 /** Makes the fields of a POST those of a PATCH: each may be left out or null. */
-export const changeable = <P extends Record<string, Type.TSchema>>(fields: P) =>
+export const patchFields = <P extends Record<string, Type.TSchema>>(fields: P) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
   ) as {
@@ -91,10 +91,10 @@ export const optional = <P extends Record<string, Type.TSchema>>(fields: P) =>
   }
 
 /** What a request says of a phone. */
-export type GivenPhone = { countryCode?: string; areaCode?: string; number?: string }
+export type PhoneInput = { countryCode?: string; areaCode?: string; number?: string }
 
 /** What a request says of an address; undefined: not said. */
-export type GivenAddress = { [K in keyof typeof addressFields]?: string | null | undefined } & {
+export type AddressInput = { [K in keyof typeof addressFields]?: string | null | undefined } & {
   isPostOfficeBox?: number | null | undefined
 }
-export type GivenPhones = { [K in PhoneType]?: GivenPhone | null | undefined }
+export type PhonesInput = { [K in PhoneType]?: PhoneInput | null | undefined }

@@ -1,7 +1,7 @@
 // Addresses, e-mail addresses and phones of contacts and companies: changed for their slices.
 import type { Tx } from '../platform/database/database.ts'
 import { fold } from '../platform/runtime/text.ts'
-import { type addressFields, type GivenAddress, type GivenPhones, phoneTypes } from './address.schema.ts'
+import { type addressFields, type AddressInput, type PhonesInput, phoneTypes } from './address.schema.ts'
 import { isEmptyPhone } from './new-reach.sql.ts'
 
 const columns = {
@@ -17,12 +17,12 @@ const columns = {
 } as const satisfies Record<keyof typeof addressFields, string>
 
 /** The columns that a request's address fields set; null clears. */
-function columnsOf(given: GivenAddress): Record<string, string | boolean> {
+function columnsOf(input: AddressInput): Record<string, string | boolean> {
   const values: Record<string, string | boolean> = {}
   for (const name of Object.keys(columns) as (keyof typeof columns)[]) {
-    if (given[name] !== undefined) values[columns[name]] = given[name] ?? ''
+    if (input[name] !== undefined) values[columns[name]] = input[name] ?? ''
   }
-  if (given.isPostOfficeBox !== undefined) values['is_post_office_box'] = given.isPostOfficeBox === 1
+  if (input.isPostOfficeBox !== undefined) values['is_post_office_box'] = input.isPostOfficeBox === 1
   return values
 }
 
@@ -30,8 +30,8 @@ function columnsOf(given: GivenAddress): Record<string, string | boolean> {
 export async function insertAddress(
   tx: Tx,
   contactId: number,
-  given: GivenAddress,
-  placed: { addressType: number; isDefault: boolean; parentContactId?: number | undefined },
+  input: AddressInput,
+  options: { addressType: number; isDefault: boolean; parentContactId?: number | undefined },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('address')
@@ -45,15 +45,15 @@ export async function insertAddress(
     ])
     .values((eb) => ({
       contact_id: contactId,
-      address_type: placed.addressType,
-      is_default: placed.isDefault,
-      parent_contact_id: placed.parentContactId ?? null,
-      is_invoice: eb.selectFrom('address_type').select('is_invoice').where('id', '=', placed.addressType),
+      address_type: options.addressType,
+      is_default: options.isDefault,
+      parent_contact_id: options.parentContactId ?? null,
+      is_invoice: eb.selectFrom('address_type').select('is_invoice').where('id', '=', options.addressType),
       is_invoice_send: eb
         .selectFrom('address_type')
         .select('is_invoice_send')
-        .where('id', '=', placed.addressType),
-      ...columnsOf(given),
+        .where('id', '=', options.addressType),
+      ...columnsOf(input),
     }))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -72,8 +72,8 @@ export async function ensureDefaultAddress(tx: Tx, contactId: number, addressTyp
 }
 
 /** Changes the fields of an address that are given. */
-export async function updateAddress(tx: Tx, addressId: number, given: GivenAddress): Promise<void> {
-  const values = columnsOf(given)
+export async function updateAddress(tx: Tx, addressId: number, input: AddressInput): Promise<void> {
+  const values = columnsOf(input)
   if (Object.keys(values).length === 0) return
   await tx.updateTable('address').set(values).where('id', '=', addressId).execute()
 }
@@ -118,9 +118,9 @@ export async function setPhones(
   tx: Tx,
   contactId: number,
   addressId: number,
-  given: GivenPhones,
+  input: PhonesInput,
 ): Promise<void> {
-  const types = phoneTypes.filter((type) => given[type] !== undefined)
+  const types = phoneTypes.filter((type) => input[type] !== undefined)
   if (types.length === 0) return
   const current = await tx
     .selectFrom('phone')
@@ -129,7 +129,7 @@ export async function setPhones(
     .where('is_default', '=', true)
     .execute()
   for (const type of types) {
-    const phone = given[type] ?? null
+    const phone = input[type] ?? null
     const id = current.find((row) => row.type === type)?.id
     const values = {
       country_code: phone?.countryCode ?? '',
@@ -150,7 +150,7 @@ export async function setPhones(
 }
 
 /** Whether a request says anything of the default address. */
-export const mentionsAddress = (given: object): boolean =>
+export const hasAddressFields = (input: object): boolean =>
   [...Object.keys(columns), 'isPostOfficeBox', ...phoneTypes].some(
-    (name) => (given as Record<string, unknown>)[name] !== undefined,
+    (name) => (input as Record<string, unknown>)[name] !== undefined,
   )

@@ -28,13 +28,13 @@ export async function replaceCategories(
 }
 
 /** A category id that does not exist, as a fault of a field. */
-export const unknownCategory = (field: string, id: number): Detail => ({
+export const unknownCategoryError = (field: string, id: number): Detail => ({
   field,
   message: `there is no contact category ${id}`,
 })
 
 /** Category ids that do not exist, as faults of a field. */
-export async function unknownCategories(
+export async function unknownCategoryErrors(
   tx: Tx,
   ids: readonly number[],
   field: (index: number) => string,
@@ -46,5 +46,5 @@ export async function unknownCategories(
     .where('id', '=', sql<number>`any(${ids})`)
     .execute()
   const known = new Set(rows.map((row) => row.id))
-  return ids.flatMap((id, index) => (known.has(id) ? [] : [unknownCategory(field(index), id)]))
+  return ids.flatMap((id, index) => (known.has(id) ? [] : [unknownCategoryError(field(index), id)]))
 }

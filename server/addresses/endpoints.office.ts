@@ -5,42 +5,42 @@ import { listQuery } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { contactFilters, type Types } from './filters.office.ts'
+import { contactFilters, type ContactTypes } from './filters.office.ts'
 import { ContactRow, listContacts } from './list.office.ts'
-import { ContactRecord, contactRecordsOf } from './record.office.ts'
-import { removeContact } from './remove.office.ts'
-import { contactSheet, sheetQuery } from './sheet.office.ts'
+import { ContactRecord, loadContactRecords } from './record.office.ts'
+import { deleteContact } from './remove.office.ts'
+import { exportContacts, exportQuery } from './sheet.office.ts'
 
-type ContactType = Types[number]
-type Kind = {
+type ContactType = ContactTypes[number]
+type RecordEndpointsOptions = {
   path: '/contacts' | '/companies'
   /** What it is called where there is none. */
   noun: 'contact' | 'company'
-  types: Types
+  types: ContactTypes
   /** The types that its page shows; left out: all. */
-  shown?: Types
+  readableTypes?: ContactTypes
   /** Filters beside those that both lists have; one called `type` narrows the types. */
   filters?: Record<string, TSchema>
 }
 
 /** One record as a list of records. @throws Failure 404 where it is none of these types */
-export async function oneRecord(
+export async function loadContactRecord(
   db: Reader,
   id: number,
-  noun: Kind['noun'],
+  noun: RecordEndpointsOptions['noun'],
   types?: readonly string[],
 ): Promise<ContactRecord[]> {
-  const found = await contactRecordsOf(db, [id])
+  const found = await loadContactRecords(db, [id])
   if (!found[0] || types?.includes(found[0].contactType) === false)
     throw notFound(`There is no ${noun} ${id}.`)
   return found
 }
 
-export function recordEndpoints({ path, noun, types, shown, filters = {} }: Kind): Endpoint[] {
-  const all: typeof contactFilters = { ...contactFilters, ...filters }
-  const narrowed = <Asked extends object>(query: Asked): [Types, Asked] => {
-    const { type, ...asked } = query as Asked & { type?: ContactType }
-    return [type ? [type] : types, asked as Asked]
+export function recordEndpoints({ path, noun, types, readableTypes: shown, filters = {} }: RecordEndpointsOptions): Endpoint[] {
+  const allFilters: typeof contactFilters = { ...contactFilters, ...filters }
+  const splitTypeFilter = <Query extends object>(query: Query): [ContactTypes, Query] => {
+    const { type, ...rest } = query as Query & { type?: ContactType }
+    return [type ? [type] : types, rest as Query]
   }
   const params = Type.Object({ id: Id })
   return [
@@ -48,16 +48,16 @@ export function recordEndpoints({ path, noun, types, shown, filters = {} }: Kind
       method: 'GET',
       path,
       right: '090300:access',
-      query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: all }),
+      query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: allFilters }),
       response: Type.Array(ContactRow),
-      handle: ({ db, query, settings }) => listContacts(db, ...narrowed(query), settings.timeZone),
+      handle: ({ db, query, settings }) => listContacts(db, ...splitTypeFilter(query), settings.timeZone),
     }),
     officeEndpoint({
       method: 'GET',
       path: `${path}/sheet`,
       right: '090300:access',
-      query: sheetQuery(all),
-      handle: ({ db, query, settings }) => contactSheet(db, ...narrowed(query), settings.timeZone),
+      query: exportQuery(allFilters),
+      handle: ({ db, query, settings }) => exportContacts(db, ...splitTypeFilter(query), settings.timeZone),
     }),
     officeEndpoint({
       method: 'GET',
@@ -65,7 +65,7 @@ export function recordEndpoints({ path, noun, types, shown, filters = {} }: Kind
       right: '090300:access',
       params,
       response: Type.Array(ContactRecord),
-      handle: ({ db, params: { id } }) => oneRecord(db, id, noun, shown),
+      handle: ({ db, params: { id } }) => loadContactRecord(db, id, noun, shown),
     }),
     officeEndpoint({
       method: 'DELETE',
@@ -73,8 +73,8 @@ export function recordEndpoints({ path, noun, types, shown, filters = {} }: Kind
       right: '090300:edit',
       params,
       handle: async ({ tx, params: { id } }) => {
-        await oneRecord(tx, id, noun, types)
-        await removeContact(tx, id)
+        await loadContactRecord(tx, id, noun, types)
+        await deleteContact(tx, id)
         return []
       },
     }),

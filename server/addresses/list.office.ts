@@ -6,7 +6,7 @@ import { listQuery } from '../platform/database/list.ts'
 import { WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
-import { contactFilters, counted, filtersOf, narrowed, type Types } from './filters.office.ts'
+import { contactFilters, countLimit, filtersOf, buildConditions, type ContactTypes } from './filters.office.ts'
 
 export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(
   Type.Enum(['person', 'company', 'location']),
@@ -43,13 +43,13 @@ export const ContactRow = record({
 })
 export type ContactRow = Static<typeof ContactRow>
 
-const query = listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: contactFilters })
-export type ContactsAsked = Static<typeof query>
+const contactListQuery = listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: contactFilters })
+export type ContactListQuery = Static<typeof contactListQuery>
 
 /** So many contacts are looked through for a page, before sets are compared. */
-const lookedThrough = 5_000
+const scanLimit = 5_000
 /** The longest file that is written: it is made in memory. */
-export const longestSheet = 100_000
+export const maxExportRows = 100_000
 
 const byName = [
   sql`plain_text(c.last_name) collate "C"`,
@@ -79,85 +79,85 @@ const columns = sql`c.id, c.contact_type as "contactType", trim(c.first_name || 
     else 'unsubscribed' end from ext_newsletter n where n.contact_id = c.id having count(*) > 0), '') as newsletter,
   to_json(c.created_at) #>> '{}' as "createdAt"`
 
-const rowsOf = (inner: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ContactRow>`
+const selectRows = (inner: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ContactRow>`
   select ${columns} from (${inner}) c
   left join address a on a.contact_id = c.id and a.is_default
   left join contact o on o.id = c.company_id
   order by ${order}`
 
-const orderOf = ({ sort = 'name', order }: ContactsAsked) => {
+const orderOf = ({ sort = 'name', order }: ContactListQuery) => {
   const direction = sql.raw(order ?? (sort === 'createdAt' ? 'desc' : 'asc'))
   return sql.join(orders[sort].map((by) => sql`${by} ${direction}`))
 }
 
-async function countOf(db: Reader, table: string, where: RawBuilder<boolean>): Promise<number> {
+async function countRows(db: Reader, table: string, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from (
-    select from ${sql.table(table)} c where ${where} limit ${counted + 1}) as found`.execute(db)
+    select from ${sql.table(table)} c where ${where} limit ${countLimit + 1}) as found`.execute(db)
   return rows[0]!.total
 }
 
 /** One page of contacts of some types: at most four statements. */
 export async function listContacts(
   db: Reader,
-  types: Types,
-  asked: ContactsAsked,
+  types: ContactTypes,
+  query: ContactListQuery,
   timeZone: string,
 ): Promise<WithHeaders<ContactRow>> {
-  if (asked.ids) {
-    const { rows } = await rowsOf(
-      sql`select * from contact c where c.id = any(${asked.ids}::int[])`,
+  if (query.ids) {
+    const { rows } = await selectRows(
+      sql`select * from contact c where c.id = any(${query.ids}::int[])`,
       sql`c.id`,
     ).execute(db)
     return new WithHeaders(rows, { 'x-total-count': String(rows.length) })
   }
-  const found = await narrowed(db, types, filtersOf(types, asked, timeZone))
-  const order = orderOf(asked)
-  const { page = 1, perPage = 25 } = asked
+  const conditions = await buildConditions(db, types, filtersOf(types, query, timeZone))
+  const order = orderOf(query)
+  const { page = 1, perPage = 25 } = query
   const offset = (page - 1) * perPage
-  const read = async (from: RawBuilder<unknown>, where: RawBuilder<boolean>) => {
+  const readPage = async (from: RawBuilder<unknown>, where: RawBuilder<boolean>) => {
     const inner = sql`select * from ${from} c where ${where} order by ${order} limit ${perPage} offset ${offset}`
-    return (await rowsOf(inner, order).execute(db)).rows
+    return (await selectRows(inner, order).execute(db)).rows
   }
-  if (found.whole) {
+  if (conditions.whereBySets) {
     // Where many pass, a page is full soon.
-    const rows = await read(
-      sql`(select * from contact c where c.contact_type = any(${types}::text[]) order by ${order} limit ${lookedThrough})`,
-      found.where,
+    const rows = await readPage(
+      sql`(select * from contact c where c.contact_type = any(${types}::text[]) order by ${order} limit ${scanLimit})`,
+      conditions.where,
     )
     if (rows.length === perPage)
-      return new WithHeaders(rows, { 'x-total-count': `${found.many ? counted : offset + perPage}+` })
+      return new WithHeaders(rows, { 'x-total-count': `${conditions.exceedsCountLimit ? countLimit : offset + perPage}+` })
   }
   // Of a text that very many have: its entries are sorted far more quickly than its contacts.
-  const entries = orders[asked.sort ?? 'name'] === byName ? found.entries : undefined
-  const direction = sql.raw(asked.order ?? 'asc')
-  const where = entries ?? found.whole ?? found.where
+  const entries = orders[query.sort ?? 'name'] === byName ? conditions.searchEntryWhere : undefined
+  const direction = sql.raw(query.order ?? 'asc')
+  const where = entries ?? conditions.whereBySets ?? conditions.where
   const [rows, total] = await Promise.all([
     entries
-      ? rowsOf(
+      ? selectRows(
           sql`select * from contact c where c.id = any(array(select c.id from search_entry c where ${where}
             order by c.name ${direction}, c.id ${direction} limit ${perPage} offset ${offset}))`,
           order,
         )
           .execute(db)
           .then(({ rows }) => rows)
-      : read(sql`contact`, where),
-    found.many ? counted + 1 : countOf(db, entries ? 'search_entry' : 'contact', where),
+      : readPage(sql`contact`, where),
+    conditions.exceedsCountLimit ? countLimit + 1 : countRows(db, entries ? 'search_entry' : 'contact', where),
   ])
-  return new WithHeaders(rows, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
+  return new WithHeaders(rows, { 'x-total-count': total > countLimit ? `${countLimit}+` : String(total) })
 }
 
 /** All contacts of a filtered list, in its order. @throws Failure 400 where there are too many for a file */
-export async function allContacts(
+export async function listAllContacts(
   db: Reader,
-  types: Types,
-  asked: ContactsAsked,
+  types: ContactTypes,
+  query: ContactListQuery,
   timeZone: string,
 ): Promise<ContactRow[]> {
-  const { where, whole = where } = await narrowed(db, types, filtersOf(types, asked, timeZone))
-  const order = orderOf(asked)
-  const inner = sql`select * from contact c where ${whole} order by ${order} limit ${longestSheet + 1}`
-  const { rows } = await rowsOf(inner, order).execute(db)
-  if (rows.length > longestSheet)
-    throw badRequest([{ field: 'q', message: `must narrow the list to at most ${longestSheet} rows` }])
+  const { where, whereBySets = where } = await buildConditions(db, types, filtersOf(types, query, timeZone))
+  const order = orderOf(query)
+  const inner = sql`select * from contact c where ${whereBySets} order by ${order} limit ${maxExportRows + 1}`
+  const { rows } = await selectRows(inner, order).execute(db)
+  if (rows.length > maxExportRows)
+    throw badRequest([{ field: 'q', message: `must narrow the list to at most ${maxExportRows} rows` }])
   return rows
 }

@@ -1,13 +1,13 @@
 // Ids of contacts that became part of another one keep answering.
 import { ask, prepared, type Reader } from '../platform/database/database.ts'
 
-const survivor = prepared('select into_id as id from contact_merge where old_id = $1')
+const mergeTargetQuery = prepared('select into_id as id from contact_merge where old_id = $1')
 
 /** The contact that another one became part of; asked only where there is no contact of this id. */
-export async function mergedInto(db: Reader, id: number): Promise<number | undefined> {
-  const [row] = await ask<{ id: number }>(db, survivor, [id])
+export async function findMergeTarget(db: Reader, id: number): Promise<number | undefined> {
+  const [row] = await ask<{ id: number }>(db, mergeTargetQuery, [id])
   return row?.id
 }
 
 /** The id to go on with, for one that a body names: its own, or that of the contact it became part of. */
-export const currentId = async (db: Reader, id: number): Promise<number> => (await mergedInto(db, id)) ?? id
+export const resolveContactId = async (db: Reader, id: number): Promise<number> => (await findMergeTarget(db, id)) ?? id

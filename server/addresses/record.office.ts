@@ -13,7 +13,7 @@ const long = Type.Optional(LongText)
 const id = Type.Optional(IdOrNone)
 
 /** Parts of a contact: without an id, or with 0, one is new. What is left out of a part is empty. */
-export const AddressPart = record({
+export const AddressRow = record({
   id,
   addressType: Id,
   isDefault: flag,
@@ -31,9 +31,9 @@ export const AddressPart = record({
   country: short,
 })
 
-export const EmailPart = record({ id, email: Email, isDefault: flag })
+export const EmailRow = record({ id, email: Email, isDefault: flag })
 
-export const PhonePart = record({
+export const PhoneRow = record({
   id,
   type: Type.Unsafe<(typeof phoneTypes)[number]>(Type.Enum([...phoneTypes])),
   countryCode: short,
@@ -42,7 +42,7 @@ export const PhonePart = record({
   isDefault: flag,
 })
 
-export const TrainerPart = record({
+export const TrainerDataRow = record({
   id,
   objectives: long,
   travelExpenses: long,
@@ -53,29 +53,29 @@ export const TrainerPart = record({
   subCategories: Type.Optional(Type.Array(ShortText, { maxItems: 100 })),
 })
 
-export const LocationPart = record({ id, comment: long, descriptionHtml: long, url: short, misc: long })
+export const LocationDataRow = record({ id, comment: long, descriptionHtml: long, url: short, misc: long })
 
-const parts = <S extends Type.TSchema>(part: S) => Type.Optional(Type.Array(part, { maxItems: 100 }))
+const childRows = <S extends Type.TSchema>(row: S) => Type.Optional(Type.Array(row, { maxItems: 100 }))
 
 /** What all contacts have. */
-export const partFields = {
+export const commonContactFields = {
   website: short,
   imageUrl: short,
   comment: long,
   contactCategoriesId: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-  addresses: parts(AddressPart),
-  emails: parts(EmailPart),
-  phones: parts(PhonePart),
-  trainerData: parts(TrainerPart),
-  locationData: parts(LocationPart),
+  addresses: childRows(AddressRow),
+  emails: childRows(EmailRow),
+  phones: childRows(PhoneRow),
+  trainerData: childRows(TrainerDataRow),
+  locationData: childRows(LocationDataRow),
   /** What the website shows of a location beside its address. */
   locationLink: short,
   locationText: short,
 }
 
-const PartFields = Type.Object(partFields)
+const CommonContactFields = Type.Object(commonContactFields)
 /** What a form says of the parts; undefined: nothing. */
-export type GivenParts = Static<typeof PartFields>
+export type CommonContactInput = Static<typeof CommonContactFields>
 
 export const ContactRecord = record({
   id: Id,
@@ -96,12 +96,12 @@ export const ContactRecord = record({
   createdAt: Type.String(),
   contactCategoriesId: Type.Array(Id),
   addresses: Type.Array(
-    record({ ...AddressPart.properties, parentContactId: IdOrNone, parentContact: Type.String() }),
+    record({ ...AddressRow.properties, parentContactId: IdOrNone, parentContact: Type.String() }),
   ),
-  emails: Type.Array(EmailPart),
-  phones: Type.Array(record({ ...PhonePart.properties, number: Type.String() })),
-  trainerData: Type.Array(TrainerPart),
-  locationData: Type.Array(LocationPart),
+  emails: Type.Array(EmailRow),
+  phones: Type.Array(record({ ...PhoneRow.properties, number: Type.String() })),
+  trainerData: Type.Array(TrainerDataRow),
+  locationData: Type.Array(LocationDataRow),
   locationLink: Type.String(),
   locationText: Type.String(),
   /** Of a company: how many people it has. */
@@ -111,28 +111,28 @@ export const ContactRecord = record({
 })
 export type ContactRecord = Static<typeof ContactRecord>
 
-const rows = (query: string) => sql.raw(`array(select to_json(r) from (${query}) r)`)
+const jsonRows = (query: string) => sql.raw(`array(select to_json(r) from (${query}) r)`)
 
 /** Contacts with all their parts, by id. */
-export async function contactRecordsOf(db: Reader, ids: readonly number[]): Promise<ContactRecord[]> {
+export async function loadContactRecords(db: Reader, ids: readonly number[]): Promise<ContactRecord[]> {
   const { rows: found } = await sql<ContactRecord>`
     select c.id, ${versionColumn('contact', 'c.id')} as version, c.contact_type as "contactType",
       trim(c.first_name || ' ' || c.last_name) as name, c.name2, c.salutation, c.title, c.first_name as "firstName",
       c.last_name as "lastName", coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
       c.website, c.image_url as "imageUrl", c.comment, to_json(c.created_at) #>> '{}' as "createdAt",
       array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "contactCategoriesId",
-      ${rows(`select a.id, address_type as "addressType", is_default as "isDefault", is_invoice as "isInvoice",
+      ${jsonRows(`select a.id, address_type as "addressType", is_default as "isDefault", is_invoice as "isInvoice",
         is_invoice_send as "isInvoiceSend", is_post_office_box as "isPostOfficeBox", position, department, street,
         house_number as "houseNumber", addition, zip, city, state, country, coalesce(parent_contact_id, 0) as "parentContactId",
         coalesce((select last_name from contact p where p.id = a.parent_contact_id), '') as "parentContact"
         from address a where a.contact_id = c.id order by is_default desc, a.id`)} as addresses,
-      ${rows(`select id, email, is_default as "isDefault" from email_address e where e.contact_id = c.id
+      ${jsonRows(`select id, email, is_default as "isDefault" from email_address e where e.contact_id = c.id
         order by is_default desc, id`)} as emails,
-      ${rows(`select id, type, country_code as "countryCode", area_code as "areaCode", number, is_default as "isDefault"
+      ${jsonRows(`select id, type, country_code as "countryCode", area_code as "areaCode", number, is_default as "isDefault"
         from phone p where p.contact_id = c.id order by type = 'phone' desc, type = 'mobile' desc, is_default desc, id`)} as phones,
-      ${rows(`select id, objectives, travel_expenses as "travelExpenses", comment, description_html as "descriptionHtml",
+      ${jsonRows(`select id, objectives, travel_expenses as "travelExpenses", comment, description_html as "descriptionHtml",
         misc1, misc2, sub_categories as "subCategories" from trainer_data t where t.contact_id = c.id order by id`)} as "trainerData",
-      ${rows(`select id, comment, description_html as "descriptionHtml", url, misc
+      ${jsonRows(`select id, comment, description_html as "descriptionHtml", url, misc
         from location_data l where l.contact_id = c.id order by id`)} as "locationData",
       coalesce(l.link, '') as "locationLink", coalesce(l.additional_field, '') as "locationText",
       (select count(*)::int from contact p where p.company_id = c.id) as "peopleCount",

@@ -24,32 +24,32 @@ const reasons = {
  * Removes contacts that the caller has locked.
  * @returns for those that stay, the sentence that says what is in the way
  */
-export async function removeContacts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const names = Object.keys(reasons) as (keyof typeof reasons)[]
   const { rows } = await sql<{ id: number; reason: string | null }>`
     select u.id, case ${sql.join(
       names.map((name) => sql`when exists (select from ${reasons[name]} u.id) then ${name}::text`),
       sql` `,
     )} end as reason from unnest(${ids}::int[]) u(id)`.execute(tx)
-  const stays = new Map(
+  const notDeleted = new Map(
     rows.flatMap(({ id, reason }) =>
       reason === null
         ? []
         : [[id, `The contact cannot be deleted: it has ${reason}. Merge it with another one instead.`]],
     ),
   )
-  const gone = sql`any(${ids.filter((id) => !stays.has(id))}::int[])`
-  await sql`delete from outbox_mail where contact_id = ${gone} and sent_at is null`.execute(tx)
-  await sql`update outbox_mail set contact_id = null where contact_id = ${gone}`.execute(tx)
-  await sql`delete from logbook_entry where contact_id = ${gone}`.execute(tx)
-  await sql`update trainer set contact_id = null where contact_id = ${gone}`.execute(tx)
-  await sql`delete from contact where id = ${gone}`.execute(tx)
-  return stays
+  const deletable = sql`any(${ids.filter((id) => !notDeleted.has(id))}::int[])`
+  await sql`delete from outbox_mail where contact_id = ${deletable} and sent_at is null`.execute(tx)
+  await sql`update outbox_mail set contact_id = null where contact_id = ${deletable}`.execute(tx)
+  await sql`delete from logbook_entry where contact_id = ${deletable}`.execute(tx)
+  await sql`update trainer set contact_id = null where contact_id = ${deletable}`.execute(tx)
+  await sql`delete from contact where id = ${deletable}`.execute(tx)
+  return notDeleted
 }
 
 /** @throws Failure 404; 409 with a sentence that says what is in the way */
-export async function removeContact(tx: Tx, id: number): Promise<void> {
+export async function deleteContact(tx: Tx, id: number): Promise<void> {
   await lockRecord(tx, 'contact', id)
-  const reason = (await removeContacts(tx, [id])).get(id)
+  const reason = (await deleteContacts(tx, [id])).get(id)
   if (reason) throw conflict(reason)
 }

@@ -4,10 +4,10 @@ import type { Reader } from '../platform/database/database.ts'
 import { listQuery } from '../platform/database/list.ts'
 import type { FileAnswer } from '../platform/http/endpoint.ts'
 import { sheetAnswer } from '../platform/runtime/spreadsheet.ts'
-import { allContacts, type ContactRow, type ContactsAsked } from './list.office.ts'
+import { listAllContacts, type ContactRow, type ContactListQuery } from './list.office.ts'
 
 /** The columns of a file, with their heads in both languages. */
-const heads = {
+const headings = {
   id: { de: 'Nr.', en: 'No.' },
   contactType: { de: 'Art', en: 'Type' },
   salutation: { de: 'Anrede', en: 'Salutation' },
@@ -30,9 +30,9 @@ const heads = {
   newsletter: { de: 'Newsletter', en: 'Newsletter' },
   createdAt: { de: 'Angelegt', en: 'Created' },
 } as const
-type Column = keyof typeof heads
+type Column = keyof typeof headings
 
-const words: Record<string, { de: string; en: string }> = {
+const valueLabels: Record<string, { de: string; en: string }> = {
   person: { de: 'Person', en: 'person' },
   company: { de: 'Firma', en: 'company' },
   location: { de: 'Ort', en: 'location' },
@@ -43,48 +43,48 @@ const words: Record<string, { de: string; en: string }> = {
   unsubscribed: { de: 'abgemeldet', en: 'unsubscribed' },
 }
 
-const own = {
+const exportParams = {
   format: Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx'])),
   language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))),
 }
-const Own = Type.Object(own)
+const ExportParams = Type.Object(exportParams)
 
 /** The query of a file: that of its list, `format`, and the language of its heads. */
-export const sheetQuery = <F extends Record<string, TSchema>>(filters: F) =>
-  listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: { ...filters, ...own } })
+export const exportQuery = <F extends Record<string, TSchema>>(filters: F) =>
+  listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: { ...filters, ...exportParams } })
 
 /** The list as a file. @throws Failure 400 where it is too long for one */
-export async function contactSheet(
+export async function exportContacts(
   db: Reader,
   types: readonly ('person' | 'company' | 'location')[],
-  asked: ContactsAsked & Static<typeof Own>,
+  params: ContactListQuery & Static<typeof ExportParams>,
   timeZone: string,
 ): Promise<FileAnswer> {
-  const { format, language = 'de', ...query } = asked
+  const { format, language = 'de', ...query } = params
   const isCompany = types.length === 1 && types[0] === 'company'
   const [rows, categories] = await Promise.all([
-    allContacts(db, types, query, timeZone),
+    listAllContacts(db, types, query, timeZone),
     db.selectFrom('contact_category').select(['id', 'name']).execute(),
   ])
-  const names = new Map(categories.map(({ id, name }) => [id, name]))
-  const columns = (Object.keys(heads) as Column[]).filter(
+  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))
+  const columns = (Object.keys(headings) as Column[]).filter(
     (column) =>
       !isCompany ||
       !['contactType', 'salutation', 'title', 'firstName', 'company', 'position'].includes(column),
   )
   const cell = (row: ContactRow, column: Column) => {
-    if (column === 'categories') return row.contactCategoriesId.map((id) => names.get(id) ?? '').join(', ')
+    if (column === 'categories') return row.contactCategoriesId.map((id) => categoryNames.get(id) ?? '').join(', ')
     const value = row[column]
     if (column === 'createdAt') return String(value).slice(0, 10)
     return ['contactType', 'salutation', 'newsletter'].includes(column)
-      ? (words[String(value)]?.[language] ?? '')
+      ? (valueLabels[String(value)]?.[language] ?? '')
       : value
   }
   const fileName = { de: isCompany ? 'Firmen' : 'Kontakte', en: isCompany ? 'companies' : 'contacts' }
   return sheetAnswer({
     name: fileName[language],
     format,
-    columns: columns.map((column) => heads[column][language]),
+    columns: columns.map((column) => headings[column][language]),
     rows: rows.map((row) => columns.map((column) => cell(row, column))),
   })
 }

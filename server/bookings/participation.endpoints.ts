@@ -1,6 +1,6 @@
 // Interface: GET /participations/search/cid/{contactId}/{searchPeriod}.
 import Type from 'typebox'
-import { mergedInto } from '../addresses/merged.sql.ts'
+import { findMergeTarget } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { addMonths } from '../platform/runtime/clock.ts'
@@ -35,7 +35,7 @@ export const searchParticipations = endpoint({
     const window = { from: addMonths(today, -searchPeriod), to: addMonths(today, searchPeriod) }
     const found = await participationsOfContact(db, contactId, window)
     if (found.length > 0) return found
-    const into = await mergedInto(db, contactId)
+    const into = await findMergeTarget(db, contactId)
     return into === undefined ? [] : participationsOfContact(db, into, window)
   },
 })

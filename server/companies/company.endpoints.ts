@@ -1,13 +1,13 @@
 // Companies (interface, Endpoints, Companies; decision 5).
 import Type from 'typebox'
 import { exampleAddress } from '../addresses/address.example.ts'
-import { mergedInto } from '../addresses/merged.sql.ts'
+import { findMergeTarget } from '../addresses/merged.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { Company, CompanyChange, NewCompany } from './company.schema.ts'
 import { companyById } from './company.sql.ts'
-import { changeCompany, createCompany as makeCompany } from './company.write.ts'
+import { applyCompanyChange, findOrInsertCompany as makeCompany } from './company.write.ts'
 
 const params = Type.Object({ companyId: Id })
 const response = Type.Array(Company)
@@ -74,7 +74,7 @@ export const getCompany = endpoint({
   handle: async ({ db, params: { companyId } }) => {
     const found = await companyById(db, companyId)
     if (found !== '[]') return new JsonText(found)
-    const into = await mergedInto(db, companyId)
+    const into = await findMergeTarget(db, companyId)
     const survivor = into === undefined ? '[]' : await companyById(db, into)
     if (survivor === '[]') throw notFound(`There is no company ${companyId}.`)
     return new JsonText(survivor)
@@ -96,7 +96,7 @@ export const updateCompany = endpoint({
   conflict: true,
   examples: { params: { companyId: 801 }, body: { name2: 'Werk Hamburg', fax: null }, response: [example] },
   handle: async ({ tx, params: { companyId }, body }) => {
-    const id = await changeCompany(tx, companyId, body)
+    const id = await applyCompanyChange(tx, companyId, body)
     return new JsonText(await companyById(tx, id))
   },
 })

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import {
   Address,
   addressFields,
-  changeable,
+  patchFields,
   optional,
   Phone,
   phoneFields,
@@ -29,7 +29,7 @@ export const Company = record(
 export type Company = Static<typeof Company>
 
 const name = Type.String({ maxLength: 255, format: 'not-blank' })
-const placing = {
+const assignmentFields = {
   addressType: Type.Optional(Id),
   isDefaultAddress: Type.Optional(Type.Boolean()),
   categoryId: Type.Optional(Id),
@@ -43,7 +43,7 @@ export const NewCompany = record(
     email: Type.Optional(Email),
     ...optional(addressFields),
     ...optional(phoneFields),
-    ...placing,
+    ...assignmentFields,
   },
   'NewCompany',
 )
@@ -55,9 +55,9 @@ export const CompanyChange = record(
     name: Type.Optional(name),
     name2: Type.Optional(nullable(ShortText)),
     email: Type.Optional(Type.Union([Email, Type.Literal(''), Type.Null()])),
-    ...changeable(addressFields),
-    ...changeable(phoneFields),
-    ...placing,
+    ...patchFields(addressFields),
+    ...patchFields(phoneFields),
+    ...assignmentFields,
     contactCategoriesId: Type.Optional(nullable(Type.Array(Id, { maxItems: 10_000 }))),
   },
   'CompanyChange',

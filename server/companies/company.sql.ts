@@ -4,7 +4,7 @@ import { ask, askShort, prepared, type Reader } from '../platform/database/datab
 import { fold } from '../platform/runtime/text.ts'
 import type { Company } from './company.schema.ts'
 
-const companies = (condition: string): string =>
+const companiesQuery = (condition: string): string =>
   prepared(`select coalesce(array_to_json(array_agg(row_to_json(r) order by r.id))::text, '[]') as json
   from contact c
   ${addressLists({ by_default: 'a.is_default', every: 'true' })}
@@ -13,8 +13,8 @@ const companies = (condition: string): string =>
     ${defaultPhone('fax')} as "defaultFax", ${defaultPhone('mobile')} as "defaultMobile", lists.every as "allAddress") r
   where c.contact_type = 'company' and ${condition}`)
 
-const byId = companies('c.id = $1')
-const byIds = companies('c.id = any($1::int[])')
+const byId = companiesQuery('c.id = $1')
+const byIds = companiesQuery('c.id = any($1::int[])')
 
 /** The company of an id as the text of a JSON array, which is `[]` where the id is no company's. */
 export async function companyById(db: Reader, id: number): Promise<string> {
@@ -29,12 +29,12 @@ export async function loadCompanies(db: Reader, ids: readonly number[]): Promise
 }
 
 /** A query of `id` and `last_name` of the company with a name, if exactly one has it (decision 4.3). @param key the folded name */
-export const companyByName = (key: string): string =>
+export const companyByNameQuery = (key: string): string =>
   `select min(id) as id, min(last_name) as last_name from (
     select id, last_name from contact where contact_type = 'company' and last_name_key = ${key} limit 2
   ) same having count(*) = 1`
 
-const byName = prepared(companyByName('$1'))
+const byName = prepared(companyByNameQuery('$1'))
 
 /** The company with a name, if exactly one has it (decision 4.3). */
 export async function findCompanyByName(db: Reader, name: string): Promise<number | undefined> {

@@ -11,7 +11,7 @@ await sql.raw(`insert into contact_category values (1, 'Eins'), (2, 'Zwei')`).ex
 
 type Body = Record<string, unknown>
 const create = (body: Body) => kontor.call('POST', '/companies', { body })
-const made = async (body: Body) => {
+const created = async (body: Body) => {
   const answer = await create(body)
   assert.equal(answer.status, 200, answer.text)
   return answer.json[0]
@@ -29,7 +29,7 @@ const rows = async () =>
   (await db.selectFrom('contact').select('id').where('contact_type', '=', 'company').execute()).length
 
 test('1.1 a company of a name alone has every field', async () => {
-  const { id, defaultAddress, allAddress, ...rest } = await made({ name: 'Nur Name GmbH' })
+  const { id, defaultAddress, allAddress, ...rest } = await created({ name: 'Nur Name GmbH' })
   assert.ok(id > 0)
   const noPhone = (type: string) => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
   assert.deepEqual(rest, {
@@ -46,7 +46,7 @@ test('1.1 a company of a name alone has every field', async () => {
 })
 
 test('5.1 an existing company is returned unchanged with 200', async () => {
-  const first = await made({ name: 'Straßenbau Größe', zip: '10115', city: 'Berlin', email: 'a@b.example' })
+  const first = await created({ name: 'Straßenbau Größe', zip: '10115', city: 'Berlin', email: 'a@b.example' })
   const before = await rows()
   for (const body of [
     { name: 'Straßenbau Größe', zip: '10115' },
@@ -61,19 +61,19 @@ test('5.1 an existing company is returned unchanged with 200', async () => {
     { name: 'Straßenbau Gro\u0308ße', zip: '' },
     { name: 'straßenbau größe', phone: { number: '1' } },
   ])
-    assert.deepEqual(await made(body), first)
+    assert.deepEqual(await created(body), first)
   assert.equal(await rows(), before)
   assert.deepEqual(await read(first.id), first)
 })
 
 test('5.1 another zip is another company where both have one', async () => {
-  const one = await made({ name: 'Filiale', zip: '1' })
-  const two = await made({ name: 'Filiale', zip: '2' })
+  const one = await created({ name: 'Filiale', zip: '1' })
+  const two = await created({ name: 'Filiale', zip: '2' })
   assert.notEqual(one.id, two.id)
-  assert.equal((await made({ name: 'Filiale', zip: '2' })).id, two.id)
-  assert.equal((await made({ name: 'Filiale' })).id, one.id)
-  const without = await made({ name: 'Zentrale' })
-  assert.equal((await made({ name: 'Zentrale', zip: '9' })).id, without.id)
+  assert.equal((await created({ name: 'Filiale', zip: '2' })).id, two.id)
+  assert.equal((await created({ name: 'Filiale' })).id, one.id)
+  const without = await created({ name: 'Zentrale' })
+  assert.equal((await created({ name: 'Zentrale', zip: '9' })).id, without.id)
 })
 
 test('5.2 name is required and not blank', async () => {
@@ -84,7 +84,7 @@ test('5.2 name is required and not blank', async () => {
 
 test('5.2 the first address is the default one, whatever isDefaultAddress says', async () => {
   for (const isDefaultAddress of [true, false]) {
-    const { defaultAddress } = await made({
+    const { defaultAddress } = await created({
       name: `Erste ${isDefaultAddress}`,
       street: 'Weg',
       isDefaultAddress,
@@ -96,14 +96,14 @@ test('5.2 the first address is the default one, whatever isDefaultAddress says',
 })
 
 test('5.2 addressType and categoryId must exist', async () => {
-  const made3 = await made({ name: 'Typ', addressType: 5, categoryId: 2 })
+  const made3 = await created({ name: 'Typ', addressType: 5, categoryId: 2 })
   assert.deepEqual([made3.defaultAddress[0].addressType, made3.contactCategoriesId], [5, [2]])
   const answer = await create({ name: 'Kein Typ', addressType: 77, categoryId: 88 })
   assert.deepEqual([answer.status, fields(answer).toSorted()], [400, ['addressType', 'categoryId']])
 })
 
 test('5.3 what is not sent stays; "" or null clears; the name cannot be cleared', async () => {
-  const first = await made({
+  const first = await created({
     name: 'Ändern AG',
     name2: 'Zwei',
     email: 'a@b.example',
@@ -131,7 +131,7 @@ test('5.3 what is not sent stays; "" or null clears; the name cannot be cleared'
 })
 
 test('5.3 isDefaultAddress false adds the address beside the default one, true changes the default one', async () => {
-  const first = await made({ name: 'Adressen AG', street: 'Alt', zip: '1' })
+  const first = await created({ name: 'Adressen AG', street: 'Alt', zip: '1' })
   const second = await changed(first.id, {
     street: 'Neben',
     zip: '2',
@@ -154,7 +154,7 @@ test('5.3 isDefaultAddress false adds the address beside the default one, true c
 })
 
 test('5.3 contactCategoriesId replaces the set, categoryId adds one, unknown ones are named', async () => {
-  const { id } = await made({ name: 'Kategorien AG', categoryId: 1 })
+  const { id } = await created({ name: 'Kategorien AG', categoryId: 1 })
   assert.deepEqual((await changed(id, { categoryId: 2 })).contactCategoriesId, [1, 2])
   assert.deepEqual((await changed(id, { contactCategoriesId: [2] })).contactCategoriesId, [2])
   assert.deepEqual(fields(await patch(id, { contactCategoriesId: [1, 9], addressType: 66 })).toSorted(), [
@@ -164,9 +164,9 @@ test('5.3 contactCategoriesId replaces the set, categoryId adds one, unknown one
 })
 
 test('5.3 a change that makes the company equal to another is 409 and changes nothing', async () => {
-  const one = await made({ name: 'Gleich AG', zip: '1' })
-  const two = await made({ name: 'Gleich AG', zip: '2' })
-  const other = await made({ name: 'Anders AG', zip: '1' })
+  const one = await created({ name: 'Gleich AG', zip: '1' })
+  const two = await created({ name: 'Gleich AG', zip: '2' })
+  const other = await created({ name: 'Anders AG', zip: '1' })
   for (const [id, body] of [
     [two.id, { zip: '1' }],
     [two.id, { zip: null }],
@@ -182,7 +182,7 @@ test('5.3 a change that makes the company equal to another is 409 and changes no
 })
 
 test('5.3 a renamed company is renamed in its contacts', async () => {
-  const { id } = await made({ name: 'Vorher KG' })
+  const { id } = await created({ name: 'Vorher KG' })
   const { json } = await kontor.call('POST', '/contacts', {
     body: { lastName: 'M', email: 'm@k.example', company: 'Vorher KG' },
   })

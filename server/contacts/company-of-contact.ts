@@ -1,6 +1,6 @@
 // The rule by which a contact is linked with its company (decisions 4.3 and 4.8).
 import { sql } from 'kysely'
-import { currentId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Detail } from '../platform/http/errors.ts'
@@ -19,42 +19,42 @@ export async function moveDefaultAddress(
       and (parent_contact_id is null or parent_contact_id = ${from})`.execute(tx)
 }
 
-type CompanyChoice = { details: Detail[]; values: { company?: string; company_id?: number | null } }
+type CompanyLink = { errors: Detail[]; values: { company?: string; company_id?: number | null } }
 
 /** What a change says of the company: its id, its name, or that there is none (decisions 4.3, 4.8). */
-export async function chosenCompany(
+export async function resolveCompany(
   tx: Tx,
   body: ContactChange,
   contactType: string,
-): Promise<CompanyChoice> {
-  const none: CompanyChoice = { details: [], values: {} }
+): Promise<CompanyLink> {
+  const none: CompanyLink = { errors: [], values: {} }
   if (body.companyId) {
-    const fault = (message: string): CompanyChoice => ({
-      details: [{ field: 'companyId', message }],
+    const invalid = (message: string): CompanyLink => ({
+      errors: [{ field: 'companyId', message }],
       values: {},
     })
-    if (contactType !== 'person') return fault('can be set for persons alone')
-    const companyId = await currentId(tx, body.companyId)
+    if (contactType !== 'person') return invalid('can be set for persons alone')
+    const companyId = await resolveContactId(tx, body.companyId)
     const row = await tx
       .selectFrom('contact')
       .select('last_name_key')
       .where('id', '=', companyId)
       .where('contact_type', '=', 'company')
       .executeTakeFirst()
-    if (!row) return fault(`there is no company ${body.companyId}`)
+    if (!row) return invalid(`there is no company ${body.companyId}`)
     if (body.company && fold(body.company) !== row.last_name_key)
-      return fault('is another company than the one named in company')
-    return { details: [], values: { company_id: companyId, company: '' } }
+      return invalid('is another company than the one named in company')
+    return { errors: [], values: { company_id: companyId, company: '' } }
   }
   if (body.company) {
     const id = contactType === 'person' ? await findCompanyByName(tx, body.company) : undefined
     return {
-      details: [],
+      errors: [],
       values: id ? { company_id: id, company: '' } : { company_id: null, company: body.company },
     }
   }
-  if (body.company !== undefined) return { details: [], values: { company_id: null, company: '' } }
+  if (body.company !== undefined) return { errors: [], values: { company_id: null, company: '' } }
   // Taking the company away by its id leaves no text behind.
-  if (body.companyId !== undefined) return { details: [], values: { company_id: null, company: '' } }
+  if (body.companyId !== undefined) return { errors: [], values: { company_id: null, company: '' } }
   return none
 }

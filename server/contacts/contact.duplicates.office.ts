@@ -6,9 +6,9 @@ import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/end
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { fold, likeText } from '../platform/runtime/text.ts'
-import { scan } from './duplicates.scan.ts'
+import { scanDuplicates } from './duplicates.scan.ts'
 
-const Brief = record({
+const ContactSummary = record({
   id: Id,
   contactType,
   name: Type.String(),
@@ -19,48 +19,48 @@ const Brief = record({
   phone: Type.String(),
   createdAt: Type.String(),
 })
-type Brief = Static<typeof Brief>
+type ContactSummary = Static<typeof ContactSummary>
 
-const brief = sql`c.id, c.contact_type as "contactType", trim(c.first_name || ' ' || c.last_name) as name,
+const summaryColumns = sql`c.id, c.contact_type as "contactType", trim(c.first_name || ' ' || c.last_name) as name,
   coalesce(o.last_name, c.company) as company, coalesce(a.zip, '') as zip, coalesce(a.city, '') as city,
   coalesce((select e.email from email_address e where e.contact_id = c.id and e.is_default), '') as email,
   coalesce((select trim(p.area_code || ' ' || p.number) from phone p where p.contact_id = c.id and p.is_default and p.type = 'phone'), '') as phone,
   to_json(c.created_at) #>> '{}' as "createdAt"`
 const joins = sql`left join contact o on o.id = c.company_id left join address a on a.contact_id = c.id and a.is_default`
 
-const short = Type.Optional(Type.String({ maxLength: 255 }))
-const shown = 8
+const shortText = Type.Optional(Type.String({ maxLength: 255 }))
+const maxSimilar = 8
 /** Names that begin alike are compared, at most so many. */
-const compared = 3_000
+const maxCompared = 3_000
 
-const similar = officeEndpoint({
+const findSimilar = officeEndpoint({
   method: 'GET',
   path: '/contacts/similar',
   right: '090300:access',
   query: Type.Object({
     type: Type.Optional(contactType),
-    lastName: short,
-    firstName: short,
-    email: short,
-    city: short,
+    lastName: shortText,
+    firstName: shortText,
+    email: shortText,
+    city: shortText,
     companyId: Type.Optional(Id),
   }),
-  response: Type.Array(Brief),
+  response: Type.Array(ContactSummary),
   handle: async ({
     db,
     query: { type = 'person', lastName = '', firstName = '', email = '', city = '', companyId = 0 },
   }) => {
     const name = `${firstName} ${lastName}`.trim()
     // Beginnings of three letters, of which no character is a wildcard.
-    const begin = likeText(lastName.trim().slice(0, 3))
+    const prefix = likeText(lastName.trim().slice(0, 3))
     const isPerson = type === 'person'
-    const { rows } = await sql<Brief>`
+    const { rows } = await sql<ContactSummary>`
       with same as (
         select contact_id as id, 2::real as score from email_address where email_key = ${fold(email)} and ${email.trim() !== ''}
       ), alike as (
         select c.id, similarity(plain_text(trim(c.first_name || ' ' || c.last_name)), plain_text(${name})) as score
         from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${type}
-          and plain_text(c.last_name) collate "C" like plain_text(${`${begin}%`}) limit ${compared}) c
+          and plain_text(c.last_name) collate "C" like plain_text(${`${prefix}%`}) limit ${maxCompared}) c
       ), found as (
         select id, max(score) as score from (
           select id, score from same
@@ -70,25 +70,25 @@ const similar = officeEndpoint({
           where f.score >= 0.5 and (${!isPerson} or f.score >= 0.8
             or (${city.trim() !== ''} and plain_text(coalesce(a.city, '')) = plain_text(${city.trim()}))
             or (${companyId !== 0} and c.company_id = ${companyId}))
-        ) both_ways group by id order by 2 desc, 1 limit ${shown}
+        ) both_ways group by id order by 2 desc, 1 limit ${maxSimilar}
       )
-      select ${brief} from found f join contact c on c.id = f.id ${joins} order by f.score desc, c.id`.execute(
+      select ${summaryColumns} from found f join contact c on c.id = f.id ${joins} order by f.score desc, c.id`.execute(
       db,
     )
     return rows
   },
 })
 
-const Pair = record({
+const DuplicatePair = record({
   /** `low-high` */
   id: Type.String(),
   reason: Type.Enum(['email', 'name', 'similar']),
   score: Type.Number(),
-  low: Brief,
-  high: Brief,
+  low: ContactSummary,
+  high: ContactSummary,
 })
 
-const list = officeEndpoint({
+const listDuplicates = officeEndpoint({
   method: 'GET',
   path: '/duplicates',
   right: '090300:access',
@@ -96,19 +96,19 @@ const list = officeEndpoint({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
-  response: Type.Array(Pair),
+  response: Type.Array(DuplicatePair),
   handle: async ({ db, query: { page = 1, perPage = 25 } }) => {
-    const open = sql`from duplicate_pair d where not exists (
+    const fromOpenPairs = sql`from duplicate_pair d where not exists (
       select from duplicate_dismissal x where x.low_id = d.low_id and x.high_id = d.high_id)`
     const side = (id: string) =>
-      sql`(select row_to_json(r) from (select ${brief} from contact c ${joins} where c.id = d.${sql.ref(id)}) r)`
+      sql`(select row_to_json(r) from (select ${summaryColumns} from contact c ${joins} where c.id = d.${sql.ref(id)}) r)`
     const [{ rows }, { rows: totals }] = await Promise.all([
       sql<
-        Static<typeof Pair>
+        Static<typeof DuplicatePair>
       >`select d.low_id || '-' || d.high_id as id, d.reason, d.score, ${side('low_id')} as low, ${side('high_id')} as high
-        from (select d.* ${open} order by d.score desc, d.low_id desc, d.high_id desc limit ${perPage} offset ${(page - 1) * perPage}) d
+        from (select d.* ${fromOpenPairs} order by d.score desc, d.low_id desc, d.high_id desc limit ${perPage} offset ${(page - 1) * perPage}) d
         order by d.score desc, d.low_id desc, d.high_id desc`.execute(db),
-      sql<{ total: number }>`select count(*)::int as total ${open}`.execute(db),
+      sql<{ total: number }>`select count(*)::int as total ${fromOpenPairs}`.execute(db),
     ])
     return new WithHeaders(rows, { 'x-total-count': String(totals[0]!.total) })
   },
@@ -119,7 +119,7 @@ const startScan = officeEndpoint({
   path: '/duplicates/scan',
   right: '090300:edit',
   response: Type.Array(record({ pairs: Type.Integer() })),
-  handle: async ({ tx }) => [{ pairs: await scan(tx) }],
+  handle: async ({ tx }) => [{ pairs: await scanDuplicates(tx) }],
 })
 
 const dismiss = officeEndpoint({
@@ -140,4 +140,4 @@ const dismiss = officeEndpoint({
   },
 })
 
-export const duplicatesOffice: readonly Endpoint[] = [similar, list, startScan, dismiss]
+export const duplicatesOffice: readonly Endpoint[] = [findSimilar, listDuplicates, startScan, dismiss]

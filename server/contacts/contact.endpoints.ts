@@ -1,22 +1,22 @@
 // Contacts (interface, Endpoints, Contacts; decision 4).
 import Type from 'typebox'
-import { mergedInto } from '../addresses/merged.sql.ts'
+import { findMergeTarget } from '../addresses/merged.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
 import { badRequest, type Detail, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { isEmail } from '../platform/runtime/text.ts'
 import { exampleContact } from './contact.example.ts'
-import { freshContact } from './contact.fresh.ts'
+import { createdContact } from './contact.fresh.ts'
 import { insertContact } from './contact.insert.ts'
 import { Contact, ContactChange, LoadFlags, NewContact } from './contact.schema.ts'
 import { allAddresses, contactById, contactsByEmail, contactsInCategories } from './contact.sql.ts'
-import { changeContact } from './contact.write.ts'
+import { applyContactChange } from './contact.write.ts'
 
-const faultsOfNewsletter = (
+const newsletterErrors = (
   { body }: { body: NewContact },
-  sound: (...names: string[]) => boolean,
+  isValid: (...names: string[]) => boolean,
 ): Detail[] => {
-  if (!sound('externalNewsletter', 'externalNewsletterId')) return []
+  if (!isValid('externalNewsletter', 'externalNewsletterId')) return []
   const { externalNewsletter, externalNewsletterId } = body
   if (Boolean(externalNewsletter) === Boolean(externalNewsletterId)) return []
   const field = externalNewsletter ? 'externalNewsletterId' : 'externalNewsletter'
@@ -36,7 +36,7 @@ export const createContact = endpoint({
     'A contact exists when one with the same e-mail address and the same last name exists; then `Location` has its path.',
   right: '090300:add',
   body: NewContact,
-  rules: faultsOfNewsletter,
+  rules: newsletterErrors,
   response,
   conflict: true,
   examples: {
@@ -56,7 +56,7 @@ export const createContact = endpoint({
     },
     response: [exampleContact],
   },
-  handle: async ({ tx, body }) => [freshContact(body, await insertContact(tx, body, 'only'))],
+  handle: async ({ tx, body }) => [createdContact(body, await insertContact(tx, body, 'only'))],
 })
 
 export const getContact = endpoint({
@@ -73,7 +73,7 @@ export const getContact = endpoint({
   handle: async ({ db, params: { contactId }, query }) => {
     const found = await contactById(db, contactId, query)
     if (found !== '[]') return new JsonText(found)
-    const into = await mergedInto(db, contactId)
+    const into = await findMergeTarget(db, contactId)
     if (into === undefined) throw notFound(`There is no contact ${contactId}.`)
     return new JsonText(await contactById(db, into, query))
   },
@@ -98,7 +98,7 @@ export const updateContact = endpoint({
     response: [exampleContact],
   },
   handle: async ({ tx, params: { contactId }, body }) => {
-    const id = await changeContact(tx, contactId, body)
+    const id = await applyContactChange(tx, contactId, body)
     return new JsonText(await contactById(tx, id, allAddresses))
   },
 })

@@ -1,23 +1,23 @@
 // A contact as a record right after it was made: from the request, without a read. A test holds it against what is read.
 import type { Address, Phone, PhoneType } from '../addresses/address.schema.ts'
-import { givenPhones } from '../addresses/new-reach.sql.ts'
-import { businessOr, type ContactData, type Made } from './contact.insert.ts'
+import { nonEmptyPhoneTypes } from '../addresses/new-reach.sql.ts'
+import { defaultAddressType, type ContactData, type CreatedContact } from './contact.insert.ts'
 import type { Contact } from './contact.schema.ts'
 
 /** The record with all addresses, as POST answers. */
-export function freshContact(data: ContactData, made: Made): Contact {
+export function createdContact(data: ContactData, created: CreatedContact): Contact {
   const phone = (type: PhoneType): Phone => ({
-    id: made[type] ?? 0,
+    id: created[type] ?? 0,
     type,
     countryCode: data[type]?.countryCode ?? '',
     areaCode: data[type]?.areaCode ?? '',
     number: data[type]?.number ?? '',
   })
   const address: Address = {
-    id: made.addressId,
-    addressType: businessOr(data),
-    parentContact: made.companyName ?? '',
-    parentContactId: made.companyId ?? 0,
+    id: created.addressId,
+    addressType: defaultAddressType(data),
+    parentContact: created.companyName ?? '',
+    parentContactId: created.companyId ?? 0,
     isDefault: true,
     position: data.position ?? '',
     department: data.department ?? '',
@@ -28,18 +28,18 @@ export function freshContact(data: ContactData, made: Made): Contact {
     city: data.city ?? '',
     state: data.state ?? '',
     country: data.country ?? '',
-    emails: [{ id: made.emailId, email: data.email }],
-    phones: givenPhones(data).map(phone),
+    emails: [{ id: created.emailId, email: data.email }],
+    phones: nonEmptyPhoneTypes(data).map(phone),
   }
   return {
-    id: made.id,
+    id: created.id,
     contactType: 'person',
     salutation: data.salutation ?? '',
     title: data.title ?? '',
     firstName: data.firstName ?? '',
     lastName: data.lastName,
-    company: made.companyName ?? data.company ?? '',
-    companyId: made.companyId ?? 0,
+    company: created.companyName ?? data.company ?? '',
+    companyId: created.companyId ?? 0,
     email: data.email,
     website: '',
     contactCategoriesId: data.categoryId === undefined ? [] : [data.categoryId],
@@ -48,15 +48,15 @@ export function freshContact(data: ContactData, made: Made): Contact {
     defaultFax: phone('fax'),
     defaultMobile: phone('mobile'),
     allAddress: [address],
-    invoiceAddress: made.isInvoice ? [address] : [],
-    invoiceSendAddress: made.isInvoiceSend ? [address] : [],
+    invoiceAddress: created.isInvoice ? [address] : [],
+    invoiceSendAddress: created.isInvoiceSend ? [address] : [],
     image_url: '',
     extNewsletter:
       data.externalNewsletter && data.externalNewsletterId
         ? [
             [
               {
-                cmain_id: made.id,
+                cmain_id: created.id,
                 ext_type: data.externalNewsletter,
                 ext_id: data.externalNewsletterId,
                 is_active: 1,

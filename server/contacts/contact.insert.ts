@@ -1,22 +1,22 @@
 // A contact made by one statement (decisions 4.1 to 4.7).
 import type { PhoneType } from '../addresses/address.schema.ts'
-import { unknownCategory } from '../addresses/category.sql.ts'
+import { unknownCategoryError } from '../addresses/category.sql.ts'
 import {
-  type NewReach,
-  newReach,
-  type ReachShape,
-  reachShape,
-  reachValues,
-  statementsOf,
+  type ContactDetailsInput,
+  contactDetailCtes,
+  type ContactDetailsShape,
+  contactDetailsShape,
+  contactDetailValues,
+  cachedStatements,
 } from '../addresses/new-reach.sql.ts'
-import { companyByName } from '../companies/company.sql.ts'
+import { companyByNameQuery } from '../companies/company.sql.ts'
 import { actorOf, ask, askAlone, type Tx, tellActor } from '../platform/database/database.ts'
 import { badRequest, type Detail } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/text.ts'
-import { identityTaken } from './identity.ts'
+import { identityConflict } from './identity.ts'
 
 /** What a new contact can be made from; POST /contacts and the newsletter share it. */
-export type ContactData = NewReach & {
+export type ContactData = ContactDetailsInput & {
   salutation?: string | undefined
   title?: string | undefined
   firstName?: string | undefined
@@ -29,12 +29,12 @@ export type ContactData = NewReach & {
   externalNewsletterId?: string | undefined
 }
 
-export const businessOr = (data: { company?: unknown; department?: unknown; position?: unknown }): number =>
+export const defaultAddressType = (data: { company?: unknown; department?: unknown; position?: unknown }): number =>
   data.company || data.department || data.position ? 1 : 2
 
 type Values = Record<string, unknown>
 
-const valuesOf = (data: ContactData): Values => ({
+const statementValues = (data: ContactData): Values => ({
   salutation: data.salutation ?? '',
   title: data.title ?? '',
   firstName: data.firstName ?? '',
@@ -45,14 +45,14 @@ const valuesOf = (data: ContactData): Values => ({
   commTemplateId: data.commTemplateId,
   externalNewsletter: data.externalNewsletter,
   externalNewsletterId: data.externalNewsletterId,
-  ...reachValues(data, businessOr(data)),
+  ...contactDetailValues(data, defaultAddressType(data)),
 })
 
 /** Which parts a statement has: what a request does not name costs nothing. */
-type Shape = ReachShape & { identity: boolean; company: boolean; template: boolean; newsletter: boolean }
+type StatementShape = ContactDetailsShape & { identity: boolean; company: boolean; template: boolean; newsletter: boolean }
 
-const shapeOf = (data: ContactData, values: Values): Shape => ({
-  ...reachShape(data),
+const shapeOf = (data: ContactData, values: Values): StatementShape => ({
+  ...contactDetailsShape(data),
   identity: values['lastNameKey'] !== '' && data.email !== '',
   company: Boolean(data.company),
   template: data.commTemplateId !== undefined,
@@ -66,7 +66,7 @@ const references = [
     field: 'categoryId',
     type: 'integer',
     column: 'contact_category where id',
-    fault: ({ categoryId }: ContactData) => unknownCategory('categoryId', categoryId!),
+    fault: ({ categoryId }: ContactData) => unknownCategoryError('categoryId', categoryId!),
   },
   {
     part: 'template',
@@ -89,44 +89,44 @@ const references = [
 
 // The id comes first and takes the identity: where another contact has that, or a reference is unknown, no part after it has
 // a row to insert.
-const statementOf = statementsOf((shape: Shape, place) => {
-  const unknown = references
+const insertStatement = cachedStatements((shape: StatementShape, placeholder) => {
+  const unknownReferenceCases = references
     .filter(({ part }) => shape[part])
     .map(
       ({ field, type, column }) =>
-        `case when not exists (select from ${column} = ${place(field, type)}) then '${field}' end`,
+        `case when not exists (select from ${column} = ${placeholder(field, type)}) then '${field}' end`,
     )
   const company = shape.company
-    ? `same_company as materialized (${companyByName(place('companyKey', 'text'))})`
+    ? `same_company as materialized (${companyByNameQuery(placeholder('companyKey', 'text'))})`
     : 'same_company as (select null::integer as id, null::text as last_name)'
-  const refused = `refused as materialized (select array_remove(array[${unknown.join(', ')}], null) as fields)`
-  const fresh = `fresh as materialized (select nextval('contact_id_seq')::integer as id
-      ${unknown.length > 0 ? `from refused where fields = '{}'` : ''})`
+  const rejected = `refused as materialized (select array_remove(array[${unknownReferenceCases.join(', ')}], null) as fields)`
+  const newId = `fresh as materialized (select nextval('contact_id_seq')::integer as id
+      ${unknownReferenceCases.length > 0 ? `from refused where fields = '{}'` : ''})`
   const identity = () => `identity as (
       insert into contact_identity (email_key, last_name_key, contact_id)
-      select ${place('emailKey', 'text')}, ${place('lastNameKey', 'text')}, id from fresh
+      select ${placeholder('emailKey', 'text')}, ${placeholder('lastNameKey', 'text')}, id from fresh
       on conflict do nothing returning contact_id as id)`
   const contact = `own as (
       insert into contact (id, contact_type, salutation, title, first_name, last_name, last_name_key, company, company_id)
-      select first.id, 'person', ${place('salutation', 'text')}, ${place('title', 'text')}, ${place('firstName', 'text')},
-        ${place('lastName', 'text')}, ${place('lastNameKey', 'text')},
-        case when same_company.id is null then ${place('company', 'text')} else '' end, same_company.id
+      select first.id, 'person', ${placeholder('salutation', 'text')}, ${placeholder('title', 'text')}, ${placeholder('firstName', 'text')},
+        ${placeholder('lastName', 'text')}, ${placeholder('lastNameKey', 'text')},
+        case when same_company.id is null then ${placeholder('company', 'text')} else '' end, same_company.id
       from ${shape.identity ? 'identity' : 'fresh'} first left join same_company on true
       returning id, company_id)`
   const newsletter = () => `new_newsletter as (
       insert into ext_newsletter (contact_id, ext_type, ext_id, is_active, opt_in, opt_in_executed)
-      select id, ${place('externalNewsletter', 'text')}, ${place('externalNewsletterId', 'text')}, true, false, false
+      select id, ${placeholder('externalNewsletter', 'text')}, ${placeholder('externalNewsletterId', 'text')}, true, false, false
       from own)`
   const mail = () => `new_mail as (
       insert into outbox_mail (kind, recipient, contact_id, template_id)
-      select 'template', ${place('email', 'text')}, id, ${place('commTemplateId', 'integer')} from own)`
-  const parts = [
-    ...(unknown.length > 0 ? [refused] : []),
+      select 'template', ${placeholder('email', 'text')}, id, ${placeholder('commTemplateId', 'integer')} from own)`
+  const ctes = [
+    ...(unknownReferenceCases.length > 0 ? [rejected] : []),
     company,
-    fresh,
+    newId,
     ...(shape.identity ? [identity()] : []),
     contact,
-    ...newReach(shape, place),
+    ...contactDetailCtes(shape, placeholder),
     ...(shape.newsletter ? [newsletter()] : []),
     ...(shape.template ? [mail()] : []),
   ]
@@ -139,14 +139,14 @@ const statementOf = statementsOf((shape: Shape, place) => {
     'new_address.is_invoice_send as "isInvoiceSend"',
     ...(shape.email ? ['new_email.id as "emailId"'] : []),
     ...shape.phones.map((type) => `(select id from new_phone where type = '${type}') as ${type}`),
-    ...(unknown.length > 0 ? ['(select fields from refused) as refused'] : []),
+    ...(unknownReferenceCases.length > 0 ? ['(select fields from refused) as refused'] : []),
   ]
-  return `with ${parts.join(', ')} select ${columns.join(', ')}
-      from (select ${tellActor(place('actorUser', 'text'), place('actorVia', 'text'))}) always left join (own cross join new_address${shape.email ? ' cross join new_email' : ''}) on true left join same_company on true`
+  return `with ${ctes.join(', ')} select ${columns.join(', ')}
+      from (select ${tellActor(placeholder('actorUser', 'text'), placeholder('actorVia', 'text'))}) always left join (own cross join new_address${shape.email ? ' cross join new_email' : ''}) on true left join same_company on true`
 })
 
 /** The ids that a new contact was given, and what else the request does not say. */
-export type Made = {
+export type CreatedContact = {
   id: number
   /** Of the company that was found by its name. */
   companyId: number | null
@@ -161,26 +161,26 @@ export type Made = {
 
 /**
  * Makes a person with a default address.
- * @param work `only`: nothing else is written in the transaction
+ * @param mode `only`: nothing else is written in the transaction
  * @throws Failure 400 for references that are unknown; 409 (decision 4.1)
  */
-export async function insertContact(tx: Tx, data: ContactData, work: 'only' | 'part'): Promise<Made> {
-  const values = valuesOf(data)
-  const { text, names } = statementOf(shapeOf(data, values))
-  const run = work === 'only' ? askAlone : ask
+export async function insertContact(tx: Tx, data: ContactData, mode: 'only' | 'part'): Promise<CreatedContact> {
+  const values = statementValues(data)
+  const { text, names } = insertStatement(shapeOf(data, values))
+  const run = mode === 'only' ? askAlone : ask
   const { userId, via } = actorOf(tx)
   values['actorUser'] = String(userId ?? '')
   values['actorVia'] = via
-  const [row] = await run<Made & { refused?: string[] }>(
+  const [row] = await run<CreatedContact & { refused?: string[] }>(
     tx,
     text,
     names.map((name) => values[name]),
   )
-  const { refused = [], ...made } = row!
+  const { refused = [], ...created } = row!
   if (refused.length > 0)
     throw badRequest(
       references.filter(({ field }) => refused.includes(field)).map(({ fault }) => fault(data)),
     )
-  if (made.id === null) throw await identityTaken(tx, fold(data.email), fold(data.lastName))
-  return made
+  if (created.id === null) throw await identityConflict(tx, fold(data.email), fold(data.lastName))
+  return created
 }

@@ -1,14 +1,14 @@
 // Merging two contacts or companies, and taking it back.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { ContactRecord, contactRecordsOf } from '../addresses/record.office.ts'
+import { ContactRecord, loadContactRecords } from '../addresses/record.office.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { merge, undo } from './merge.ts'
 
 const params = Type.Object({ contactId: Id })
 const side = Type.Optional(Type.Unsafe<'into' | 'from'>(Type.Enum(['into', 'from'])))
-const Choice = record({
+const MergeChoice = record({
   salutation: side,
   title: side,
   firstName: side,
@@ -30,11 +30,11 @@ const mergeContacts = officeEndpoint({
   path: '/contacts/{contactId}/merge',
   right: '090300:edit',
   params,
-  body: record({ fromId: Id, version: Type.Integer(), fromVersion: Type.Integer(), choice: Choice }),
+  body: record({ fromId: Id, version: Type.Integer(), fromVersion: Type.Integer(), choice: MergeChoice }),
   response: Type.Array(ContactRecord),
   handle: async ({ tx, params: { contactId }, body: { fromId, ...body }, principal }) => {
     await merge(tx, { into: contactId, from: fromId, ...body, userId: principal.userId })
-    return contactRecordsOf(tx, [contactId])
+    return loadContactRecords(tx, [contactId])
   },
 })
 
@@ -54,26 +54,26 @@ const undoMerge = officeEndpoint({
     }),
   ),
   handle: async ({ tx, params: { contactId } }) => {
-    const { into, kept } = await undo(tx, contactId)
+    const { into, unrestored: kept } = await undo(tx, contactId)
     return [{ oldId: contactId, intoId: into, kept }]
   },
 })
 
-export const Merge = record({
+export const ContactMerge = record({
   oldId: Id,
   name: Type.String(),
   at: Type.String(),
   by: Type.String(),
 })
 
-const merges = officeEndpoint({
+const listMerges = officeEndpoint({
   method: 'GET',
   path: '/contacts/{contactId}/merges',
   right: '090300:access',
   params,
-  response: Type.Array(Merge),
+  response: Type.Array(ContactMerge),
   handle: async ({ db, params: { contactId } }) => {
-    const { rows } = await sql<Type.Static<typeof Merge>>`
+    const { rows } = await sql<Type.Static<typeof ContactMerge>>`
       select m.old_id as "oldId", to_json(m.merged_at) #>> '{}' as at, coalesce(u.name, '') as by,
         coalesce((select trim(concat_ws(' ', e -> 'before' ->> 'first_name', e -> 'before' ->> 'last_name'))
           from jsonb_array_elements(m.rows -> 'rows') e
@@ -84,4 +84,4 @@ const merges = officeEndpoint({
   },
 })
 
-export const mergesOffice: readonly Endpoint[] = [mergeContacts, undoMerge, merges]
+export const mergesOffice: readonly Endpoint[] = [mergeContacts, undoMerge, listMerges]

@@ -20,50 +20,50 @@ const flagsInSql = {
   loadResourceData: '(select $6::boolean)',
 }
 
-const valuesOf = (flags: LoadFlags): boolean[] =>
+const flagValues = (flags: LoadFlags): boolean[] =>
   (Object.keys(flagsInSql) as (keyof LoadFlags)[]).map((name) => flags[name] === 1)
 
-const arrayOf = (condition: string): string =>
+const jsonArrayQuery = (condition: string): string =>
   `select coalesce('[' || string_agg(json, ',' order by id) || ']', '[]') as json
     from (${contactRecords(flagsInSql, condition)}) records`
 
 // One id has a statement of its own: its plan is kept, while one for a list is made for each list that is short.
-const byId = prepared(arrayOf('c.id = $1'))
-const byIds = prepared(arrayOf('c.id = any($1::int[])'))
+const byId = prepared(jsonArrayQuery('c.id = $1'))
+const byIds = prepared(jsonArrayQuery('c.id = any($1::int[])'))
 const byEmail = prepared(
-  arrayOf('c.id = any(array(select contact_id from email_address where email_key = $1))'),
+  jsonArrayQuery('c.id = any(array(select contact_id from email_address where email_key = $1))'),
 )
 
-const askJson = async (
+const queryJson = async (
   db: Reader,
   text: string,
   key: unknown,
   flags: LoadFlags,
   run: typeof ask = askShort,
 ): Promise<string> => {
-  const [row] = await run<{ json: string }>(db, text, [key, ...valuesOf(flags)])
+  const [row] = await run<{ json: string }>(db, text, [key, ...flagValues(flags)])
   return row!.json
 }
 
 /** The contact of an id as the text of a JSON array, which is `[]` for an unknown id. */
 export const contactById = (db: Reader, id: number, flags: LoadFlags): Promise<string> =>
-  askJson(db, byId, id, flags)
+  queryJson(db, byId, id, flags)
 
 /** The contacts that have an e-mail address, in any of their addresses (decision 4.9), as the text of a JSON array. */
 export const contactsByEmail = (db: Reader, email: string, flags: LoadFlags): Promise<string> =>
-  askJson(db, byEmail, fold(email), flags)
+  queryJson(db, byEmail, fold(email), flags)
 
 /** Contacts by id, in the order of their ids; unknown ids are left out. */
 export const loadContacts = async (
   db: Reader,
   ids: readonly number[],
   flags: LoadFlags,
-): Promise<Contact[]> => JSON.parse(await askJson(db, byIds, ids, flags, ask))
+): Promise<Contact[]> => JSON.parse(await queryJson(db, byIds, ids, flags, ask))
 
 const pageSize = 200
-const pagesAhead = 2
+const maxPendingPages = 2
 
-const page = prepared(`select array(select distinct contact_id from contact_in_category
+const pageQuery = prepared(`select array(select distinct contact_id from contact_in_category
   where category_id = any($1::int[]) and contact_id > $2 order by contact_id limit ${pageSize}) as ids`)
 
 /**
@@ -75,18 +75,18 @@ export async function* contactsInCategories(
   categoryIds: readonly number[],
   flags: LoadFlags,
 ): AsyncGenerator<Contact> {
-  const ahead: Promise<Contact[]>[] = []
-  let last: number | undefined = 0
-  while (last !== undefined || ahead.length > 0) {
-    while (last !== undefined && ahead.length < pagesAhead) {
-      const rows: { ids: number[] }[] = await ask(db, page, [categoryIds, last])
+  const pendingPages: Promise<Contact[]>[] = []
+  let lastId: number | undefined = 0
+  while (lastId !== undefined || pendingPages.length > 0) {
+    while (lastId !== undefined && pendingPages.length < maxPendingPages) {
+      const rows: { ids: number[] }[] = await ask(db, pageQuery, [categoryIds, lastId])
       const { ids } = rows[0]!
-      last = ids.length < pageSize ? undefined : ids.at(-1)
+      lastId = ids.length < pageSize ? undefined : ids.at(-1)
       const contacts = loadContacts(db, ids, flags)
       // Whoever reads may stop before this page.
       contacts.catch(() => {})
-      ahead.push(contacts)
+      pendingPages.push(contacts)
     }
-    yield* await ahead.shift()!
+    yield* await pendingPages.shift()!
   }
 }

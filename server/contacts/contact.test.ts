@@ -15,12 +15,12 @@ insert into communication_template (id, name) values (5, 'Willkommen');`)
 type Body = Record<string, unknown>
 const create = (body: Body) => kontor.call('POST', '/contacts', { body })
 let count = 0
-const fresh = (): { lastName: string; email: string } => ({
+const uniquePerson = (): { lastName: string; email: string } => ({
   lastName: 'Muster',
   email: `p${++count}@kontor.example`,
 })
-const made = async (body: Body) => {
-  const answer = await create({ ...fresh(), ...body })
+const created = async (body: Body) => {
+  const answer = await create({ ...uniquePerson(), ...body })
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.json.length, 1)
   return answer.json[0]
@@ -41,8 +41,8 @@ const fields = (answer: { json: { details: { field: string }[] } }) =>
 const noPhone = (type: string) => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
 
 test('1.1 a contact of e-mail and last name alone has every field, absent ones as decided', async () => {
-  const { email, lastName } = fresh()
-  const { id, defaultAddress, allAddress, ...rest } = await made({ email, lastName })
+  const { email, lastName } = uniquePerson()
+  const { id, defaultAddress, allAddress, ...rest } = await created({ email, lastName })
   assert.deepEqual(rest, {
     contactType: 'person',
     salutation: '',
@@ -88,7 +88,7 @@ test('1.1 a contact of e-mail and last name alone has every field, absent ones a
 })
 
 test('1.2 what a flag loads is empty without it; trn_data and loc_data are missing', async () => {
-  const { id } = await made({ street: 'Weg' })
+  const { id } = await created({ street: 'Weg' })
   await sql`insert into address (contact_id, address_type, is_invoice, street) values (${id}, 3, true, 'Rechnung')`.execute(
     db,
   )
@@ -140,7 +140,7 @@ test('1.2 what a flag loads is empty without it; trn_data and loc_data are missi
 })
 
 test('1.7 extNewsletter has one inner array per ext_type, by its name, then by ext_id', async () => {
-  const { id } = await made({})
+  const { id } = await created({})
   await sql`insert into ext_newsletter values (${id}, 'mailchimp', 'b', true, true, true), (${id}, 'brevo', 'x', false, true, true),
     (${id}, 'mailchimp', 'B', false, true, false), (${id}, 'mailchimp', 'a', true, false, false)`.execute(db)
   const { extNewsletter } = await read(id)
@@ -161,7 +161,7 @@ test('1.7 extNewsletter has one inner array per ext_type, by its name, then by e
 })
 
 test('1.8 addresses, e-mails, phones and categories are by id', async () => {
-  const { id, defaultAddress } = await made({
+  const { id, defaultAddress } = await created({
     phone: { number: '1' },
     fax: { number: '2' },
     mobile: { number: '3' },
@@ -190,7 +190,7 @@ test('1.8 addresses, e-mails, phones and categories are by id', async () => {
 })
 
 test('2.5 text is kept as sent; e-mail addresses are trimmed', async () => {
-  const contact = await made({
+  const contact = await created({
     email: '  leer@kontor.example ',
     firstName: '  Anna\t',
     title: '\u202eDr.',
@@ -208,9 +208,9 @@ test('2.5 text is kept as sent; e-mail addresses are trimmed', async () => {
 
 test('2.5 names have at most 255 characters, each emoji one', async () => {
   const name = '😀'.repeat(255)
-  assert.equal((await made({ firstName: name })).firstName, name)
+  assert.equal((await created({ firstName: name })).firstName, name)
   const answer = await create({
-    ...fresh(),
+    ...uniquePerson(),
     firstName: `${name}x`,
     lastName: 'x'.repeat(256),
     city: 'x'.repeat(256),
@@ -221,7 +221,7 @@ test('2.5 names have at most 255 characters, each emoji one', async () => {
 })
 
 test('4.1 the same e-mail and last name exist once, without regard to case and Unicode form', async () => {
-  const { id } = await made({ email: 'Straße@Müller.example', lastName: 'Größe' })
+  const { id } = await created({ email: 'Straße@Müller.example', lastName: 'Größe' })
   for (const [email, lastName] of [
     ['Straße@Müller.example', 'Größe'],
     ['straße@müller.EXAMPLE', 'GRÖSSE'],
@@ -234,12 +234,12 @@ test('4.1 the same e-mail and last name exist once, without regard to case and U
     assert.deepEqual({ ...answer.json, message: '' }, { error: 'Conflict', message: '', code: 409 })
     assert.equal(answer.headers['location'], `/restapi/v1/contacts/${id}`)
   }
-  await made({ email: 'Straße@Müller.example', lastName: 'Groß' })
-  await made({ email: 'strase@müller.example', lastName: 'Größe' })
+  await created({ email: 'Straße@Müller.example', lastName: 'Groß' })
+  await created({ email: 'strase@müller.example', lastName: 'Größe' })
 })
 
 test('4.1 any of the addresses of a contact counts', async () => {
-  const { id, lastName } = await made({ lastName: 'Zweitadresse' })
+  const { id, lastName } = await created({ lastName: 'Zweitadresse' })
   const { rows } = await sql<{
     id: number
   }>`insert into address (contact_id, address_type) values (${id}, 3) returning id`.execute(db)
@@ -255,25 +255,25 @@ test('4.2 lastName and email are required, the last name is not blank', async ()
   const answer = await create({})
   assert.deepEqual([answer.status, fields(answer).toSorted()], [400, ['email', 'lastName']])
   for (const lastName of ['', ' ', '\t\n', '\u00a0'])
-    assert.deepEqual(fields(await create({ ...fresh(), lastName })), ['lastName'])
+    assert.deepEqual(fields(await create({ ...uniquePerson(), lastName })), ['lastName'])
   for (const email of ['x@y', 'ünïcode@dömäin.example', `${'x'.repeat(245)}@b.exam`.slice(-254), '"a"@b'])
     assert.equal((await create({ lastName: 'Gut', email })).status, 200, email)
 })
 
 test('4.3 company links to the company of that name if exactly one exists, else it is a text', async () => {
   const id = await company('Einzig GmbH')
-  const linked = await made({ company: ' EINZIG gmbh' })
+  const linked = await created({ company: ' EINZIG gmbh' })
   assert.deepEqual([linked.company, linked.companyId], ['Einzig GmbH', id])
   const [address] = linked.defaultAddress
   assert.deepEqual([address.parentContact, address.parentContactId], ['Einzig GmbH', id])
-  const none = await made({ company: 'Gibt es nicht AG' })
+  const none = await created({ company: 'Gibt es nicht AG' })
   assert.deepEqual(
     [none.company, none.companyId, none.defaultAddress[0].parentContactId],
     ['Gibt es nicht AG', 0, 0],
   )
   await company('Doppelt GmbH', '10115')
   await company('Doppelt GmbH', '20457')
-  const double = await made({ company: 'Doppelt GmbH' })
+  const double = await created({ company: 'Doppelt GmbH' })
   assert.deepEqual([double.company, double.companyId], ['Doppelt GmbH', 0])
 })
 
@@ -289,13 +289,13 @@ test('4.4 the address fields form the default address with e-mail and phones', a
     state: 'SN',
     country: 'DE',
   }
-  const { defaultAddress, email } = await made({ ...given, isPostOfficeBox: 1, phone: { number: '9' } })
+  const { defaultAddress, email } = await created({ ...given, isPostOfficeBox: 1, phone: { number: '9' } })
   assert.equal(defaultAddress.length, 1)
   const [{ emails, phones, isDefault, addressType, ...rest }] = defaultAddress
   assert.deepEqual([isDefault, addressType, emails[0].email, phones[0].number], [true, 1, email, '9'])
   for (const [name, value] of Object.entries(given)) assert.equal(rest[name], value, name)
   for (const isPostOfficeBox of [2, -1, true, '1', 0.5])
-    assert.deepEqual(fields(await create({ ...fresh(), isPostOfficeBox })), ['isPostOfficeBox'])
+    assert.deepEqual(fields(await create({ ...uniquePerson(), isPostOfficeBox })), ['isPostOfficeBox'])
 })
 
 test('4.4 the address is business with company, department or position, else private', async () => {
@@ -307,11 +307,11 @@ test('4.4 the address is business with company, department or position, else pri
     [{ department: 'D' }, 1],
     [{ position: 'P' }, 1],
   ] as const)
-    assert.equal((await made(given)).defaultAddress[0].addressType, type, JSON.stringify(given))
+    assert.equal((await created(given)).defaultAddress[0].addressType, type, JSON.stringify(given))
 })
 
 test('4.5 a phone’s type may be left out or must fit its field; its id does not count', async () => {
-  const contact = await made({
+  const contact = await created({
     phone: { countryCode: '49', areaCode: '40', number: '1' },
     fax: { type: 'fax', number: '2' },
     mobile: { id: 4711, type: 'mobile', number: '3' },
@@ -321,15 +321,15 @@ test('4.5 a phone’s type may be left out or must fit its field; its id does no
   assert.deepEqual(phone, { type: 'phone', countryCode: '49', areaCode: '40', number: '1' })
   assert.deepEqual([contact.defaultFax.type, contact.defaultFax.number], ['fax', '2'])
   assert.notEqual(contact.defaultMobile.id, 4711)
-  assert.equal((await made({ phone: {} })).defaultPhone.id, 0)
-  const wrong = await create({ ...fresh(), phone: { type: 'fax' }, mobile: { type: '' }, fax: 'x' })
+  assert.equal((await created({ phone: {} })).defaultPhone.id, 0)
+  const wrong = await create({ ...uniquePerson(), phone: { type: 'fax' }, mobile: { type: '' }, fax: 'x' })
   assert.deepEqual(fields(wrong).toSorted(), ['fax', 'mobile.type', 'phone.type'])
 })
 
 test('4.6 salutation is mr, ms or empty; a location and a company are contacts with their names', async () => {
-  for (const salutation of ['mr', 'ms', '']) assert.equal((await made({ salutation })).salutation, salutation)
+  for (const salutation of ['mr', 'ms', '']) assert.equal((await created({ salutation })).salutation, salutation)
   for (const salutation of ['Mr', 'mrs', 'x', 1])
-    assert.deepEqual(fields(await create({ ...fresh(), salutation })), ['salutation'])
+    assert.deepEqual(fields(await create({ ...uniquePerson(), salutation })), ['salutation'])
   await sql`insert into contact (id, contact_type, last_name, last_name_key) values (5000, 'location', 'Kongresshaus', 'kongresshaus')`.execute(
     db,
   )
@@ -359,7 +359,7 @@ test('4.6 salutation is mr, ms or empty; a location and a company are contacts w
 
 test('4.7 categoryId and commTemplateId must exist; the template’s mail goes to the outbox', async () => {
   const answer = await create({
-    ...fresh(),
+    ...uniquePerson(),
     categoryId: 99,
     commTemplateId: 98,
     externalNewsletter: 'unbekannt',
@@ -367,7 +367,7 @@ test('4.7 categoryId and commTemplateId must exist; the template’s mail goes t
   })
   assert.equal(answer.status, 400)
   assert.deepEqual(fields(answer), ['categoryId', 'commTemplateId', 'externalNewsletter'])
-  const contact = await made({ categoryId: 2, commTemplateId: 5 })
+  const contact = await created({ categoryId: 2, commTemplateId: 5 })
   assert.deepEqual(contact.contactCategoriesId, [2])
   const mails = await db
     .selectFrom('outbox_mail')
@@ -379,27 +379,27 @@ test('4.7 categoryId and commTemplateId must exist; the template’s mail goes t
 })
 
 test('4.7 externalNewsletter and its id come together and are taken over without opt-in', async () => {
-  const { id, extNewsletter } = await made({ externalNewsletter: 'brevo', externalNewsletterId: '17' })
+  const { id, extNewsletter } = await created({ externalNewsletter: 'brevo', externalNewsletterId: '17' })
   assert.deepEqual(extNewsletter, [
     [{ cmain_id: id, ext_type: 'brevo', ext_id: '17', is_active: 1, ext_opt_in: 0, ext_opt_in_executed: 0 }],
   ])
-  assert.deepEqual(fields(await create({ ...fresh(), externalNewsletter: 'brevo' })), [
+  assert.deepEqual(fields(await create({ ...uniquePerson(), externalNewsletter: 'brevo' })), [
     'externalNewsletterId',
   ])
-  assert.deepEqual(fields(await create({ ...fresh(), externalNewsletterId: '17' })), ['externalNewsletter'])
+  assert.deepEqual(fields(await create({ ...uniquePerson(), externalNewsletterId: '17' })), ['externalNewsletter'])
   assert.deepEqual(
-    fields(await create({ ...fresh(), externalNewsletter: 'brevo', externalNewsletterId: '' })),
+    fields(await create({ ...uniquePerson(), externalNewsletter: 'brevo', externalNewsletterId: '' })),
     ['externalNewsletterId'],
   )
   assert.deepEqual(
-    fields(await create({ ...fresh(), externalNewsletter: 'Brevo', externalNewsletterId: '1' })),
+    fields(await create({ ...uniquePerson(), externalNewsletter: 'Brevo', externalNewsletterId: '1' })),
     ['externalNewsletter'],
   )
-  assert.deepEqual((await made({ externalNewsletter: '', externalNewsletterId: '' })).extNewsletter, [])
+  assert.deepEqual((await created({ externalNewsletter: '', externalNewsletterId: '' })).extNewsletter, [])
 })
 
 test('4.7 no other combination of the three flags can be stored', async () => {
-  const { id } = await made({})
+  const { id } = await created({})
   const allowed = new Set(['010', '111', '011', '100'])
   for (const [index, bits] of ['000', '001', '010', '011', '100', '101', '110', '111'].entries()) {
     const [active, optIn, executed] = [...bits].map((bit) => bit === '1')
@@ -413,7 +413,7 @@ test('4.7 no other combination of the three flags can be stored', async () => {
 })
 
 test('4.8 what is not sent stays; "" or null clears; an empty object changes nothing', async () => {
-  const first = await made({
+  const first = await created({
     salutation: 'ms',
     title: 'Dr.',
     firstName: 'Anna',
@@ -457,7 +457,7 @@ test('4.8 what is not sent stays; "" or null clears; an empty object changes not
 })
 
 test('4.8 a phone is replaced as a whole, in its place', async () => {
-  const first = await made({ phone: { countryCode: '49', areaCode: '40', number: '1' } })
+  const first = await created({ phone: { countryCode: '49', areaCode: '40', number: '1' } })
   const second = await changed(first.id, { phone: { number: '7' } })
   assert.deepEqual(second.defaultPhone, {
     id: first.defaultPhone.id,
@@ -470,7 +470,7 @@ test('4.8 a phone is replaced as a whole, in its place', async () => {
 })
 
 test('4.8 fields of POST alone are unknown to PATCH', async () => {
-  const { id } = await made({})
+  const { id } = await created({})
   for (const name of [
     'commTemplateId',
     'externalNewsletter',
@@ -484,7 +484,7 @@ test('4.8 fields of POST alone are unknown to PATCH', async () => {
 })
 
 test('4.8 contactCategoriesId replaces the set, categoryId adds one', async () => {
-  const { id } = await made({ categoryId: 1 })
+  const { id } = await created({ categoryId: 1 })
   assert.deepEqual((await changed(id, { categoryId: 3 })).contactCategoriesId, [1, 3])
   assert.deepEqual((await changed(id, { contactCategoriesId: [2, 2] })).contactCategoriesId, [2])
   assert.deepEqual((await changed(id, { contactCategoriesId: [], categoryId: 1 })).contactCategoriesId, [1])
@@ -498,7 +498,7 @@ test('4.8 contactCategoriesId replaces the set, categoryId adds one', async () =
 
 test('4.8 companyId links a company and unlinks it', async () => {
   const id = await company('Verknüpft GmbH')
-  const person = await made({ company: 'Freitext' })
+  const person = await created({ company: 'Freitext' })
   const linked = await changed(person.id, { companyId: id })
   assert.deepEqual([linked.company, linked.companyId], ['Verknüpft GmbH', id])
   assert.deepEqual(
@@ -514,8 +514,8 @@ test('4.8 companyId links a company and unlinks it', async () => {
 })
 
 test('4.8 a change that makes the contact equal to another is 409 and changes nothing', async () => {
-  const first = await made({ email: 'eins@k.example', lastName: 'Gleich' })
-  const second = await made({ email: 'zwei@k.example', lastName: 'Gleich' })
+  const first = await created({ email: 'eins@k.example', lastName: 'Gleich' })
+  const second = await created({ email: 'zwei@k.example', lastName: 'Gleich' })
   const answer = await patch(second.id, { email: 'EINS@k.example', title: 'Dr.' })
   assert.deepEqual([answer.status, answer.headers['location']], [409, `/restapi/v1/contacts/${first.id}`])
   assert.deepEqual(await read(second.id, '?loadAllAddresses=1'), second)
@@ -527,16 +527,16 @@ test('4.8 a change that makes the contact equal to another is 409 and changes no
 
 test('4.8 PATCH of a company’s id is 404 here, and of a person’s there', async () => {
   const id = await company('Kein Mensch GmbH')
-  const person = await made({})
+  const person = await created({})
   assert.equal((await patch(id, { title: 'Dr.' })).status, 404)
   assert.equal((await kontor.call('PATCH', `/companies/${person.id}`, { body: { name2: 'x' } })).status, 404)
   assert.equal((await kontor.call('GET', `/companies/${person.id}`)).status, 404)
 })
 
 test('4.9 the e-mail search looks at all addresses, exact but for case', async () => {
-  const one = await made({ email: 'Suche@Kontor.example', lastName: 'Eins' })
-  const two = await made({ email: 'suche@kontor.example', lastName: 'Zwei' })
-  const three = await made({ lastName: 'Drei' })
+  const one = await created({ email: 'Suche@Kontor.example', lastName: 'Eins' })
+  const two = await created({ email: 'suche@kontor.example', lastName: 'Zwei' })
+  const three = await created({ lastName: 'Drei' })
   const { rows } = await sql<{
     id: number
   }>`insert into address (contact_id, address_type) values (${three.id}, 3) returning id`.execute(db)
@@ -568,9 +568,9 @@ test('4.9 the e-mail search looks at all addresses, exact but for case', async (
 
 test('4.10 the category search returns each contact once, in any of the categories, by id', async () => {
   await sql.raw(`insert into contact_category values (21, 'A'), (22, 'B'), (23, 'Leer')`).execute(db)
-  const both = await made({ categoryId: 21 })
+  const both = await created({ categoryId: 21 })
   await changed(both.id, { categoryId: 22 })
-  const one = await made({ categoryId: 22 })
+  const one = await created({ categoryId: 22 })
   const search = async (list: string) =>
     (await kontor.call('GET', `/contacts/search/category/${list}`)).json.map(({ id }: { id: number }) => id)
   assert.deepEqual(await search('21'), [both.id])

@@ -9,7 +9,7 @@ import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/end
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 
-const kinds = [
+const timelineKinds = [
   'logbook',
   'mail',
   'outbox',
@@ -20,12 +20,12 @@ const kinds = [
   'consent',
   'change',
 ] as const
-type Kind = (typeof kinds)[number]
+type TimelineKind = (typeof timelineKinds)[number]
 
 export const TimelineEntry = record({
   /** `kind-recordId` */
   id: Type.String(),
-  kind: Type.Enum([...kinds]),
+  kind: Type.Enum([...timelineKinds]),
   at: Type.String(),
   /** Who did it; '': nobody of the users. */
   actor: Type.String(),
@@ -50,40 +50,40 @@ const paging = {
 
 type Change = Entry & { id: number }
 
-const none = sql`'[]'::json`
+const noChanges = sql`'[]'::json`
 
 /** The query of each kind: of the contact and of those that became part of it (`ids`), as far as the user's clients. */
-const sources: Record<Kind, (ids: RawBuilder<unknown>, clients: readonly number[]) => RawBuilder<unknown>> = {
+const entryQueries: Record<TimelineKind, (ids: RawBuilder<unknown>, clients: readonly number[]) => RawBuilder<unknown>> = {
   logbook: (ids) => sql`
     select l.created_at as at, l.created_by as user_id, l.id, coalesce(e.title, '') as title, l.text, l.kind as status,
-      coalesce(p.date_id, 0) as date_id, ${none} as changes
+      coalesce(p.date_id, 0) as date_id, ${noChanges} as changes
     from (
       select * from logbook_entry where contact_id in ${ids}
       union all
       select * from logbook_entry where participation_id in (select id from participation where contact_id in ${ids})
     ) l left join participation p on p.id = l.participation_id left join event_date d on d.id = p.date_id
     left join event e on e.id = d.event_id`,
-  mail: (ids, clients) => tasks('mail', ids, clients),
+  mail: (ids, clients) => tasksQuery('mail', ids, clients),
   outbox: (ids) => sql`
     select coalesce(o.sent_at, o.failed_at, o.created_at), null::integer, o.id, coalesce(nullif(o.subject, ''), t.name, f.name, ''),
-      o.recipient, case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed' else 'waiting' end, 0, ${none}
+      o.recipient, case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed' else 'waiting' end, 0, ${noChanges}
     from outbox_mail o left join communication_template t on t.id = o.template_id
     left join newsletter_consent n on n.id = o.consent_id left join newsletter_form f on f.id = n.form_id where o.contact_id in ${ids}`,
-  task: (ids, clients) => tasks('todo', ids, clients),
+  task: (ids, clients) => tasksQuery('todo', ids, clients),
   participation: (ids) => sql`
-    select p.created_at, null::integer, p.id, e.title, coalesce(d.start_date::text, ''), p.status, p.date_id, ${none}
+    select p.created_at, null::integer, p.id, e.title, coalesce(d.start_date::text, ''), p.status, p.date_id, ${noChanges}
     from participation p join event_date d on d.id = p.date_id join event e on e.id = d.event_id where p.contact_id in ${ids}`,
   lead: (ids, clients) => sql`
-    select l.created_at, l.owner_id, l.id, l.name, '', '', 0, ${none} from lead l
+    select l.created_at, l.owner_id, l.id, l.name, '', '', 0, ${noChanges} from lead l
     where l.client_id = any(${clients}::int[])
       and (l.id in (select lead_id from lead_contact where contact_id in ${ids}) or l.company_id in ${ids})`,
   invoice: (ids) => sql`
     select i.created_at, i.created_by, i.id, coalesce((select string_agg(x.name, ', ' order by x.id)
-      from invoice_confirmation_element x where x.confirmation_id = i.id), ''), '', '', 0, ${none}
+      from invoice_confirmation_element x where x.confirmation_id = i.id), ''), '', '', 0, ${noChanges}
     from invoice_confirmation i where i.contact_id in ${ids}`,
   consent: (ids) => sql`
     select n.given_at, null::integer, n.id, f.name, n.email, case when n.confirmation_hash is null then 'given'
-      when n.confirmed_at is null then 'pending' else 'confirmed' end, 0, ${none}
+      when n.confirmed_at is null then 'pending' else 'confirmed' end, 0, ${noChanges}
     from newsletter_consent n join newsletter_form f on f.id = n.form_id where n.contact_id in ${ids}`,
   // What was written in one go is one entry.
   change: (ids) => sql`
@@ -94,28 +94,28 @@ const sources: Record<Kind, (ids: RawBuilder<unknown>, clients: readonly number[
     where l.subject = 'contact' and l.subject_id in ${ids} group by l.at, l.user_id, l.via`,
 }
 
-const tasks = (kind: 'mail' | 'todo', ids: RawBuilder<unknown>, clients: readonly number[]) => sql`
+const tasksQuery = (kind: 'mail' | 'todo', ids: RawBuilder<unknown>, clients: readonly number[]) => sql`
   select t.created_at, t.created_by, t.id, t.subject, left(case when t.body ~ '<[a-zA-Z]' then regexp_replace(
       regexp_replace(t.body, '<(style|script)[^>]*>.*?</\\1>', ' ', 'gi'), '<[^>]*>', ' ', 'g') else t.body end, 400),
-    case when t.done_at is null then 'open' else 'done' end, 0, ${none}
+    case when t.done_at is null then 'open' else 'done' end, 0, ${noChanges}
   from task t where t.contact_id in ${ids} and t.kind = ${sql.lit(kind)} and t.client_id = any(${clients}::int[])`
 
-async function timelineOf(
+async function readTimeline(
   db: Reader,
   id: number,
   principal: Principal,
-  asked: { kind?: Kind[]; page?: number; perPage?: number },
+  query: { kind?: TimelineKind[]; page?: number; perPage?: number },
 ): Promise<WithHeaders<TimelineEntry>> {
   const ids = sql`(select ${id}::int union select old_id from contact_merge where into_id = ${id})`
-  const wanted = asked.kind?.length ? [...new Set(asked.kind)] : kinds
+  const wanted = query.kind?.length ? [...new Set(query.kind)] : timelineKinds
   const all = sql.join(
     wanted.map(
       (kind) =>
-        sql`select ${sql.lit(kind)} as kind, r.* from (${sources[kind](ids, principal.clientIds)}) as r(at, user_id, id, title, text, status, date_id, changes)`,
+        sql`select ${sql.lit(kind)} as kind, r.* from (${entryQueries[kind](ids, principal.clientIds)}) as r(at, user_id, id, title, text, status, date_id, changes)`,
     ),
     sql` union all `,
   )
-  const { page = 1, perPage = 25 } = asked
+  const { page = 1, perPage = 25 } = query
   const { rows } = await sql<Omit<TimelineEntry, 'changes'> & { changes: Change[]; total: number }>`
     with entries as materialized (${all})
     select r.kind || '-' || r.id as id, r.kind, to_json(r.at) #>> '{}' as at, coalesce(u.name, '') as actor, r.id::float8 as "recordId", r.title,
@@ -128,17 +128,17 @@ async function timelineOf(
     principal,
     rows.flatMap((entry) => entry.changes),
   )
-  const named = new Map(changes.map((change) => [change.id, change]))
+  const changesById = new Map(changes.map((change) => [change.id, change]))
   return new WithHeaders(
     rows.map(({ total: _, ...entry }) => ({
       ...entry,
-      changes: entry.changes.map(({ id }) => named.get(id)),
+      changes: entry.changes.map(({ id }) => changesById.get(id)),
     })),
     { 'x-total-count': String(total) },
   )
 }
 
-async function refuseUnknown(db: Reader, id: number): Promise<void> {
+async function assertContactExists(db: Reader, id: number): Promise<void> {
   const row = await db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound(`There is no contact ${id}.`)
 }
@@ -149,17 +149,17 @@ const timeline = officeEndpoint({
   right: '090300:access',
   params,
   query: Type.Object({
-    kind: Type.Optional(Type.Array(Type.Unsafe<Kind>(Type.Enum([...kinds])), { maxItems: kinds.length })),
+    kind: Type.Optional(Type.Array(Type.Unsafe<TimelineKind>(Type.Enum([...timelineKinds])), { maxItems: timelineKinds.length })),
     ...paging,
   }),
   response: Type.Array(TimelineEntry),
   handle: async ({ db, params: { contactId }, query, principal }) => {
-    await refuseUnknown(db, contactId)
-    return timelineOf(db, contactId, principal, query)
+    await assertContactExists(db, contactId)
+    return readTimeline(db, contactId, principal, query)
   },
 })
 
-const addEntry = officeEndpoint({
+const addLogbookEntry = officeEndpoint({
   method: 'POST',
   path: '/contacts/{contactId}/logbook',
   right: '090300:edit',
@@ -171,12 +171,12 @@ const addEntry = officeEndpoint({
   response: Type.Array(record({ id: Id })),
   handle: async ({ tx, params: { contactId }, body, principal, now }) => {
     await lockRecord(tx, 'contact', contactId)
-    const made = await tx
+    const created = await tx
       .insertInto('logbook_entry')
       .values({ contact_id: contactId, ...body, created_by: principal.userId, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return [made]
+    return [created]
   },
 })
 
@@ -214,7 +214,7 @@ const newsletters = officeEndpoint({
   params,
   response: Type.Array(NewsletterState),
   handle: async ({ db, params: { contactId } }) => {
-    await refuseUnknown(db, contactId)
+    await assertContactExists(db, contactId)
     const { rows } = await sql<Static<typeof NewsletterState>>`select
       array(select json_build_object('type', n.ext_type, 'name', t.name, 'extId', n.ext_id, 'form', coalesce(f.name, ''),
           'state', case when n.is_active and n.opt_in then 'confirmed' when n.is_active then 'active'
@@ -231,4 +231,4 @@ const newsletters = officeEndpoint({
   },
 })
 
-export const timelineOffice: readonly Endpoint[] = [timeline, addEntry, newsletters]
+export const timelineOffice: readonly Endpoint[] = [timeline, addLogbookEntry, newsletters]

@@ -1,38 +1,38 @@
 // Contacts changed (decisions 4.1 to 4.8 and 6.2).
-import type { GivenAddress } from '../addresses/address.schema.ts'
+import type { AddressInput } from '../addresses/address.schema.ts'
 import {
   ensureDefaultAddress,
-  mentionsAddress,
+  hasAddressFields,
   setEmail,
   setPhones,
   updateAddress,
 } from '../addresses/address.sql.ts'
-import { addCategories, replaceCategories, unknownCategories } from '../addresses/category.sql.ts'
-import { mergedInto } from '../addresses/merged.sql.ts'
+import { addCategories, replaceCategories, unknownCategoryErrors } from '../addresses/category.sql.ts'
+import { findMergeTarget } from '../addresses/merged.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/text.ts'
-import { chosenCompany, moveDefaultAddress } from './company-of-contact.ts'
-import { businessOr, type ContactData } from './contact.insert.ts'
+import { resolveCompany, moveDefaultAddress } from './company-of-contact.ts'
+import { defaultAddressType, type ContactData } from './contact.insert.ts'
 import type { ContactChange } from './contact.schema.ts'
-import { ownerOf, takeIdentity } from './identity.ts'
+import { findContactByIdentity, updateIdentities } from './identity.ts'
 
 /**
  * Fills what a contact does not have yet; nothing is overwritten (decision 6.2).
  * A last name that would make it equal to another contact is left out.
  */
-export async function fillContact(tx: Tx, id: number, data: ContactData): Promise<void> {
+export async function fillMissingFields(tx: Tx, id: number, data: ContactData): Promise<void> {
   const contact = await tx
     .selectFrom('contact')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const takesName =
+  const setsLastName =
     contact.last_name_key === '' &&
     fold(data.lastName) !== '' &&
-    (await ownerOf(tx, fold(data.email), fold(data.lastName))) === undefined
+    (await findContactByIdentity(tx, fold(data.email), fold(data.lastName))) === undefined
   const companyId =
     data.company && contact.contact_type === 'person' ? await findCompanyByName(tx, data.company) : undefined
   const hasCompany = contact.company_id !== null || contact.company !== '' || !data.company
@@ -42,12 +42,12 @@ export async function fillContact(tx: Tx, id: number, data: ContactData): Promis
       salutation: contact.salutation || (data.salutation ?? ''),
       title: contact.title || (data.title ?? ''),
       first_name: contact.first_name || (data.firstName ?? ''),
-      ...(takesName ? { last_name: data.lastName, last_name_key: fold(data.lastName) } : {}),
+      ...(setsLastName ? { last_name: data.lastName, last_name_key: fold(data.lastName) } : {}),
       ...(hasCompany ? {} : { company: companyId ? '' : data.company!, company_id: companyId ?? null }),
     })
     .where('id', '=', id)
     .execute()
-  const addressId = await ensureDefaultAddress(tx, id, businessOr(data))
+  const addressId = await ensureDefaultAddress(tx, id, defaultAddressType(data))
   if (!hasCompany && companyId) await moveDefaultAddress(tx, id, null, companyId)
   const address = await tx
     .selectFrom('address')
@@ -67,7 +67,7 @@ export async function fillContact(tx: Tx, id: number, data: ContactData): Promis
   await updateAddress(
     tx,
     addressId,
-    Object.fromEntries(missing.map(([name]) => [name, data[name as keyof GivenAddress]])),
+    Object.fromEntries(missing.map(([name]) => [name, data[name as keyof AddressInput]])),
   )
   const phones = await tx
     .selectFrom('phone')
@@ -84,10 +84,10 @@ export async function fillContact(tx: Tx, id: number, data: ContactData): Promis
     .where('is_default', '=', true)
     .execute()
   if (emails.length === 0) await setEmail(tx, id, addressId, data.email)
-  if (takesName || emails.length === 0) await takeIdentity(tx, id)
+  if (setsLastName || emails.length === 0) await updateIdentities(tx, id)
 }
 
-const holdContact = (tx: Tx, id: number) =>
+const lockContact = (tx: Tx, id: number) =>
   tx
     .selectFrom('contact')
     .select(['id', 'contact_type', 'company_id'])
@@ -101,19 +101,19 @@ const holdContact = (tx: Tx, id: number) =>
  * @returns the id of the contact: another one where it became part of that
  * @throws Failure 404, 400, 409
  */
-export async function changeContact(tx: Tx, asked: number, body: ContactChange): Promise<number> {
+export async function applyContactChange(tx: Tx, requestedId: number, body: ContactChange): Promise<number> {
   const contact =
-    (await holdContact(tx, asked)) ?? (await holdContact(tx, (await mergedInto(tx, asked)) ?? 0))
-  if (!contact) throw notFound(`There is no contact ${asked}.`)
+    (await lockContact(tx, requestedId)) ?? (await lockContact(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
+  if (!contact) throw notFound(`There is no contact ${requestedId}.`)
   const { id } = contact
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)
-  const company = await chosenCompany(tx, body, contact.contact_type)
-  const details = [...company.details]
+  const company = await resolveCompany(tx, body, contact.contact_type)
+  const errors = [...company.errors]
   if (categories)
-    details.push(...(await unknownCategories(tx, categories, (index) => `contactCategoriesId[${index}]`)))
+    errors.push(...(await unknownCategoryErrors(tx, categories, (index) => `contactCategoriesId[${index}]`)))
   if (body.categoryId !== undefined)
-    details.push(...(await unknownCategories(tx, [body.categoryId], () => 'categoryId')))
-  if (details.length > 0) throw badRequest(details)
+    errors.push(...(await unknownCategoryErrors(tx, [body.categoryId], () => 'categoryId')))
+  if (errors.length > 0) throw badRequest(errors)
 
   const values = {
     ...(body.salutation !== undefined ? { salutation: body.salutation ?? '' } : {}),
@@ -127,13 +127,13 @@ export async function changeContact(tx: Tx, asked: number, body: ContactChange):
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
   if (company.values.company_id !== undefined)
     await moveDefaultAddress(tx, id, contact.company_id, company.values.company_id)
-  if (body.email !== undefined || mentionsAddress(body)) {
-    const addressId = await ensureDefaultAddress(tx, id, businessOr(body))
+  if (body.email !== undefined || hasAddressFields(body)) {
+    const addressId = await ensureDefaultAddress(tx, id, defaultAddressType(body))
     await updateAddress(tx, addressId, body)
     await setPhones(tx, id, addressId, body)
     if (body.email !== undefined) await setEmail(tx, id, addressId, body.email)
   }
-  if (body.email !== undefined || body.lastName !== undefined) await takeIdentity(tx, id)
+  if (body.email !== undefined || body.lastName !== undefined) await updateIdentities(tx, id)
   if (categories) await replaceCategories(tx, id, categories)
   if (body.categoryId !== undefined) await addCategories(tx, id, [body.categoryId])
   return id

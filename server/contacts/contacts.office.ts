@@ -1,21 +1,21 @@
 // Contacts in the back office: persons and locations.
 import Type, { type Static } from 'typebox'
-import { oneRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
+import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
 import { contactType } from '../addresses/list.office.ts'
-import { faultsOfParts, writeParts } from '../addresses/parts.office.ts'
-import { ContactRecord, partFields } from '../addresses/record.office.ts'
+import { validateChildRows, writeChildRows } from '../addresses/parts.office.ts'
+import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { holdVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
 import { fold } from '../platform/runtime/text.ts'
-import { chosenCompany, moveDefaultAddress } from './company-of-contact.ts'
+import { resolveCompany, moveDefaultAddress } from './company-of-contact.ts'
 import { duplicatesOffice } from './contact.duplicates.office.ts'
 import { mergesOffice } from './contact.merges.office.ts'
 import { optionsOffice } from './contact.options.office.ts'
 import { timelineOffice } from './contact.timeline.office.ts'
-import { takeIdentity } from './identity.ts'
+import { updateIdentities } from './identity.ts'
 
 const salutation = Type.Unsafe<'' | 'mr' | 'ms'>(Type.Enum(['', 'mr', 'ms']))
 const name = Type.String({ maxLength: 255, format: 'not-blank' })
@@ -26,63 +26,63 @@ const personFields = {
   /** '' as well as leaving it out: no company, or the one of companyId. */
   company: Type.Optional(ShortText),
   companyId: Type.Optional(IdOrNone),
-  ...partFields,
+  ...commonContactFields,
 }
-const New = record({
+const NewContactBody = record({
   contactType: Type.Optional(Type.Unsafe<'person' | 'location'>(Type.Enum(['person', 'location']))),
   lastName: name,
   ...personFields,
 })
-const Change = record({ version: Type.Integer(), lastName: Type.Optional(name), ...personFields })
-type Given = Omit<Static<typeof Change>, 'version'>
+const ContactChangeBody = record({ version: Type.Integer(), lastName: Type.Optional(name), ...personFields })
+type ContactFormInput = Omit<Static<typeof ContactChangeBody>, 'version'>
 
 const params = Type.Object({ id: Id })
-const business = 1
-const personal = 2
+const businessAddressType = 1
+const privateAddressType = 2
 
 const types = ['person', 'location'] as const
 
 /** One contact as a list of records. @throws Failure 404 */
-export const oneContact = (db: Reader, id: number, types?: readonly string[]): Promise<ContactRecord[]> =>
-  oneRecord(db, id, 'contact', types)
+export const loadContact = (db: Reader, id: number, types?: readonly string[]): Promise<ContactRecord[]> =>
+  loadContactRecord(db, id, 'contact', types)
 
 /** Writes what a form says of a person or location. @throws Failure 400, 409 (decision 4.1) */
-async function writeContact(tx: Tx, id: number, given: Given, contactType: string, isNew: boolean) {
-  const { salutation, title, firstName, lastName, company, companyId } = given
-  const before = isNew
+async function writeContact(tx: Tx, id: number, input: ContactFormInput, contactType: string, isNew: boolean) {
+  const { salutation, title, firstName, lastName, company, companyId } = input
+  const previous = isNew
     ? { company_id: null }
     : await tx.selectFrom('contact').select('company_id').where('id', '=', id).executeTakeFirstOrThrow()
-  const choice = await chosenCompany(
+  const companyLink = await resolveCompany(
     tx,
     { ...(company === undefined ? {} : { company }), ...(companyId === undefined ? {} : { companyId }) },
     contactType,
   )
-  const details = [...choice.details, ...(await faultsOfParts(tx, isNew ? 0 : id, given))]
-  if (details.length > 0) throw badRequest(details)
+  const errors = [...companyLink.errors, ...(await validateChildRows(tx, isNew ? 0 : id, input))]
+  if (errors.length > 0) throw badRequest(errors)
   const values = {
     ...(salutation === undefined ? {} : { salutation }),
     ...(title === undefined ? {} : { title }),
     ...(firstName === undefined ? {} : { first_name: firstName }),
     ...(lastName === undefined ? {} : { last_name: lastName, last_name_key: fold(lastName) }),
-    ...choice.values,
+    ...companyLink.values,
   }
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
-  await writeParts(tx, id, given, {
+  await writeChildRows(tx, id, input, {
     isNew,
     contactType,
-    addressType: company || companyId || contactType !== 'person' ? business : personal,
+    addressType: company || companyId || contactType !== 'person' ? businessAddressType : privateAddressType,
   })
-  const { company_id } = choice.values
-  if (company_id !== undefined) await moveDefaultAddress(tx, id, before.company_id, company_id)
-  if (given.emails || lastName !== undefined) await takeIdentity(tx, id)
+  const { company_id } = companyLink.values
+  if (company_id !== undefined) await moveDefaultAddress(tx, id, previous.company_id, company_id)
+  if (input.emails || lastName !== undefined) await updateIdentities(tx, id)
 }
 
 const create = officeEndpoint({
   method: 'POST',
   path: '/contacts',
   right: '090300:add',
-  body: New,
+  body: NewContactBody,
   response: Type.Array(ContactRecord),
   handle: async ({ tx, body: { contactType = 'person', ...body } }) => {
     const { id } = await tx
@@ -91,7 +91,7 @@ const create = officeEndpoint({
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeContact(tx, id, body, contactType, true)
-    return oneContact(tx, id)
+    return loadContact(tx, id)
   },
 })
 
@@ -100,13 +100,13 @@ const update = officeEndpoint({
   path: '/contacts/{id}',
   right: '090300:edit',
   params,
-  body: Change,
+  body: ContactChangeBody,
   response: Type.Array(ContactRecord),
   handle: async ({ tx, params: { id }, body: { version, ...body } }) => {
-    const [contact] = await oneContact(tx, id, types)
+    const [contact] = await loadContact(tx, id, types)
     await holdVersion(tx, 'contact', id, version)
     await writeContact(tx, id, body, contact!.contactType, false)
-    return oneContact(tx, id)
+    return loadContact(tx, id)
   },
 })
 

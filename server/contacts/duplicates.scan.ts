@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
 /** More contacts than these with one key are no duplicates but a shared address, phone or department. */
-const together = 20
+const maxGroupSize = 20
 /** How much alike names of one company have to be. */
-const alike = 0.6
+const minSimilarity = 0.6
 
-const nameOf = (c: string) => sql.raw(`plain_text(trim(${c}.first_name || ' ' || ${c}.last_name))`)
+const fullName = (c: string) => sql.raw(`plain_text(trim(${c}.first_name || ' ' || ${c}.last_name))`)
 
 /** Pairs within groups of `keyed` (id, key), which have at most so many members. */
-const pairs = (
+const insertPairs = (
   reason: string,
   score: ReturnType<typeof sql>,
   keyed: ReturnType<typeof sql>,
   where = sql`true`,
 ) => sql`
   with keyed as materialized (${keyed}), small as (
-    select key from keyed group by key having count(distinct id) between 2 and ${together}
+    select key from keyed group by key having count(distinct id) between 2 and ${maxGroupSize}
   )
   insert into duplicate_pair (low_id, high_id, reason, score)
   select distinct on (a.id, b.id) a.id, b.id, ${sql.lit(reason)}, ${score}
@@ -27,41 +27,41 @@ const pairs = (
   on conflict do nothing`
 
 /** Finds the pairs anew. @returns how many there are, without those that were dismissed */
-export async function scan(tx: Tx): Promise<number> {
+export async function scanDuplicates(tx: Tx): Promise<number> {
   // One scan at a time; others read what the last one found until this one ends.
   await sql`lock table duplicate_pair in share row exclusive mode`.execute(tx)
   await sql`delete from duplicate_pair`.execute(tx)
-  const similarity = sql`similarity(${nameOf('a')}, ${nameOf('b')})`
-  await pairs(
+  const similarity = sql`similarity(${fullName('a')}, ${fullName('b')})`
+  await insertPairs(
     'email',
     sql`0.9 + ${similarity} / 10`,
     sql`select distinct contact_id as id, email_key as key from email_address`,
     sql`${similarity} >= 0.3`,
   ).execute(tx)
-  await pairs(
+  await insertPairs(
     'name',
     sql`0.8`,
-    sql`select c.id, ${nameOf('c')} || '|' || a.zip as key from contact c join address a on a.contact_id = c.id and a.is_default
+    sql`select c.id, ${fullName('c')} || '|' || a.zip as key from contact c join address a on a.contact_id = c.id and a.is_default
       where a.zip <> '' and c.last_name <> ''`,
   ).execute(tx)
-  await pairs(
+  await insertPairs(
     'name',
     sql`0.75`,
-    sql`select distinct c.id, ${nameOf('c')} || '|' || ltrim(regexp_replace(p.area_code || p.number, '\\D', '', 'g'), '0') as key
+    sql`select distinct c.id, ${fullName('c')} || '|' || ltrim(regexp_replace(p.area_code || p.number, '\\D', '', 'g'), '0') as key
       from phone p join contact c on c.id = p.contact_id where length(p.number) >= 4 and c.last_name <> ''`,
   ).execute(tx)
-  await pairs(
+  await insertPairs(
     'similar',
     sql`${similarity} * 0.7`,
     sql`select c.id, c.company_id || '|' || left(plain_text(c.last_name), 1) as key from contact c where c.company_id is not null`,
-    sql`${similarity} >= ${alike}`,
+    sql`${similarity} >= ${minSimilarity}`,
   ).execute(tx)
-  await pairs(
+  await insertPairs(
     'similar',
     sql`${similarity} * 0.7`,
     sql`select c.id, a.zip || '|' || left(plain_text(c.last_name), 2) as key from contact c
       join address a on a.contact_id = c.id and a.is_default where c.contact_type <> 'person' and a.zip <> ''`,
-    sql`${similarity} >= ${alike}`,
+    sql`${similarity} >= ${minSimilarity}`,
   ).execute(tx)
   const { rows } = await sql<{ pairs: number }>`select count(*)::int as pairs from duplicate_pair d
     where not exists (select from duplicate_dismissal x where x.low_id = d.low_id and x.high_id = d.high_id)`.execute(

@@ -4,8 +4,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { conflict, type Failure } from '../platform/http/errors.ts'
 
 /** The refusal where another contact has an identity, with that contact's path. */
-export async function identityTaken(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {
-  const other = await ownerOf(tx, emailKey, lastNameKey)
+export async function identityConflict(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {
+  const other = await findContactByIdentity(tx, emailKey, lastNameKey)
   return conflict(
     'A contact with this e-mail address and last name exists.',
     other === undefined ? {} : { location: `/restapi/v1/contacts/${other}` },
@@ -13,7 +13,7 @@ export async function identityTaken(tx: Tx, emailKey: string, lastNameKey: strin
 }
 
 /** The contact that has an identity. */
-export async function ownerOf(tx: Tx, emailKey: string, lastNameKey: string): Promise<number | undefined> {
+export async function findContactByIdentity(tx: Tx, emailKey: string, lastNameKey: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('contact_identity')
     .select('contact_id')
@@ -24,7 +24,7 @@ export async function ownerOf(tx: Tx, emailKey: string, lastNameKey: string): Pr
 }
 
 /** Takes the identities of a contact anew, after its name or e-mail address changed. @throws Failure 409 */
-export async function takeIdentity(tx: Tx, contactId: number): Promise<void> {
+export async function updateIdentities(tx: Tx, contactId: number): Promise<void> {
   await tx.deleteFrom('contact_identity').where('contact_id', '=', contactId).execute()
   const { rows } = await sql<{ email_key: string; last_name_key: string }>`
     with own as (
@@ -36,6 +36,6 @@ export async function takeIdentity(tx: Tx, contactId: number): Promise<void> {
       on conflict do nothing returning email_key, last_name_key
     )
     select * from own except select * from taken`.execute(tx)
-  const lost = rows[0]
-  if (lost) throw await identityTaken(tx, lost.email_key, lost.last_name_key)
+  const conflicting = rows[0]
+  if (conflicting) throw await identityConflict(tx, conflicting.email_key, conflicting.last_name_key)
 }

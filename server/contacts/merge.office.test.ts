@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { derived, history, ownRows, pointers } from './merge.parts.ts'
+import { derivedColumns, historyColumns, ownedTables, references } from './merge.parts.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -117,9 +117,9 @@ test('every reference to a contact is handled by the merge', async () => {
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid in ('contact'::regclass, 'location'::regclass)`.execute(db)
   const handled = [
-    ...pointers.map(({ table, column }) => `${table}.${column}`),
-    ...ownRows.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
-    ...derived,
+    ...references.map(({ table, column }) => `${table}.${column}`),
+    ...ownedTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+    ...derivedColumns,
   ].filter((place) => place !== 'contact.id')
   assert.deepEqual(handled.toSorted(), rows.map(({ place }) => place).toSorted())
   const { rows: named } = await sql<{ place: string }>`
@@ -129,7 +129,7 @@ test('every reference to a contact is handled by the merge', async () => {
     db,
   )
   for (const { place } of named)
-    assert.ok(handled.includes(place) || history.includes(place), `${place} has no place in the merge`)
+    assert.ok(handled.includes(place) || historyColumns.includes(place), `${place} has no place in the merge`)
 })
 
 for (const type of ['person', 'location'] as const)
@@ -152,7 +152,7 @@ for (const type of ['person', 'location'] as const)
       [merged.contactCategoriesId, merged.mergedIds, merged.trainerData.length],
       [[1, 2], [from], 2],
     )
-    for (const { table, columns } of ownRows)
+    for (const { table, columns } of ownedTables)
       for (const column of columns)
         assert.equal(
           (await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(db)).rows
@@ -160,7 +160,7 @@ for (const type of ['person', 'location'] as const)
           0,
           table,
         )
-    for (const { table, column } of pointers)
+    for (const { table, column } of references)
       assert.equal(
         (await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(db)).rows
           .length,

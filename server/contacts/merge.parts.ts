@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
 /** Rows that point to a contact and belong to somebody else: they point to the other one then. */
-export const pointers = [
+export const references = [
   { table: 'contact', column: 'company_id', key: 'id' },
   { table: 'address', column: 'parent_contact_id', key: 'id' },
   { table: 'participation', column: 'contact_id', key: 'id' },
@@ -18,7 +18,7 @@ export const pointers = [
 ] as const
 
 /** Rows that are a contact's own, by their keys: kept as they were before and after. In the order in which they can be made. */
-export const ownRows = [
+export const ownedTables = [
   { table: 'contact', columns: ['id'], key: ['id'] },
   { table: 'address', columns: ['contact_id'], key: ['id'] },
   { table: 'email_address', columns: ['contact_id'], key: ['id'] },
@@ -34,30 +34,30 @@ export const ownRows = [
 ] as const
 
 /** Written anew after each merge (identity.ts) or by the next scan. */
-export const derived = ['contact_identity.contact_id', 'duplicate_pair.low_id', 'duplicate_pair.high_id']
+export const derivedColumns = ['contact_identity.contact_id', 'duplicate_pair.low_id', 'duplicate_pair.high_id']
 
 /** What happened, and with whom at that time: undoing an import keeps a contact that was merged since. */
-export const history = ['contact_import_row.contact_id']
+export const historyColumns = ['contact_import_row.contact_id']
 
 export type Row = Record<string, unknown>
 /** A row that a merge made (no `before`), took away (no `after`) or changed. */
-export type Entry = { table: string; before?: Row; after?: Row }
+export type RowChange = { table: string; before?: Row; after?: Row }
 /** Rows that pointed to the old contact. */
-export type Moved = { table: string; column: string; key: string; ids: number[] }
+export type MovedReferences = { table: string; column: string; key: string; ids: number[] }
 
 /** What both contacts have in each table. */
 export async function snapshot(tx: Tx, ids: readonly number[]): Promise<Map<string, Map<string, Row>>> {
   const { rows } = await sql<Record<string, Row[]>>`select ${sql.join(
-    ownRows.map(({ table, columns }) => {
-      const of = sql.join(
+    ownedTables.map(({ table, columns }) => {
+      const condition = sql.join(
         columns.map((column) => sql`t.${sql.ref(column)} = any(${ids}::int[])`),
         sql` or `,
       )
-      return sql`array(select to_json(t) from ${sql.table(table)} t where ${of}) as ${sql.ref(table)}`
+      return sql`array(select to_json(t) from ${sql.table(table)} t where ${condition}) as ${sql.ref(table)}`
     }),
   )}`.execute(tx)
   return new Map(
-    ownRows.map(({ table, key }) => [
+    ownedTables.map(({ table, key }) => [
       table,
       new Map(rows[0]![table]!.map((row) => [JSON.stringify(key.map((name) => row[name])), row])),
     ]),
@@ -68,11 +68,11 @@ export async function snapshot(tx: Tx, ids: readonly number[]): Promise<Map<stri
 export function differences(
   before: Map<string, Map<string, Row>>,
   after: Map<string, Map<string, Row>>,
-): Entry[] {
-  return ownRows.flatMap(({ table }) => {
+): RowChange[] {
+  return ownedTables.flatMap(({ table }) => {
     const was = before.get(table)!
     const is = after.get(table)!
-    return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Entry[] => {
+    return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): RowChange[] => {
       const [old, now] = [was.get(key), is.get(key)]
       if (JSON.stringify(old) === JSON.stringify(now)) return []
       return [{ table, ...(old ? { before: old } : {}), ...(now ? { after: now } : {}) }]
@@ -81,9 +81,9 @@ export function differences(
 }
 
 /** Lets everything that points to one contact point to another. */
-export async function movePointers(tx: Tx, from: number, into: number): Promise<Moved[]> {
-  const moved: Moved[] = []
-  for (const { table, column, key } of pointers) {
+export async function moveReferences(tx: Tx, from: number, into: number): Promise<MovedReferences[]> {
+  const moved: MovedReferences[] = []
+  for (const { table, column, key } of references) {
     const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = ${into}
       where ${sql.ref(column)} = ${from} returning ${sql.ref(key)} as id`.execute(tx)
     if (rows.length > 0) moved.push({ table, column, key, ids: rows.map(({ id }) => id) })
@@ -91,19 +91,19 @@ export async function movePointers(tx: Tx, from: number, into: number): Promise<
   return moved
 }
 
-const keyed = ['contact_in_category', 'lead_contact', 'location', 'date_location', 'ext_newsletter'] as const
+const keyedTables = ['contact_in_category', 'lead_contact', 'location', 'date_location', 'ext_newsletter'] as const
 
 /** Gives one contact what another has in tables whose keys name the contact; what both have stays once. */
-export async function moveKeyed(tx: Tx, from: number, into: number): Promise<void> {
+export async function moveKeyedRows(tx: Tx, from: number, into: number): Promise<void> {
   // Who has unsubscribed as either of the two gets no mail.
   await sql`update ext_newsletter n set is_active = false, opt_in = true, opt_in_executed = true from ext_newsletter o
     where n.contact_id = ${into} and o.contact_id = ${from} and o.ext_type = n.ext_type and o.ext_id = n.ext_id
       and not o.is_active and o.opt_in_executed`.execute(tx)
-  for (const table of keyed)
+  for (const table of keyedTables)
     await sql`insert into ${sql.table(table)} select r.* from ${sql.table(table)} t
       cross join lateral jsonb_populate_record(t, jsonb_build_object('contact_id', ${into}::int)) r
       where t.contact_id = ${from} on conflict do nothing`.execute(tx)
-  for (const table of keyed.toReversed())
+  for (const table of keyedTables.toReversed())
     await sql`delete from ${sql.table(table)} where contact_id = ${from}`.execute(tx)
   await sql`insert into duplicate_dismissal (low_id, high_id, dismissed_at, dismissed_by)
     select least(other, ${into}::int), greatest(other, ${into}::int), dismissed_at, dismissed_by from (

@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import { holdVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
-import { takeIdentity } from './identity.ts'
+import { updateIdentities } from './identity.ts'
 import {
   differences,
-  type Entry,
-  type Moved,
-  moveKeyed,
-  movePointers,
-  ownRows,
+  type RowChange,
+  type MovedReferences,
+  moveKeyedRows,
+  moveReferences,
+  ownedTables,
   type Row,
   snapshot,
 } from './merge.parts.ts'
-import { mergeReach, type ReachChoice, type Side } from './merge.reach.ts'
+import { mergeContactDetails, type ContactDetailsChoice, type MergeSide } from './merge.reach.ts'
 
-export type Choice = ReachChoice &
+export type MergeChoice = ContactDetailsChoice &
   Partial<
     Record<
       'salutation' | 'title' | 'firstName' | 'lastName' | 'name2' | 'company' | 'website' | 'imageUrl',
-      Side
+      MergeSide
     >
-  > & { comment?: Side | 'both' }
+  > & { comment?: MergeSide | 'both' }
 
 /** The columns of a contact that go together. */
-const groups = {
+const columnsByChoice = {
   salutation: ['salutation'],
   title: ['title'],
   firstName: ['first_name'],
@@ -39,11 +39,11 @@ const groups = {
 type Contact = { id: number; contact_type: string } & Record<string, unknown>
 
 /** The values of the survivor: what was chosen; else its own, else the other's. */
-function valuesOf(into: Contact, from: Contact, choice: Choice): Row {
+function mergedValues(into: Contact, from: Contact, choice: MergeChoice): Row {
   const values: Row = {}
-  for (const [name, columns] of Object.entries(groups)) {
+  for (const [name, columns] of Object.entries(columnsByChoice)) {
     const isEmpty = columns.every((column) => !into[column])
-    const side = choice[name as keyof typeof groups] ?? (isEmpty ? 'from' : 'into')
+    const side = choice[name as keyof typeof columnsByChoice] ?? (isEmpty ? 'from' : 'into')
     for (const column of columns) values[column] = (side === 'from' ? from : into)[column]
   }
   const comments = [into['comment'], from['comment']].filter((text) => text !== '')
@@ -63,11 +63,11 @@ function valuesOf(into: Contact, from: Contact, choice: Choice): Row {
  */
 export async function merge(
   tx: Tx,
-  given: { into: number; from: number; version: number; fromVersion: number; choice: Choice; userId: number },
+  input: { into: number; from: number; version: number; fromVersion: number; choice: MergeChoice; userId: number },
 ): Promise<void> {
-  const { into, from, choice } = given
+  const { into, from, choice } = input
   if (into === from) throw badRequest([{ field: 'fromId', message: 'is the same contact' }])
-  const versions = { [into]: given.version, [from]: given.fromVersion }
+  const versions = { [into]: input.version, [from]: input.fromVersion }
   // In the order of ids: two merges of the same contacts wait for each other.
   for (const id of [into, from].toSorted((a, b) => a - b)) await holdVersion(tx, 'contact', id, versions[id]!)
   const contacts = await tx.selectFrom('contact').selectAll().where('id', 'in', [into, from]).execute()
@@ -76,24 +76,24 @@ export async function merge(
   if (survivor.contact_type !== other.contact_type)
     throw badRequest([{ field: 'fromId', message: 'is a contact of another type' }])
 
-  const moved = await movePointers(tx, from, into)
+  const moved = await moveReferences(tx, from, into)
   const before = await snapshot(tx, [from, into])
-  await moveKeyed(tx, from, into)
-  await mergeReach(tx, into, from, choice)
+  await moveKeyedRows(tx, from, into)
+  await mergeContactDetails(tx, into, from, choice)
   await tx
     .updateTable('contact')
-    .set(valuesOf(survivor, other, choice))
+    .set(mergedValues(survivor, other, choice))
     .where('id', '=', into)
     .execute()
   await tx.deleteFrom('contact').where('id', '=', from).execute()
-  await takeIdentity(tx, into)
+  await updateIdentities(tx, into)
   const rows = differences(before, await snapshot(tx, [from, into]))
   await tx
     .insertInto('contact_merge')
     .values({
       old_id: from,
       into_id: into,
-      merged_by: given.userId,
+      merged_by: input.userId,
       rows: JSON.stringify({ into, rows }),
       moved: JSON.stringify(moved),
     })
@@ -101,9 +101,9 @@ export async function merge(
 }
 
 /** What stayed as it is when a merge was undone, because somebody changed it since. */
-export type Kept = { relation: string; recordId: number; columns: string[] }
+export type UnrestoredRow = { relation: string; recordId: number; columns: string[] }
 
-const keyOf = (table: string): readonly string[] => ownRows.find((own) => own.table === table)!.key
+const keyOf = (table: string): readonly string[] => ownedTables.find((own) => own.table === table)!.key
 const sameKey = (table: string, row: Row) =>
   sql.join(
     keyOf(table).map((name) => sql`t.${sql.ref(name)} = ${row[name]}`),
@@ -111,7 +111,7 @@ const sameKey = (table: string, row: Row) =>
   )
 const idOf = (row: Row): number => Number(row['id'] ?? row['contact_id'] ?? 0)
 
-async function current(tx: Tx, table: string, row: Row): Promise<Row | undefined> {
+async function readCurrentRow(tx: Tx, table: string, row: Row): Promise<Row | undefined> {
   const { rows } = await sql<{
     row: Row
   }>`select to_json(t) as row from ${sql.table(table)} t where ${sameKey(table, row)}`.execute(tx)
@@ -120,42 +120,42 @@ async function current(tx: Tx, table: string, row: Row): Promise<Row | undefined
 
 const equal = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-async function makeAgain(tx: Tx, { table, before }: Entry): Promise<Kept[]> {
+async function restoreDeleted(tx: Tx, { table, before }: RowChange): Promise<UnrestoredRow[]> {
   const { rows } = await sql`insert into ${sql.table(table)}
     select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}::jsonb)
     on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0 ? [] : [{ relation: table, recordId: idOf(before!), columns: [] }]
 }
 
-async function takeAway(tx: Tx, { table, after }: Entry): Promise<Kept[]> {
-  const now = await current(tx, table, after!)
+async function deleteInserted(tx: Tx, { table, after }: RowChange): Promise<UnrestoredRow[]> {
+  const now = await readCurrentRow(tx, table, after!)
   if (!now) return []
   if (!equal(now, after)) return [{ relation: table, recordId: idOf(now), columns: [] }]
   await sql`delete from ${sql.table(table)} t where ${sameKey(table, after!)}`.execute(tx)
   return []
 }
 
-async function changeBack(tx: Tx, { table, before, after }: Entry): Promise<Kept[]> {
-  const now = await current(tx, table, after!)
+async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promise<UnrestoredRow[]> {
+  const now = await readCurrentRow(tx, table, after!)
   const changed = Object.keys(before!).filter((name) => !equal(before![name], after![name]))
   if (!now) return [{ relation: table, recordId: idOf(after!), columns: [] }]
-  const back = changed.filter((name) => equal(now[name], after![name]))
-  if (back.length > 0) {
-    const columns = (prefix: string) => sql.join(back.map((name) => sql.ref(`${prefix}${name}`)))
+  const revertible = changed.filter((name) => equal(now[name], after![name]))
+  if (revertible.length > 0) {
+    const columns = (prefix: string) => sql.join(revertible.map((name) => sql.ref(`${prefix}${name}`)))
     await sql`update ${sql.table(table)} t set (${columns('')}) = row(${columns('r.')})
       from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}::jsonb) r where ${sameKey(table, after!)}`.execute(
       tx,
     )
   }
-  const left = changed.filter((name) => !back.includes(name))
-  return left.length > 0 ? [{ relation: table, recordId: idOf(after!), columns: left }] : []
+  const unrestored = changed.filter((name) => !revertible.includes(name))
+  return unrestored.length > 0 ? [{ relation: table, recordId: idOf(after!), columns: unrestored }] : []
 }
 
 /**
  * Takes a merge back: both contacts are as they were, but for what was changed since, which stays and is told.
  * @throws Failure 404 for an id that was never merged, 409 where it cannot be undone
  */
-export async function undo(tx: Tx, oldId: number): Promise<{ into: number; kept: Kept[] }> {
+export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {
   const row = await tx
     .selectFrom('contact_merge')
     .select(['into_id', 'rows', 'moved'])
@@ -163,50 +163,50 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; kept:
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound(`There is no merge of contact ${oldId}.`)
-  const { into, rows } = row.rows as unknown as { into: number; rows: Entry[] }
-  const moved = row.moved as unknown as Moved[]
+  const { into, rows } = row.rows as unknown as { into: number; rows: RowChange[] }
+  const moved = row.moved as unknown as MovedReferences[]
   if (row.into_id !== into)
     throw conflict('The contact that it became part of was merged itself later: undo that merge first.')
   await sql`select from contact where id = ${into} for update`.execute(tx)
 
-  const kept: Kept[] = []
-  const gone = rows.filter(({ after }) => !after)
-  const made = rows.filter(({ before }) => !before)
-  const changed = rows.filter(({ before, after }) => before && after)
-  const goesBack = ({ after, before }: Entry) => !equal(before!['contact_id'], after!['contact_id'])
+  const unrestored: UnrestoredRow[] = []
+  const deleted = rows.filter(({ after }) => !after)
+  const inserted = rows.filter(({ before }) => !before)
+  const updated = rows.filter(({ before, after }) => before && after)
+  const movesBack = ({ after, before }: RowChange) => !equal(before!['contact_id'], after!['contact_id'])
   await tx.deleteFrom('contact_identity').where('contact_id', '=', into).execute()
-  for (const entry of gone.filter(({ table }) => table === 'contact'))
-    kept.push(...(await makeAgain(tx, entry)))
-  for (const entry of made.toReversed()) kept.push(...(await takeAway(tx, entry)))
-  for (const { table } of ownRows) {
-    const of = (entries: Entry[]) => entries.filter((entry) => entry.table === table)
-    const stays = of(changed).filter((entry) => !goesBack(entry))
-    const loses = ({ before }: Entry) => before!['is_default'] === false
+  for (const entry of deleted.filter(({ table }) => table === 'contact'))
+    unrestored.push(...(await restoreDeleted(tx, entry)))
+  for (const entry of inserted.toReversed()) unrestored.push(...(await deleteInserted(tx, entry)))
+  for (const { table } of ownedTables) {
+    const ofTable = (entries: RowChange[]) => entries.filter((entry) => entry.table === table)
+    const remaining = ofTable(updated).filter((entry) => !movesBack(entry))
+    const wasNotDefault = ({ before }: RowChange) => before!['is_default'] === false
     // What goes back comes first, and what is the default no more: each contact has one default at a time.
     const inOrder = [
-      ...of(changed).filter(goesBack),
-      ...stays.filter(loses),
-      ...stays.filter((one) => !loses(one)),
+      ...ofTable(updated).filter(movesBack),
+      ...remaining.filter(wasNotDefault),
+      ...remaining.filter((one) => !wasNotDefault(one)),
     ]
-    for (const entry of inOrder) kept.push(...(await changeBack(tx, entry)))
-    if (table !== 'contact') for (const entry of of(gone)) kept.push(...(await makeAgain(tx, entry)))
+    for (const entry of inOrder) unrestored.push(...(await revertUpdated(tx, entry)))
+    if (table !== 'contact') for (const entry of ofTable(deleted)) unrestored.push(...(await restoreDeleted(tx, entry)))
   }
   await tx.deleteFrom('contact_merge').where('old_id', '=', oldId).execute()
   for (const { table, column, key, ids } of moved) {
-    const { rows: back } = await sql<{
+    const { rows: restored } = await sql<{
       id: number
     }>`update ${sql.table(table)} set ${sql.ref(column)} = ${oldId}
       where ${sql.ref(key)} = any(${ids}::int[]) and ${sql.ref(column)} = ${into} returning ${sql.ref(key)} as id`.execute(
       tx,
     )
-    const returned = new Set(back.map(({ id }) => id))
-    kept.push(
+    const returned = new Set(restored.map(({ id }) => id))
+    unrestored.push(
       ...ids
         .filter((id) => !returned.has(id))
         .map((id) => ({ relation: table, recordId: id, columns: [column] })),
     )
   }
-  await takeIdentity(tx, oldId)
-  await takeIdentity(tx, into)
-  return { into, kept }
+  await updateIdentities(tx, oldId)
+  await updateIdentities(tx, into)
+  return { into, unrestored }
 }

@@ -1,6 +1,6 @@
 // The import itself, some rows in each transaction: a crash loses none that was told of, and the next step goes on behind them.
 import { sql } from 'kysely'
-import { removeContacts } from '../addresses/remove.office.ts'
+import { deleteContacts } from '../addresses/remove.office.ts'
 import { versionOf } from '../platform/database/change-log.ts'
 import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
@@ -182,7 +182,7 @@ async function make(
   // Made for somebody who turned out to be there.
   const unused = [...companies.values()].filter(({ id, made }) => made && !told.has(id))
   if (unused.length > 0)
-    await removeContacts(
+    await deleteContacts(
       tx,
       unused.map(({ id }) => id),
     )

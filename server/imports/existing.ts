@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { phoneTypes } from '../addresses/address.schema.ts'
 import { ensureDefaultAddress, setEmail, setPhones, updateAddress } from '../addresses/address.sql.ts'
 import { addCategories } from '../addresses/category.sql.ts'
-import { changeCompany } from '../companies/company.write.ts'
-import { businessOr } from '../contacts/contact.insert.ts'
-import { changeContact, fillContact } from '../contacts/contact.write.ts'
+import { applyCompanyChange } from '../companies/company.write.ts'
+import { defaultAddressType } from '../contacts/contact.insert.ts'
+import { applyContactChange, fillMissingFields } from '../contacts/contact.write.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Plan } from './fields.ts'
 import type { RowData } from './values.ts'
@@ -23,16 +23,16 @@ export async function writeExisting(
   if (plan.kind === 'person') {
     // An identity was found: e-mail and last name are the same but for their spelling.
     const { email = '', lastName = '', ...given } = rest
-    if (fill) await fillContact(tx, id, { ...given, email, lastName })
+    if (fill) await fillMissingFields(tx, id, { ...given, email, lastName })
     else
-      await changeContact(tx, id, {
+      await applyContactChange(tx, id, {
         ...given,
         ...(email ? { email } : {}),
         ...(lastName ? { lastName } : {}),
       })
   } else if (!fill) {
     const { salutation: _s, title: _t, firstName: _f, lastName: _l, company: _c, ...given } = rest
-    await changeCompany(tx, id, { ...given, ...(name2 ? { name2 } : {}) })
+    await applyCompanyChange(tx, id, { ...given, ...(name2 ? { name2 } : {}) })
   }
   if (fill) await fillReach(tx, id, plan, data)
   const own = { comment: comment ?? '', website: website ?? '', name2: name2 ?? '' }
@@ -58,7 +58,7 @@ const columns = {
 
 /** What `fillContact` leaves: the further phones, and all of a company. */
 async function fillReach(tx: Tx, id: number, plan: Plan, data: RowData): Promise<void> {
-  const addressId = await ensureDefaultAddress(tx, id, plan.kind === 'company' ? 1 : businessOr(data))
+  const addressId = await ensureDefaultAddress(tx, id, plan.kind === 'company' ? 1 : defaultAddressType(data))
   if (plan.kind === 'company') {
     const address = await tx
       .selectFrom('address')

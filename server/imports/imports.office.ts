@@ -1,7 +1,7 @@
 // Imports of contacts and companies in the back office: upload, dry run, import, undo.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { unknownCategories } from '../addresses/category.sql.ts'
+import { unknownCategoryErrors } from '../addresses/category.sql.ts'
 import { may, type Principal } from '../platform/auth/access.ts'
 import { listQuery, pageOf } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
@@ -89,7 +89,7 @@ const check = officeEndpoint({
     const held = await holdImport(tx, importId)
     assertState(held, 'draft', 'checking', 'checked')
     const details = faultsOf(body, held.columns)
-    details.push(...(await unknownCategories(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
+    details.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
     if (details.length > 0) throw badRequest(details)
     await sql`update contact_import_row set verdict = '', faults = '[]', identity = '', contact_id = null
       where import_id = ${importId} and verdict <> ''`.execute(tx)

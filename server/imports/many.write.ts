@@ -2,8 +2,8 @@
 // the triggers that it sets off, would take several times as long.
 import { sql } from 'kysely'
 import { phoneTypes } from '../addresses/address.schema.ts'
-import { givenPhones } from '../addresses/new-reach.sql.ts'
-import { businessOr } from '../contacts/contact.insert.ts'
+import { nonEmptyPhoneTypes } from '../addresses/new-reach.sql.ts'
+import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { ask, prepared, type Tx } from '../platform/database/database.ts'
 import { fold } from '../platform/runtime/text.ts'
 import type { Kind } from './fields.ts'
@@ -64,7 +64,7 @@ const statement = prepared(`
 function rowOf({ kind, data, categoryIds, companyId }: NewContact, id: number): Record<string, unknown> {
   const isPerson = kind === 'person'
   const lastName = (isPerson ? data.lastName : data.name) ?? ''
-  const phones = phoneTypes.filter((type) => givenPhones(data).includes(type))
+  const phones = phoneTypes.filter((type) => nonEmptyPhoneTypes(data).includes(type))
   return {
     id,
     kind,
@@ -80,7 +80,7 @@ function rowOf({ kind, data, categoryIds, companyId }: NewContact, id: number): 
     comment: data.comment ?? '',
     email: data.email ?? '',
     emailKey: fold(data.email ?? ''),
-    addressType: isPerson ? businessOr(data) : 1,
+    addressType: isPerson ? defaultAddressType(data) : 1,
     ...Object.fromEntries(columns.map((name) => [name, data[name] ?? ''])),
     phones: phones.map((type) => {
       const { countryCode, areaCode, number } = data[type]!

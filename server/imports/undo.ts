@@ -1,7 +1,7 @@
 // Undoing an import, from its last row up: what it made goes, what it changed is taken back, as far as nothing else happened since.
 import { sql } from 'kysely'
-import { removeContacts } from '../addresses/remove.office.ts'
-import { takeIdentity } from '../contacts/identity.ts'
+import { deleteContacts } from '../addresses/remove.office.ts'
+import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/text.ts'
@@ -81,7 +81,7 @@ async function removeUnchanged(
   for (const { id } of changed) stays.set(id, 'was changed since')
   for (const id of ids) if (!there.has(id)) stays.set(id, 'was deleted or merged since')
   const unchanged = ids.filter((id) => !stays.has(id))
-  for (const [id, reason] of await removeContacts(tx, unchanged)) stays.set(id, reason)
+  for (const [id, reason] of await deleteContacts(tx, unchanged)) stays.set(id, reason)
   return stays
 }
 
@@ -155,7 +155,7 @@ async function restore(tx: Tx, row: WorkRow, id: number): Promise<Outcome> {
     if (entry.relation === 'contact' || entry.relation === 'email_address') name = true
     left.push(...(await takeBack(tx, entry, changedLater)))
   }
-  if (name) await takeIdentity(tx, id)
+  if (name) await updateIdentities(tx, id)
   return left.length > 0
     ? kept(row.number, ...left.map((column) => `"${column}" was changed since`))
     : { number: row.number, verdict: 'restored' }

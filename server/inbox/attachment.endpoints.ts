@@ -7,7 +7,7 @@ import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
 
 const StoredAttachment = record({ path: Type.String() }, 'StoredAttachment')
 
-const noTask = () => notFound('There is no such task.')
+const taskNotFound = () => notFound('There is no such task.')
 
 export const uploadAttachment = endpoint({
   method: 'POST',
@@ -22,7 +22,7 @@ export const uploadAttachment = endpoint({
   response: Type.Array(StoredAttachment),
   upload: {
     check: async ({ params, db, principal }) => {
-      if (!(await taskExists(db, params.taskId, principal))) throw noTask()
+      if (!(await taskExists(db, params.taskId, principal))) throw taskNotFound()
     },
   },
   examples: {
@@ -30,7 +30,7 @@ export const uploadAttachment = endpoint({
     response: [{ path: 'crm/123/Anmeldung Lindner.pdf' }],
   },
   handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
-    if (!(await lockTask(tx, taskId, principal))) throw noTask()
+    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound()
     const path = `crm/${taskId}/${await insertAttachment(tx, taskId, filename, file!, now)}`
     await files.place(file!, path)
     return [{ path }]

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/access.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { ReceivedFile } from '../platform/runtime/files.ts'
-import { freeName } from './file-name.ts'
+import { uniqueFileName } from './file-name.ts'
 
-const taskOf = (reader: Reader, taskId: number, principal: Principal) =>
+const taskQuery = (reader: Reader, taskId: number, principal: Principal) =>
   reader
     .selectFrom('task')
     .select('id')
@@ -14,12 +14,12 @@ const taskOf = (reader: Reader, taskId: number, principal: Principal) =>
 
 /** Whether the task is one of the user's clients'. */
 export async function taskExists(reader: Reader, taskId: number, principal: Principal): Promise<boolean> {
-  return (await taskOf(reader, taskId, principal).executeTakeFirst()) !== undefined
+  return (await taskQuery(reader, taskId, principal).executeTakeFirst()) !== undefined
 }
 
 /** The same, and no other transaction names an attachment of the task until this one ends. */
 export async function lockTask(tx: Tx, taskId: number, principal: Principal): Promise<boolean> {
-  return (await taskOf(tx, taskId, principal).forUpdate().executeTakeFirst()) !== undefined
+  return (await taskQuery(tx, taskId, principal).forUpdate().executeTakeFirst()) !== undefined
 }
 
 /**
@@ -34,7 +34,7 @@ export async function insertAttachment(
   now: Date,
 ): Promise<string> {
   const rows = await tx.selectFrom('attachment').select('filename').where('task_id', '=', taskId).execute()
-  const filename = freeName(wanted, new Set(rows.map((row) => row.filename)))
+  const filename = uniqueFileName(wanted, new Set(rows.map((row) => row.filename)))
   await tx
     .insertInto('attachment')
     .values({ task_id: taskId, filename, size: file.size, sha256: file.sha256, created_at: now })

@@ -11,14 +11,14 @@ import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import type { Files } from '../platform/runtime/files.ts'
 import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
-import { decoded, imageType, previewOf, shownTextBytes } from './preview.ts'
+import { decodeText, imageType, previewOf, previewTextBytes } from './preview.ts'
 import { Attachment } from './task.office.schema.ts'
 
 const taskParams = Type.Object({ taskId: Id })
 const params = Type.Object({ attachmentId: Id })
 
-const noTask = () => notFound('There is no such task.')
-const noAttachment = () => notFound('There is no such attachment.')
+const taskNotFound = () => notFound('There is no such task.')
+const attachmentNotFound = () => notFound('There is no such attachment.')
 
 const attachmentsOf = async (reader: Reader, taskId: number) => {
   const rows = await reader
@@ -36,7 +36,7 @@ const attachmentsOf = async (reader: Reader, taskId: number) => {
 }
 
 /** Where an attachment of the user's clients lies. */
-async function findFile(reader: Reader, principal: Principal, files: Files, attachmentId: number) {
+async function openAttachment(reader: Reader, principal: Principal, files: Files, attachmentId: number) {
   const row = await reader
     .selectFrom('attachment as a')
     .innerJoin('task as t', 't.id', 'a.task_id')
@@ -44,7 +44,7 @@ async function findFile(reader: Reader, principal: Principal, files: Files, atta
     .where('a.id', '=', attachmentId)
     .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
     .executeTakeFirst()
-  if (!row) throw noAttachment()
+  if (!row) throw attachmentNotFound()
   const path = join(files.root, 'crm', String(row.task_id), row.filename)
   // An imported record may come without its file.
   const handle = await open(path, 'r').catch(() => undefined)
@@ -58,17 +58,17 @@ const listAttachments = officeEndpoint({
   params: taskParams,
   response: Type.Array(Attachment),
   handle: async ({ db, principal, params: { taskId } }) => {
-    if (!(await taskExists(db, taskId, principal))) throw noTask()
+    if (!(await taskExists(db, taskId, principal))) throw taskNotFound()
     return attachmentsOf(db, taskId)
   },
 })
 
-const keepAttachment = officeEndpoint({
+const downloadAttachment = officeEndpoint({
   method: 'GET',
   path: '/attachments/{attachmentId}/file',
   params,
   handle: async ({ db, principal, files, params: { attachmentId } }) => {
-    const { filename, path, handle } = await findFile(db, principal, files, attachmentId)
+    const { filename, path, handle } = await openAttachment(db, principal, files, attachmentId)
     await handle.close()
     return new FileAnswer({
       type: 'application/octet-stream',
@@ -81,29 +81,29 @@ const keepAttachment = officeEndpoint({
 // The browser's own viewer of PDF is no document of this policy's kind: a sandbox would keep it from starting.
 const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
-const showAttachment = officeEndpoint({
+const previewAttachment = officeEndpoint({
   method: 'GET',
   path: '/attachments/{attachmentId}/preview',
   params,
   handle: async ({ db, principal, files, params: { attachmentId } }) => {
-    const { filename, path, handle } = await findFile(db, principal, files, attachmentId)
+    const { filename, path, handle } = await openAttachment(db, principal, files, attachmentId)
     try {
       const preview = previewOf(filename)
-      const shown = { name: filename, inline: true }
+      const options = { name: filename, inline: true }
       switch (preview) {
         case 'image':
-          return new FileAnswer({ ...shown, type: imageType(filename), content: createReadStream(path) })
+          return new FileAnswer({ ...options, type: imageType(filename), content: createReadStream(path) })
         case 'pdf':
           return new FileAnswer({
-            ...shown,
+            ...options,
             type: 'application/pdf',
             content: createReadStream(path),
             policy: pdfPolicy,
           })
         case 'text': {
-          const { buffer, bytesRead } = await handle.read(Buffer.alloc(shownTextBytes), 0, shownTextBytes, 0)
-          const content = decoded(buffer.subarray(0, bytesRead))
-          return new FileAnswer({ ...shown, type: 'text/plain; charset=utf-8', content })
+          const { buffer, bytesRead } = await handle.read(Buffer.alloc(previewTextBytes), 0, previewTextBytes, 0)
+          const content = decodeText(buffer.subarray(0, bytesRead))
+          return new FileAnswer({ ...options, type: 'text/plain; charset=utf-8', content })
         }
         default:
           throw notFound('Files of this kind are not shown, only kept.')
@@ -121,11 +121,11 @@ const addAttachment = officeEndpoint({
   response: Type.Array(Attachment),
   upload: {
     check: async ({ params: { taskId }, db, principal }) => {
-      if (!(await taskExists(db, taskId, principal))) throw noTask()
+      if (!(await taskExists(db, taskId, principal))) throw taskNotFound()
     },
   },
   handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
-    if (!(await lockTask(tx, taskId, principal))) throw noTask()
+    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound()
     const name = await insertAttachment(tx, taskId, filename, file!, now)
     await files.place(file!, `crm/${taskId}/${name}`)
     return (await attachmentsOf(tx, taskId)).filter((one) => one.filename === name)
@@ -140,4 +140,4 @@ const getLimit = officeEndpoint({
   handle: async ({ settings }) => [{ bytes: settings.attachmentBytes }],
 })
 
-export const attachmentsOffice = [getLimit, listAttachments, keepAttachment, showAttachment, addAttachment]
+export const attachmentsOffice = [getLimit, listAttachments, downloadAttachment, previewAttachment, addAttachment]

@@ -7,12 +7,12 @@ const maxExtensionBytes = 32
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The name itself where it is free, else with ` (2)`, ` (3)`, … before its extension, in at most 255 bytes of UTF-8. */
-export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+export function uniqueFileName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted
   const { stem, extension } = split(wanted)
   for (let number = 2; ; number++) {
     const ending = ` (${number})${extension}`
-    const name = cut(stem, maxBytes - Buffer.byteLength(ending)) + ending
+    const name = truncate(stem, maxBytes - Buffer.byteLength(ending)) + ending
     if (!taken.has(name)) return name
   }
 }
@@ -25,7 +25,7 @@ function split(name: string): { stem: string; extension: string } {
 }
 
 /** The first whole characters of a text that fit into a number of bytes. */
-function cut(text: string, bytes: number): string {
+function truncate(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text
   let end = 0
   let used = 0

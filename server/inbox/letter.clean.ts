@@ -1,10 +1,10 @@
 // A foreign letter as HTML that runs nothing, sends nothing and loads nothing of other hosts but, where asked for, images.
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 
-export type CleanLetter = {
+export type CleanMailBody = {
   html: string
   /** Images of other hosts: left out, or shown where they were asked for. */
-  remote: number
+  remoteImageCount: number
 }
 
 const tags =
@@ -13,60 +13,60 @@ const tags =
   )
 
 // Whatever has brackets loads or computes something, but for colours; a backslash may spell anything.
-const plain = /^[\w\s#%.,'"!+-]*$/
-const colour = /^(?:[\w\s#%.,'"!+-]|(?:rgb|hsl)a?\([\d\s.,%/]*\))*$/i
+const plainValue = /^[\w\s#%.,'"!+-]*$/
+const colourValue = /^(?:[\w\s#%.,'"!+-]|(?:rgb|hsl)a?\([\d\s.,%/]*\))*$/i
 
 const styles = (pattern: RegExp, names: string): Record<string, RegExp[]> =>
   Object.fromEntries(names.split(' ').map((name) => [name, [pattern]]))
 
 const allowedStyles = {
   '*': {
-    ...styles(colour, 'color background-color background'),
+    ...styles(colourValue, 'color background-color background'),
     ...styles(
-      colour,
+      colourValue,
       'border border-top border-right border-bottom border-left border-color border-top-color border-right-color border-bottom-color border-left-color',
     ),
     ...styles(
-      plain,
+      plainValue,
       'font font-family font-size font-style font-weight font-variant line-height letter-spacing text-align text-decoration text-indent text-transform vertical-align white-space word-break overflow-wrap direction',
     ),
     ...styles(
-      plain,
+      plainValue,
       'border-width border-style border-radius border-collapse border-spacing margin margin-top margin-right margin-bottom margin-left padding padding-top padding-right padding-bottom padding-left',
     ),
     ...styles(
-      plain,
+      plainValue,
       'width min-width max-width height min-height max-height display list-style-type table-layout',
     ),
   },
 }
 
-const nothing = { tagName: 'span', attribs: {} }
+const emptySpan = { tagName: 'span', attribs: {} }
 
 /** What a browser makes of an address: it leaves out control characters and white space around. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const trimmed = (address: string | undefined): string => (address ?? '').replace(/[\x00-\x20]+/g, '')
+const stripControlCharacters = (address: string | undefined): string => (address ?? '').replace(/[\x00-\x20]+/g, '')
 
-const ownImage = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[\w+/=]*$/i
+const embeddedImage = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[\w+/=]*$/i
 
 /**
  * Cleans a letter.
- * @param remote images of other hosts are shown
+ * @param showRemoteImages images of other hosts are shown
  */
-export function cleanLetter(html: string, remote: boolean): CleanLetter {
-  let found = 0
+export function cleanMailBody(html: string, showRemoteImages: boolean): CleanMailBody {
+  let remoteImageCount = 0
   const image = (
     _tag: string,
     { src, srcset: _srcset, referrerpolicy: _policy, ...rest }: Attributes,
   ): sanitizeHtml.Tag => {
-    const address = trimmed(src)
-    const without = { tagName: 'img', attribs: rest }
-    if (ownImage.test(address)) return { tagName: 'img', attribs: { src: address, ...rest } }
-    if (!/^(?:https?:)?\/\//i.test(address)) return without
-    found++
-    if (!remote) return without
-    const whole = address.startsWith('//') ? `https:${address}` : address
-    return { tagName: 'img', attribs: { src: whole, referrerpolicy: 'no-referrer', ...rest } }
+    const address = stripControlCharacters(src)
+    const withoutSource = { tagName: 'img', attribs: rest }
+    if (embeddedImage.test(address)) return { tagName: 'img', attribs: { src: address, ...rest } }
+    if (!/^(?:https?:)?\/\//i.test(address)) return withoutSource
+    remoteImageCount++
+    if (!showRemoteImages) return withoutSource
+    const absolute = address.startsWith('//') ? `https:${address}` : address
+    return { tagName: 'img', attribs: { src: absolute, referrerpolicy: 'no-referrer', ...rest } }
   }
   const link = (
     _tag: string,
@@ -75,7 +75,7 @@ export function cleanLetter(html: string, remote: boolean): CleanLetter {
     const address = (href ?? '').trim()
     return /^(?:https?:\/\/|mailto:|tel:)/i.test(address)
       ? { tagName: 'a', attribs: { href: address, target: '_blank', rel: 'noopener noreferrer', ...rest } }
-      : nothing
+      : emptySpan
   }
   const options: IOptions = {
     allowedTags: tags,
@@ -112,5 +112,5 @@ export function cleanLetter(html: string, remote: boolean): CleanLetter {
     nestingLimit: 200,
     transformTags: { img: image, a: link },
   }
-  return { html: sanitizeHtml(html, options), remote: found }
+  return { html: sanitizeHtml(html, options), remoteImageCount: remoteImageCount }
 }

@@ -1,10 +1,10 @@
 // Foreign letters: what is left of mails that want to run, send, load or cover something.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanLetter } from './letter.clean.ts'
-import { isHtml, letterDocument, linked, policyOf } from './letter.ts'
+import { cleanMailBody } from './letter.clean.ts'
+import { isHtml, renderMailBody, linkify, contentSecurityPolicy } from './letter.ts'
 
-const clean = (html: string, remote = false) => cleanLetter(html, remote).html
+const clean = (html: string, remote = false) => cleanMailBody(html, remote).html
 
 /** Everything by which markup runs, sends, loads or leaves its frame. */
 const harmful =
@@ -112,24 +112,24 @@ test('images that stand in the letter are shown, remote ones counted, and loaded
   const own = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Logo" />'
   assert.equal(clean(own), own)
   const html = `${own}<img src="https://a.example/x.png" alt="X"><img src="//b.example/y.png"><img src="cid:teil1" alt="Z">`
-  const blocked = cleanLetter(html, false)
-  assert.equal(blocked.remote, 2)
+  const blocked = cleanMailBody(html, false)
+  assert.equal(blocked.remoteImageCount, 2)
   assert.equal(blocked.html, `${own}<img alt="X" /><img /><img alt="Z" />`)
-  const shown = cleanLetter(html, true)
-  assert.equal(shown.remote, 2)
+  const shown = cleanMailBody(html, true)
+  assert.equal(shown.remoteImageCount, 2)
   assert.ok(shown.html.includes('<img src="https://a.example/x.png" referrerpolicy="no-referrer" alt="X" />'))
   assert.ok(shown.html.includes('src="https://b.example/y.png"'))
 })
 
 test('the policy lets nothing run, and images of other hosts only when they were asked for', () => {
   assert.match(
-    policyOf(false),
+    contentSecurityPolicy(false),
     /default-src 'none'.*img-src data:;.*frame-ancestors 'self'; sandbox (?!.*allow-scripts)/,
   )
-  assert.match(policyOf(true), /img-src data: https: http:;/)
+  assert.match(contentSecurityPolicy(true), /img-src data: https: http:;/)
   for (const remote of [true, false])
     assert.doesNotMatch(
-      policyOf(remote),
+      contentSecurityPolicy(remote),
       /script-src|allow-scripts|allow-forms|allow-top|connect-src|frame-src/,
     )
 })
@@ -150,11 +150,11 @@ test('HTML is told from text, also where a text has an address in angle brackets
 
 test('a text is shown as it is, with its addresses as links', () => {
   assert.equal(
-    linked('Siehe https://x.example/a?b=1&c="2". Mail: (anna.b+c@firma.example), <b>'),
+    linkify('Siehe https://x.example/a?b=1&c="2". Mail: (anna.b+c@firma.example), <b>'),
     'Siehe <a href="https://x.example/a?b=1&amp;c=" target="_blank" rel="noopener noreferrer">https://x.example/a?b=1&amp;c=</a>&quot;2&quot;. ' +
       'Mail: (<a href="mailto:anna.b+c@firma.example" target="_blank" rel="noopener noreferrer">anna.b+c@firma.example</a>), &lt;b&gt;',
   )
-  assert.doesNotMatch(linked('javascript:alert(1) data:text/html,x'), /<a/)
+  assert.doesNotMatch(linkify('javascript:alert(1) data:text/html,x'), /<a/)
 })
 
 const timed = async (body: string) => {
@@ -165,7 +165,7 @@ const timed = async (body: string) => {
     longest = Math.max(longest, performance.now() - before)
     before = performance.now()
   }, 20)
-  const html = await letterDocument({ subject: '', body }, { remote: false, dark: false })
+  const html = await renderMailBody({ subject: '', body }, { remote: false, dark: false })
   clearInterval(watch)
   return { html, took: performance.now() - start, longest }
 }

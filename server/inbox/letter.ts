@@ -1,70 +1,70 @@
 // The letter of a task as a document of its own: shown in a frame without scripts, under a policy of its own.
 import { Worker } from 'node:worker_threads'
-import { type CleanLetter, cleanLetter } from './letter.clean.ts'
+import { type CleanMailBody, cleanMailBody } from './letter.clean.ts'
 
 /** Longer letters are cleaned by a thread of their own, which is given so much time. */
-const shortLength = 32 * 1024
-const patienceMs = 5000
+const inlineCleanLimit = 32 * 1024
+const workerTimeoutMs = 5000
 
-const tagOfMail =
+const htmlTag =
   /<(?:!doctype\s+html|html|head|body|div|p|br|table|tr|td|span|a|b|i|u|strong|em|font|img|ul|ol|li|h[1-6]|blockquote|center|style|meta|link|base|script|svg|math|iframe|object|embed|form|input|pre|hr|video|audio)(?:[\s/][^<>]*)?>/i
 
 /** Whether a mail's text is HTML: the interface takes both in one field. */
-export const isHtml = (body: string): boolean => tagOfMail.test(body)
+export const isHtml = (body: string): boolean => htmlTag.test(body)
 
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const address =
+const addressPattern =
   /https?:\/\/[^\s<>"]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/gi
 
 /** A text as HTML whose addresses can be followed. */
-export function linked(text: string): string {
+export function linkify(text: string): string {
   let html = ''
   let end = 0
-  for (const match of text.matchAll(address)) {
+  for (const match of text.matchAll(addressPattern)) {
     // A full stop or a bracket behind an address belongs to the sentence.
     const found = match[0].replace(/[.,;:!?)\]}'»“]{1,10}$/, '')
     const target = /^https?:/i.test(found) ? found : `mailto:${found}`
-    html += `${escaped(text.slice(end, match.index))}<a href="${escaped(target)}" target="_blank" rel="noopener noreferrer">${escaped(found)}</a>`
+    html += `${escapeHtml(text.slice(end, match.index))}<a href="${escapeHtml(target)}" target="_blank" rel="noopener noreferrer">${escapeHtml(found)}</a>`
     end = match.index + found.length
   }
-  return html + escaped(text.slice(end))
+  return html + escapeHtml(text.slice(end))
 }
 
 /** What is left of HTML that took too long to be cleaned. */
-const textOf = (html: string): string =>
+const stripTags = (html: string): string =>
   html
     .replace(/<(?:br|\/p|\/div|\/tr|\/li)[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/\n{3,}/g, '\n\n')
 
 /** Cleans HTML in bounded time; undefined: it took too long. */
-function clean(html: string, remote: boolean): Promise<CleanLetter | undefined> | CleanLetter {
-  if (html.length <= shortLength) return cleanLetter(html, remote)
+function cleanWithTimeout(html: string, showRemoteImages: boolean): Promise<CleanMailBody | undefined> | CleanMailBody {
+  if (html.length <= inlineCleanLimit) return cleanMailBody(html, showRemoteImages)
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./letter.worker.ts', import.meta.url), {
-      workerData: { html, remote },
+      workerData: { html, remote: showRemoteImages },
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     })
-    const end = (letter: CleanLetter | undefined) => {
+    const finish = (cleaned: CleanMailBody | undefined) => {
       clearTimeout(timer)
       void worker.terminate()
-      resolve(letter)
+      resolve(cleaned)
     }
-    const timer = setTimeout(end, patienceMs, undefined)
-    worker.once('message', end)
-    worker.once('error', () => end(undefined))
-    worker.once('exit', () => end(undefined))
+    const timer = setTimeout(finish, workerTimeoutMs, undefined)
+    worker.once('message', finish)
+    worker.once('error', () => finish(undefined))
+    worker.once('exit', () => finish(undefined))
   })
 }
 
 /** Nothing runs; nothing is loaded but what stands in the letter and, where asked for, images. */
-export const policyOf = (remote: boolean): string =>
+export const contentSecurityPolicy = (showRemoteImages: boolean): string =>
   [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    `img-src data:${remote ? ' https: http:' : ''}`,
+    `img-src data:${showRemoteImages ? ' https: http:' : ''}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
@@ -72,27 +72,27 @@ export const policyOf = (remote: boolean): string =>
     'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox',
   ].join('; ')
 
-const paper = { ink: '#1b2430', ground: '#ffffff', link: '#1f5c99' }
-const night = { ink: '#e8edf2', ground: '#18212a', link: '#8cc0f2' }
+const lightColours = { ink: '#1b2430', ground: '#ffffff', link: '#1f5c99' }
+const darkColours = { ink: '#e8edf2', ground: '#18212a', link: '#8cc0f2' }
 
 /**
  * The document of a letter.
  * @param remote images of other hosts are shown
  * @param dark a plain text is shown light on dark; HTML brings its own colours and stays on paper
  */
-export async function letterDocument(
+export async function renderMailBody(
   { subject, body }: { subject: string; body: string },
   { remote, dark }: { remote: boolean; dark: boolean },
 ): Promise<string> {
   const html = isHtml(body)
-  const letter = html ? await clean(body, remote) : undefined
-  const colours = dark && !letter ? night : paper
+  const cleaned = html ? await cleanWithTimeout(body, remote) : undefined
+  const colours = dark && !cleaned ? darkColours : lightColours
   return `<!doctype html>
-<html data-remote="${letter?.remote ?? 0}"${html && !letter ? ' data-simplified="1"' : ''}><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width"><title>${escaped(subject) || '–'}</title><style>
-html { color-scheme: ${colours === night ? 'dark' : 'light'}; background: ${colours.ground}; color: ${colours.ink} }
+<html data-remote="${cleaned?.remoteImageCount ?? 0}"${html && !cleaned ? ' data-simplified="1"' : ''}><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(subject) || '–'}</title><style>
+html { color-scheme: ${colours === darkColours ? 'dark' : 'light'}; background: ${colours.ground}; color: ${colours.ink} }
 body { margin: 0; padding: 12px 16px; font: 14px/1.5 Inter, ui-sans-serif, system-ui, "Segoe UI", Roboto, Arial, sans-serif; overflow-wrap: anywhere }
 img { max-width: 100%; height: auto } a { color: ${colours.link} } table { max-width: 100% }
 .text { white-space: pre-wrap; max-width: 80ch }
-</style></head><body>${letter ? letter.html : `<div class="text">${linked(html ? textOf(body) : body)}</div>`}</body></html>`
+</style></head><body>${cleaned ? cleaned.html : `<div class="text">${linkify(html ? stripTags(body) : body)}</div>`}</body></html>`
 }

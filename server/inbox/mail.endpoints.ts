@@ -1,14 +1,14 @@
 // Interface: POST /mail/participant/{participantId}, POST /mail/crmlead/{leadid}, POST /todo/import.
 import Type from 'typebox'
 import { defaultClient } from '../access/client.ts'
-import { currentId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, type Detail, notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { ImportedMail, ImportedTodo, Mail, MailOfContact } from './mail.schema.ts'
-import { contactExists, findParticipation, insertTask, logTask } from './task.sql.ts'
+import { contactExists, findBooking, insertTask, logTask } from './task.sql.ts'
 
 const tag = 'Mail and to-do import'
 
@@ -20,23 +20,23 @@ const mailExample = {
 }
 
 /** A mail without subject and text says nothing (decision 7.2). */
-const faultsOfMail = ({ body }: { body: Mail }, sound: (...names: string[]) => boolean): Detail[] =>
-  sound('subject', 'mailBody') && (body.subject ?? '').trim() === '' && (body.mailBody ?? '').trim() === ''
+const mailErrors = ({ body }: { body: Mail }, isValid: (...names: string[]) => boolean): Detail[] =>
+  isValid('subject', 'mailBody') && (body.subject ?? '').trim() === '' && (body.mailBody ?? '').trim() === ''
     ? [{ field: 'subject', message: 'must not be empty where mailBody is empty too' }]
     : []
 
-async function contactOf(
+async function resolveContact(
   reader: Reader,
   { cid }: { cid?: number },
-): Promise<{ id: number | undefined; faults: Detail[] }> {
-  const id = cid && (await currentId(reader, cid))
-  const isKnown = id === undefined || (await contactExists(reader, id))
-  return { id, faults: isKnown ? [] : [{ field: 'cid', message: 'is not the id of a contact' }] }
+): Promise<{ id: number | undefined; errors: Detail[] }> {
+  const id = cid && (await resolveContactId(reader, cid))
+  const exists = id === undefined || (await contactExists(reader, id))
+  return { id, errors: exists ? [] : [{ field: 'cid', message: 'is not the id of a contact' }] }
 }
 
 // An unknown id in the path comes before an unknown id in the body (decision 2.1).
-function refuse(found: unknown, what: string, references: Detail[]): void {
-  if (!found) throw notFound(`There is no such ${what}.`)
+function assertFound(found: unknown, noun: string, references: Detail[]): void {
+  if (!found) throw notFound(`There is no such ${noun}.`)
   if (references.length > 0) throw badRequest(references)
 }
 
@@ -51,7 +51,7 @@ export const importParticipantMail = endpoint({
     'The task belongs to the client of the participation’s lead, else to that of its date, else to the default client of the token’s user.',
   params: record({ participantId: Id }),
   body: MailOfContact,
-  rules: faultsOfMail,
+  rules: mailErrors,
   response: Type.Array(ImportedMail),
   examples: {
     params: { participantId: 5120 },
@@ -59,10 +59,10 @@ export const importParticipantMail = endpoint({
     response: [{ leadId: 0, taskNr: 'T-000123', taskId: 123 }],
   },
   handle: async ({ tx, principal, params: { participantId }, body, now }) => {
-    const participation = await findParticipation(tx, participantId, principal)
-    const contact = await contactOf(tx, body)
-    refuse(participation, 'participant', contact.faults)
-    const { contact_id, lead_id, client_id } = participation!
+    const booking = await findBooking(tx, participantId, principal)
+    const contact = await resolveContact(tx, body)
+    assertFound(booking, 'participant', contact.errors)
+    const { contact_id, lead_id, client_id } = booking!
     const task = await insertTask(
       tx,
       {
@@ -71,7 +71,7 @@ export const importParticipantMail = endpoint({
         clientId: client_id ?? defaultClient(principal),
         contactId: contact.id ?? contact_id,
         leadId: lead_id ?? undefined,
-        participationId: participantId,
+        bookingId: participantId,
       },
       principal,
       now,
@@ -95,7 +95,7 @@ export const importLeadMail = endpoint({
   summary: 'Import an e-mail into the logbook of a lead',
   params: record({ leadid: Id }),
   body: MailOfContact,
-  rules: faultsOfMail,
+  rules: mailErrors,
   response: Type.Array(ImportedMail),
   examples: {
     params: { leadid: 318 },
@@ -104,8 +104,8 @@ export const importLeadMail = endpoint({
   },
   handle: async ({ tx, principal, params: { leadid }, body, now }) => {
     const lead = await lockLead(tx, principal, leadid)
-    const contact = await contactOf(tx, body)
-    refuse(lead, 'lead', contact.faults)
+    const contact = await resolveContact(tx, body)
+    assertFound(lead, 'lead', contact.errors)
     const task = await insertTask(
       tx,
       { kind: 'mail', mail: body, clientId: lead!.client_id, contactId: contact.id, leadId: leadid },
@@ -125,7 +125,7 @@ export const importTodo = endpoint({
   summary: 'Save an e-mail as a to-do',
   description: 'The to-do belongs to the default client of the token’s user; its id is the task’s id.',
   body: Mail,
-  rules: faultsOfMail,
+  rules: mailErrors,
   response: Type.Array(ImportedTodo),
   examples: {
     body: { ...mailExample, subject: 'Raum für März klären' },

@@ -30,7 +30,7 @@ const { id: event_id } = await db
   .returning('id')
   .executeTakeFirstOrThrow()
 
-async function participate(clientId: number | null, leadId: number | null): Promise<number> {
+async function addBooking(clientId: number | null, leadId: number | null): Promise<number> {
   const date = await db
     .insertInto('event_date')
     .values({ event_id, client_id: clientId })
@@ -77,7 +77,7 @@ test('7.1 a mail to a lead makes a task and an entry in its logbook', async () =
 })
 
 test('7.1 a mail to a participant makes a task and an entry in the logbook of the participation', async () => {
-  const plain = await participate(null, null)
+  const plain = await addBooking(null, null)
   const answer = await post(`/mail/participant/${plain}`, mail)
   const [{ leadId, taskId }] = answer.json
   assert.equal(leadId, 0)
@@ -86,7 +86,7 @@ test('7.1 a mail to a participant makes a task and an entry in the logbook of th
   assert.deepEqual(await logOf(taskId), [
     { lead_id: null, participation_id: plain, contact_id: null, text: mail.subject },
   ])
-  const withLead = await participate(null, lead)
+  const withLead = await addBooking(null, lead)
   assert.equal((await post(`/mail/participant/${withLead}`, { ...mail, cid: other })).json[0].leadId, lead)
 })
 
@@ -94,10 +94,10 @@ test('3.4 the task is of the client of the lead, else of the date, else the defa
   const both = await kontor.addUser({ clientIds: [1, 2] })
   const clientOf = async (participation: number, token: string) =>
     (await taskOf((await post(`/mail/participant/${participation}`, mail, token)).json[0].taskId)).client_id
-  assert.equal(await clientOf(await participate(1, leadOfNorth), both.token), 2)
-  assert.equal(await clientOf(await participate(2, null), both.token), 2)
-  assert.equal(await clientOf(await participate(1, null), north.token), 2)
-  const refused = await post(`/mail/participant/${await participate(1, null)}`, mail, alone.token)
+  assert.equal(await clientOf(await addBooking(1, leadOfNorth), both.token), 2)
+  assert.equal(await clientOf(await addBooking(2, null), both.token), 2)
+  assert.equal(await clientOf(await addBooking(1, null), north.token), 2)
+  const refused = await post(`/mail/participant/${await addBooking(1, null)}`, mail, alone.token)
   assert.equal(refused.status, 403)
 })
 
@@ -106,7 +106,7 @@ test('2.7 an unknown id in the path is 404, and so is a lead of another client',
     '/mail/crmlead/2147483647',
     '/mail/participant/2147483647',
     `/mail/crmlead/${leadOfNorth}`,
-    `/mail/participant/${await participate(1, leadOfNorth)}`,
+    `/mail/participant/${await addBooking(1, leadOfNorth)}`,
   ])
     assert.equal((await post(path, { ...mail, cid: 4711 })).status, 404, path)
   for (const id of ['0', 'x', '2147483648'])
@@ -114,7 +114,7 @@ test('2.7 an unknown id in the path is 404, and so is a lead of another client',
 })
 
 test('7.1 cid must exist when it is given', async () => {
-  const part = await participate(null, null)
+  const part = await addBooking(null, null)
   for (const path of [`/mail/crmlead/${lead}`, `/mail/participant/${part}`]) {
     const answer = await post(path, { ...mail, cid: 4711 })
     assert.deepEqual([answer.status, fields(answer)], [400, ['cid']])

@@ -13,7 +13,7 @@ const images: Record<string, string> = {
 const texts = new Set(['.txt', '.csv', '.md', '.log', '.ics', '.vcf', '.json', '.xml', '.eml', '.tsv'])
 
 /** Of a longer text only the beginning is shown. */
-export const shownTextBytes = 256 * 1024
+export const previewTextBytes = 256 * 1024
 
 export const previewOf = (filename: string): '' | 'image' | 'pdf' | 'text' => {
   const extension = extname(filename).toLowerCase()
@@ -25,7 +25,7 @@ export const previewOf = (filename: string): '' | 'image' | 'pdf' | 'text' => {
 export const imageType = (filename: string): string => images[extname(filename).toLowerCase()]!
 
 /** Text of an unknown encoding: UTF-8 where it is that, else what Windows writes. */
-export function decoded(bytes: Buffer): string {
+export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     // `stream`: the end may lie within a character.

@@ -48,12 +48,12 @@ const fields = {
 }
 
 /** A to-do made by hand; it is of its lead's client, else of the given one, else of the user's default client. */
-export const TaskToMake = record({
+export const NewTaskBody = record({
   clientId: Type.Optional(Id),
   subject: Type.String({ maxLength: 255, format: 'not-blank' }),
   ...fields,
 })
-export type TaskToMake = Static<typeof TaskToMake>
+export type NewTaskBody = Static<typeof NewTaskBody>
 
 export const TaskChange = record({
   version: Type.Integer(),
@@ -88,7 +88,7 @@ export const TaskNote = record({
 })
 
 /** What a task can be linked to of the person that it is from. */
-export const PersonalParticipation = record({
+export const BookingOption = record({
   id: Id,
   dateId: Id,
   eventTitle: Type.String(),

@@ -40,26 +40,26 @@ const { id: date_id } = await db
   .values({ event_id, start_date: '2026-09-01' })
   .returning('id')
   .executeTakeFirstOrThrow()
-const { id: participation } = await db
+const { id: bookingId } = await db
   .insertInto('participation')
   .values({ contact_id: sabine, date_id, status: 'booked' })
   .returning('id')
   .executeTakeFirstOrThrow()
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of an answer
-type Made = any
-const make = async (body: object = {}, by = office): Promise<Made> => {
+type Json = any
+const make = async (body: object = {}, by = office): Promise<Json> => {
   const { status, json, text } = await by.call('POST', '/tasks', { subject: 'Anrufen', ...body })
   assert.equal(status, 200, text)
   return json[0]
 }
-const letter = async (mailBody: string, path = `/mail/crmlead/${lead}`, more = {}) => {
+const importMail = async (mailBody: string, path = `/mail/crmlead/${lead}`, more = {}) => {
   const body = { subject: 'Frage', mailBody, mailFrom: 's@lindner.example', ...more }
   return (await kontor.call('POST', path, { body })).json[0].taskId as number
 }
 const get = async (id: number, by = office) => (await by.call('GET', `/tasks/${id}`)).json[0]
-const fields = ({ json }: { json: Made }) => json.details.map(({ field }: { field: string }) => field)
-const ids = ({ json }: { json: Made }): number[] => json.map(({ id }: { id: number }) => id)
+const fields = ({ json }: { json: Json }) => json.details.map(({ field }: { field: string }) => field)
+const ids = ({ json }: { json: Json }): number[] => json.map(({ id }: { id: number }) => id)
 
 test('a to-do is made, given to somebody, done and taken up again', async () => {
   const task = await make({
@@ -68,7 +68,7 @@ test('a to-do is made, given to somebody, done and taken up again', async () => 
     dueOn: '2026-06-20',
     contactId: sabine,
     leadId: lead,
-    participationId: participation,
+    participationId: bookingId,
   })
   const { id, version, createdAt, taskNr, ...shown } = task
   assert.match(taskNr, /^T-\d{6}$/)
@@ -84,7 +84,7 @@ test('a to-do is made, given to somebody, done and taken up again', async () => 
     contact: 'Sabine Lindner',
     leadId: lead,
     lead: 'Inhouse',
-    participationId: participation,
+    participationId: bookingId,
     eventTitle: 'PM Grundlagen',
     startsOn: '2026-09-01',
     dateId: date_id,
@@ -131,7 +131,7 @@ test('what a task refers to must be there, and the client’s own; all faults at
 })
 
 test('a task of another client is none, nor are its letter and its files', async () => {
-  const id = await letter('<p>Geheim</p>', `/mail/crmlead/${lead}`)
+  const id = await importMail('<p>Geheim</p>', `/mail/crmlead/${lead}`)
   const version = (await get(id)).version
   await office.upload(`/tasks/${id}/attachments/a.txt`, 'Geheim')
   const [{ id: attachment }] = (await office.call('GET', `/tasks/${id}/attachments`)).json
@@ -152,7 +152,7 @@ test('a task of another client is none, nor are its letter and its files', async
 })
 
 test('who may not see contacts sees a task without the person, and links none', async () => {
-  const { id, version } = await make({ contactId: sabine, participationId: participation })
+  const { id, version } = await make({ contactId: sabine, participationId: bookingId })
   const seen = await get(id, blind)
   assert.deepEqual([seen.contactId, seen.contact], [0, ''])
   assert.ok(!ids(await blind.call('GET', '/tasks?q=sabine')).includes(id))
@@ -172,14 +172,14 @@ test('two people finish one task: one of them is told', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   assert.equal(answers.find(({ status }) => status === 409)!.headers['x-kontor-conflict'], 'stale')
   const changes = (await office.call('GET', `/changes?subject=task&subjectId=${id}`)).json
-  assert.equal(changes.filter(({ action }: Made) => action === 'update').length, 1)
+  assert.equal(changes.filter(({ action }: Json) => action === 'update').length, 1)
 })
 
 test('the list filters by each of its fields, and sorts', async () => {
   const more = { subject: 'Filter 50%' }
   const task = await make({ ...more, assigneeId: office.userId, contactId: sabine, dueOn: '2026-06-01' })
   const other = await make({ ...more, dueOn: '2026-07-01', leadId: lead, assigneeId: colleague.userId })
-  const mail = await letter('x', `/mail/participant/${participation}`, more)
+  const mail = await importMail('x', `/mail/participant/${bookingId}`, more)
   const found = async (query: string) =>
     ids(await office.call('GET', `/tasks?q=filter+50%25&${query}`)).sort((a, b) => a - b)
   assert.deepEqual(await found(''), [task.id, other.id, mail])
@@ -190,7 +190,7 @@ test('the list filters by each of its fields, and sorts', async () => {
   assert.deepEqual(await found('dueBy=2026-06-15'), [task.id])
   assert.deepEqual(await found(`contactId=${sabine}`), [task.id, mail])
   assert.deepEqual(await found(`leadId=${lead}`), [other.id])
-  assert.deepEqual(await found(`participationId=${participation}`), [mail])
+  assert.deepEqual(await found(`participationId=${bookingId}`), [mail])
   await office.call('PATCH', `/tasks/${task.id}`, { version: task.version, done: true })
   assert.deepEqual(await found('done=true'), [task.id])
   assert.deepEqual(await found('done=false'), [other.id, mail])
@@ -214,7 +214,7 @@ test('what waits is counted', async () => {
 })
 
 test('a letter is a document of its own, clean, under a policy of its own', async () => {
-  const id = await letter(
+  const id = await importMail(
     '<p onclick=x>Hallo</p><script>alert(1)</script><img src="https://evil.example/x.png">',
   )
   const task = await get(id)
@@ -235,7 +235,7 @@ test('a letter is a document of its own, clean, under a policy of its own', asyn
   assert.match(asked.text, /https:\/\/evil\.example\/x\.png/)
   const plain = await office.call(
     'GET',
-    `/tasks/${await letter('Zeile <1>\nhttps://x.example')}/letter?dark=1`,
+    `/tasks/${await importMail('Zeile <1>\nhttps://x.example')}/letter?dark=1`,
   )
   assert.match(plain.text, /Zeile &lt;1&gt;\n<a href="https:\/\/x\.example"/)
   assert.match(plain.text, /color-scheme: dark/)
@@ -261,14 +261,14 @@ test('a task is linked to a participation of its person', async () => {
   const list = (await office.call('GET', `/tasks/${id}/participations`)).json
   assert.deepEqual(list, [
     {
-      id: participation,
+      id: bookingId,
       dateId: date_id,
       eventTitle: 'PM Grundlagen',
       startsOn: '2026-09-01',
       status: 'booked',
     },
   ])
-  const changed = await office.call('PATCH', `/tasks/${id}`, { version, participationId: participation })
+  const changed = await office.call('PATCH', `/tasks/${id}`, { version, participationId: bookingId })
   assert.equal(changed.json[0].eventTitle, 'PM Grundlagen')
 })
 
@@ -289,7 +289,7 @@ test('attachments are added, listed, kept as they are, and shown only where noth
     )
   const list = (await office.call('GET', `/tasks/${id}/attachments`)).json
   assert.deepEqual(
-    list.map(({ filename, preview }: Made) => [filename, preview]),
+    list.map(({ filename, preview }: Json) => [filename, preview]),
     [
       ['Bild.PNG', 'image'],
       ['Anlage ü.pdf', 'pdf'],

@@ -7,7 +7,7 @@ import { foundByWords } from '../platform/database/list.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
 
 /** What somebody wrote to us, or what is too long for a form. */
-const isLetter = `(t.kind = 'mail' or t.mail_from <> '' or t.mail_to <> '' or octet_length(t.body) > 65535)`
+const hasMailBody = `(t.kind = 'mail' or t.mail_from <> '' or t.mail_to <> '' or octet_length(t.body) > 65535)`
 
 const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name))`
 
@@ -15,7 +15,7 @@ const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name)
 export function taskRows(reader: Reader, principal: Principal, filters: TaskFilters = {}) {
   const seesContacts = may(principal, '090300:access')
   const { q = '', assignee } = filters
-  const equal = [
+  const equalityFilters = [
     ['t.assignee_id', filters.assigneeId],
     ['t.kind', filters.kind],
     ['t.client_id', filters.clientId],
@@ -39,8 +39,8 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       sql<'mail' | 'todo'>`t.kind`.as('kind'),
       't.client_id as clientId',
       't.subject',
-      sql<boolean>`${sql.raw(isLetter)}`.as('isLetter'),
-      sql<string>`case when ${sql.raw(isLetter)} then '' else t.body end`.as('text'),
+      sql<boolean>`${sql.raw(hasMailBody)}`.as('isLetter'),
+      sql<string>`case when ${sql.raw(hasMailBody)} then '' else t.body end`.as('text'),
       't.mail_from as mailFrom',
       't.mail_to as mailTo',
       (seesContacts ? sql<number>`coalesce(t.contact_id, 0)` : sql<number>`0`).as('contactId'),
@@ -61,7 +61,7 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       sql<string>`to_json(t.created_at) #>> '{}'`.as('createdAt'),
     ])
     .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
-  for (const [column, value] of equal) if (value !== undefined) rows = rows.where(column, '=', value as never)
+  for (const [column, value] of equalityFilters) if (value !== undefined) rows = rows.where(column, '=', value as never)
   return rows
     .$if(filters.done !== undefined, (some) => some.where('t.done_at', filters.done ? 'is not' : 'is', null))
     .$if(assignee === 'me', (some) => some.where('t.assignee_id', '=', principal.userId))
@@ -100,7 +100,7 @@ export const findTask = (reader: Reader, principal: Principal, taskId: number): 
   taskRows(reader, principal).where('t.id', '=', taskId).executeTakeFirst()
 
 /** The letter of a task of the user's clients. */
-export const findLetter = (
+export const findMailBody = (
   reader: Reader,
   principal: Principal,
   taskId: number,
@@ -123,7 +123,7 @@ export async function countTasks(reader: Reader, principal: Principal, today: st
 }
 
 /** The participations of a task's person, the latest first. */
-export const participationsOfPerson = (reader: Reader, contactId: number) =>
+export const bookingsOfContact = (reader: Reader, contactId: number) =>
   reader
     .selectFrom('participation as p')
     .innerJoin('event_date as e', 'e.id', 'p.date_id')

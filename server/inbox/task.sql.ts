@@ -10,14 +10,14 @@ export type NewTask = {
   clientId: number
   contactId?: number | undefined
   leadId?: number | undefined
-  participationId?: number | undefined
+  bookingId?: number | undefined
 }
 
 /** Makes a task; its number follows from its id. */
 export const insertTask = (
   tx: Tx,
   task: NewTask,
-  by: Principal,
+  principal: Principal,
   now: Date,
 ): Promise<{ id: number; task_nr: string }> =>
   tx
@@ -31,8 +31,8 @@ export const insertTask = (
       mail_to: task.mail.mailTo ?? '',
       contact_id: task.contactId ?? null,
       lead_id: task.leadId ?? null,
-      participation_id: task.participationId ?? null,
-      created_by: by.userId,
+      participation_id: task.bookingId ?? null,
+      created_by: principal.userId,
       created_at: now,
     })
     .returning(['id', 'task_nr'])
@@ -41,28 +41,28 @@ export const insertTask = (
 /** Writes a task into the logbook of its lead or its participation. */
 export async function logTask(
   tx: Tx,
-  of: { lead_id: number } | { participation_id: number },
+  owner: { lead_id: number } | { participation_id: number },
   entry: { taskId: number; text: string },
-  by: Principal,
+  principal: Principal,
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('logbook_entry')
-    .values({ ...of, task_id: entry.taskId, text: entry.text, created_by: by.userId, created_at: now })
+    .values({ ...owner, task_id: entry.taskId, text: entry.text, created_by: principal.userId, created_at: now })
     .execute()
 }
 
-export type ParticipationOfMail = { contact_id: number; lead_id: number | null; client_id: number | null }
+export type BookingReferences = { contact_id: number; lead_id: number | null; client_id: number | null }
 
 /**
  * A participation with the client that it belongs to: that of its lead, else that of its date where the user is connected
  * with it, else none. One whose lead is another client's is not found.
  */
-export const findParticipation = (
+export const findBooking = (
   reader: Reader,
-  participationId: number,
+  bookingId: number,
   principal: Principal,
-): Promise<ParticipationOfMail | undefined> =>
+): Promise<BookingReferences | undefined> =>
   reader
     .selectFrom('participation as p')
     .innerJoin('event_date as d', 'd.id', 'p.date_id')
@@ -73,7 +73,7 @@ export const findParticipation = (
       sql<number | null>`coalesce(l.client_id,
         case when d.client_id = any(${principal.clientIds}::int[]) then d.client_id end)`.as('client_id'),
     ])
-    .where('p.id', '=', participationId)
+    .where('p.id', '=', bookingId)
     .where(sql<boolean>`(l.id is null or l.client_id = any(${principal.clientIds}::int[]))`)
     .executeTakeFirst()
 

@@ -5,13 +5,13 @@ import { lockLead } from '../leads/lead.sql.ts'
 import { may, type Principal } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type Detail, forbidden } from '../platform/http/errors.ts'
-import type { Task, TaskChange, TaskToMake } from './task.office.schema.ts'
-import { contactExists, findParticipation } from './task.sql.ts'
+import type { Task, TaskChange, NewTaskBody } from './task.office.schema.ts'
+import { contactExists, findBooking } from './task.sql.ts'
 
-type Given = Omit<TaskChange, 'version'> | TaskToMake
+type TaskInput = Omit<TaskChange, 'version'> | NewTaskBody
 
 /** Persons and what they booked are named only by who may see them. */
-export function refusePersons(principal: Principal, { contactId, participationId }: Given): void {
+export function assertMayNamePersons(principal: Principal, { contactId, participationId }: TaskInput): void {
   if ((contactId !== undefined || participationId !== undefined) && !may(principal, '090300:access'))
     throw forbidden('The right 090300:access is needed.')
 }
@@ -21,57 +21,57 @@ export function refusePersons(principal: Principal, { contactId, participationId
  * @returns the client of the task
  * @throws Failure 400 with every fault
  */
-export async function checkTask(tx: Tx, principal: Principal, given: Given, task?: Task): Promise<number> {
-  const faults: Detail[] = []
+export async function validateTask(tx: Tx, principal: Principal, input: TaskInput, task?: Task): Promise<number> {
+  const errors: Detail[] = []
   const isNew = (field: 'assigneeId' | 'contactId' | 'leadId' | 'participationId') =>
-    given[field] !== undefined && given[field] !== 0 && given[field] !== task?.[field]
-  const lead = isNew('leadId') ? await lockLead(tx, principal, given.leadId!) : undefined
+    input[field] !== undefined && input[field] !== 0 && input[field] !== task?.[field]
+  const lead = isNew('leadId') ? await lockLead(tx, principal, input.leadId!) : undefined
   let clientId = task?.clientId ?? lead?.client_id
   if (!task) {
-    const wanted = (given as TaskToMake).clientId
-    if (wanted !== undefined || clientId === undefined) {
-      const client = await clientOrFault(principal, tx, wanted)
-      if ('fault' in client) faults.push(client.fault)
+    const requestedClientId = (input as NewTaskBody).clientId
+    if (requestedClientId !== undefined || clientId === undefined) {
+      const client = await clientOrFault(principal, tx, requestedClientId)
+      if ('fault' in client) errors.push(client.fault)
       else clientId = client.id
     }
   }
   if (isNew('leadId') && (!lead || (clientId !== undefined && lead.client_id !== clientId)))
-    faults.push({ field: 'leadId', message: 'is not a lead of the client' })
+    errors.push({ field: 'leadId', message: 'is not a lead of the client' })
   if (
     isNew('assigneeId') &&
     clientId !== undefined &&
-    !(await isUserOfClient(tx, given.assigneeId!, clientId))
+    !(await isUserOfClient(tx, input.assigneeId!, clientId))
   )
-    faults.push({ field: 'assigneeId', message: 'is not a user of the client' })
-  if (isNew('contactId') && !(await contactExists(tx, given.contactId!)))
-    faults.push({ field: 'contactId', message: 'is not the id of a contact' })
-  if (isNew('participationId') && !(await findParticipation(tx, given.participationId!, principal)))
-    faults.push({ field: 'participationId', message: 'is not the id of a participation' })
-  if (given.text !== undefined && task?.isLetter)
-    faults.push({ field: 'text', message: 'is a letter, which stays as it came' })
-  if (task && !task.isLetter && given.subject?.trim() === '')
-    faults.push({ field: 'subject', message: 'must not be blank' })
-  if (faults.length > 0 || clientId === undefined) throw badRequest(faults)
+    errors.push({ field: 'assigneeId', message: 'is not a user of the client' })
+  if (isNew('contactId') && !(await contactExists(tx, input.contactId!)))
+    errors.push({ field: 'contactId', message: 'is not the id of a contact' })
+  if (isNew('participationId') && !(await findBooking(tx, input.participationId!, principal)))
+    errors.push({ field: 'participationId', message: 'is not the id of a participation' })
+  if (input.text !== undefined && task?.isLetter)
+    errors.push({ field: 'text', message: 'is a letter, which stays as it came' })
+  if (task && !task.isLetter && input.subject?.trim() === '')
+    errors.push({ field: 'subject', message: 'must not be blank' })
+  if (errors.length > 0 || clientId === undefined) throw badRequest(errors)
   return clientId
 }
 
 const orNull = <T>(value: T | 0 | ''): T | null => (value === 0 || value === '' ? null : value)
 
-const columnsOf = (given: Given) => ({
-  ...(given.subject === undefined ? {} : { subject: given.subject.trim() }),
-  ...(given.text === undefined ? {} : { body: given.text }),
-  ...(given.assigneeId === undefined ? {} : { assignee_id: orNull(given.assigneeId) }),
-  ...(given.dueOn === undefined ? {} : { due_on: orNull(given.dueOn) }),
-  ...(given.contactId === undefined ? {} : { contact_id: orNull(given.contactId) }),
-  ...(given.leadId === undefined ? {} : { lead_id: orNull(given.leadId) }),
-  ...(given.participationId === undefined ? {} : { participation_id: orNull(given.participationId) }),
+const columnsOf = (input: TaskInput) => ({
+  ...(input.subject === undefined ? {} : { subject: input.subject.trim() }),
+  ...(input.text === undefined ? {} : { body: input.text }),
+  ...(input.assigneeId === undefined ? {} : { assignee_id: orNull(input.assigneeId) }),
+  ...(input.dueOn === undefined ? {} : { due_on: orNull(input.dueOn) }),
+  ...(input.contactId === undefined ? {} : { contact_id: orNull(input.contactId) }),
+  ...(input.leadId === undefined ? {} : { lead_id: orNull(input.leadId) }),
+  ...(input.participationId === undefined ? {} : { participation_id: orNull(input.participationId) }),
 })
 
-export async function makeTodo(
+export async function insertTodo(
   tx: Tx,
   clientId: number,
-  given: TaskToMake,
-  by: Principal,
+  input: NewTaskBody,
+  principal: Principal,
   now: Date,
 ): Promise<number> {
   const { id } = await tx
@@ -79,23 +79,23 @@ export async function makeTodo(
     .values({
       client_id: clientId,
       kind: 'todo',
-      created_by: by.userId,
+      created_by: principal.userId,
       created_at: now,
-      ...columnsOf(given),
+      ...columnsOf(input),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function changeTask(
+export async function updateTask(
   tx: Tx,
   task: Task,
-  { done, ...given }: Omit<TaskChange, 'version'>,
+  { done, ...input }: Omit<TaskChange, 'version'>,
   now: Date,
 ): Promise<void> {
   const columns = {
-    ...columnsOf(given),
+    ...columnsOf(input),
     ...(done === undefined || done === task.done ? {} : { done_at: done ? now : null }),
   }
   if (Object.keys(columns).length > 0)

@@ -1,7 +1,7 @@
 // Tasks in the back office: list, page, letter, notes.
 import Type from 'typebox'
 import { LogbookEntry } from '../leads/lead.office.schema.ts'
-import { logbookOf, logEntry } from '../leads/logbook.sql.ts'
+import { logbookOf, insertLogbookEntry } from '../leads/logbook.sql.ts'
 import type { Principal } from '../platform/auth/access.ts'
 import { holdVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -10,26 +10,26 @@ import { FileAnswer, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { lockTask } from './attachment.sql.ts'
-import { letterDocument, policyOf } from './letter.ts'
+import { renderMailBody, contentSecurityPolicy } from './letter.ts'
 import {
-  PersonalParticipation,
+  BookingOption,
   Task,
   TaskChange,
   TaskCount,
   TaskNote,
-  TaskToMake,
+  NewTaskBody,
   taskFilters,
 } from './task.office.schema.ts'
-import { countTasks, findLetter, findTask, participationsOfPerson, taskRows, taskSorts } from './task.rows.ts'
-import { changeTask, checkTask, makeTodo, refusePersons } from './task.write.ts'
+import { countTasks, findMailBody, findTask, bookingsOfContact, taskRows, taskSorts } from './task.rows.ts'
+import { updateTask, validateTask, insertTodo, assertMayNamePersons } from './task.write.ts'
 
 const params = Type.Object({ taskId: Id })
 
-const noTask = (taskId: number) => notFound(`There is no task ${taskId}.`)
+const taskNotFound = (taskId: number) => notFound(`There is no task ${taskId}.`)
 
-export async function theTask(reader: Reader, principal: Principal, taskId: number): Promise<Task> {
+export async function loadTask(reader: Reader, principal: Principal, taskId: number): Promise<Task> {
   const task = await findTask(reader, principal, taskId)
-  if (!task) throw noTask(taskId)
+  if (!task) throw taskNotFound(taskId)
   return task
 }
 
@@ -60,36 +60,36 @@ const getTask = officeEndpoint({
   path: '/tasks/{taskId}',
   params,
   response: Type.Array(Task),
-  handle: async ({ db, principal, params: { taskId } }) => [await theTask(db, principal, taskId)],
+  handle: async ({ db, principal, params: { taskId } }) => [await loadTask(db, principal, taskId)],
 })
 
-const getLetter = officeEndpoint({
+const getMailBody = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/letter',
   params,
   query: Type.Object({ remote: Type.Optional(Type.Boolean()), dark: Type.Optional(Type.Boolean()) }),
   handle: async ({ db, principal, params: { taskId }, query: { remote = false, dark = false } }) => {
-    const letter = await findLetter(db, principal, taskId)
-    if (!letter) throw noTask(taskId)
+    const mail = await findMailBody(db, principal, taskId)
+    if (!mail) throw taskNotFound(taskId)
     return new FileAnswer({
       type: 'text/html; charset=utf-8',
       name: `${taskId}.html`,
       inline: true,
-      content: await letterDocument(letter, { remote, dark }),
-      policy: policyOf(remote),
+      content: await renderMailBody(mail, { remote, dark }),
+      policy: contentSecurityPolicy(remote),
     })
   },
 })
 
-const makeTask = officeEndpoint({
+const createTask = officeEndpoint({
   method: 'POST',
   path: '/tasks',
-  body: TaskToMake,
+  body: NewTaskBody,
   response: Type.Array(Task),
   handle: async ({ tx, principal, body, now }) => {
-    refusePersons(principal, body)
-    const clientId = await checkTask(tx, principal, body)
-    return [await theTask(tx, principal, await makeTodo(tx, clientId, body, principal, now))]
+    assertMayNamePersons(principal, body)
+    const clientId = await validateTask(tx, principal, body)
+    return [await loadTask(tx, principal, await insertTodo(tx, clientId, body, principal, now))]
   },
 })
 
@@ -99,14 +99,14 @@ const editTask = officeEndpoint({
   params,
   body: TaskChange,
   response: Type.Array(Task),
-  handle: async ({ tx, principal, params: { taskId }, body: { version, ...given }, now }) => {
-    if (!(await lockTask(tx, taskId, principal))) throw noTask(taskId)
-    refusePersons(principal, given)
+  handle: async ({ tx, principal, params: { taskId }, body: { version, ...input }, now }) => {
+    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound(taskId)
+    assertMayNamePersons(principal, input)
     await holdVersion(tx, 'task', taskId, version)
-    const task = await theTask(tx, principal, taskId)
-    await checkTask(tx, principal, given, task)
-    await changeTask(tx, task, given, now)
-    return [await theTask(tx, principal, taskId)]
+    const task = await loadTask(tx, principal, taskId)
+    await validateTask(tx, principal, input, task)
+    await updateTask(tx, task, input, now)
+    return [await loadTask(tx, principal, taskId)]
   },
 })
 
@@ -116,7 +116,7 @@ const listNotes = officeEndpoint({
   params,
   response: Type.Array(LogbookEntry),
   handle: async ({ db, principal, params: { taskId } }) => {
-    await theTask(db, principal, taskId)
+    await loadTask(db, principal, taskId)
     return logbookOf(db, { task_id: taskId }).limit(1000).execute()
   },
 })
@@ -128,7 +128,7 @@ const addNote = officeEndpoint({
   body: TaskNote,
   response: Type.Array(LogbookEntry),
   handle: async ({ tx, principal, params: { taskId }, body: { to, kind, text }, now }) => {
-    const task = await theTask(tx, principal, taskId)
+    const task = await loadTask(tx, principal, taskId)
     const owners = {
       lead: { lead_id: task.leadId },
       participation: { participation_id: task.participationId },
@@ -136,21 +136,21 @@ const addNote = officeEndpoint({
     }
     if (task[`${to}Id`] === 0)
       throw badRequest([{ field: 'to', message: 'is nothing that the task is linked to' }])
-    const id = await logEntry(tx, owners[to], { kind, text, taskId }, principal, now)
+    const id = await insertLogbookEntry(tx, owners[to], { kind, text, taskId }, principal, now)
     return logbookOf(tx, { task_id: taskId }).where('e.id', '=', id).execute()
   },
 })
 
-const listParticipations = officeEndpoint({
+const listBookings = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/participations',
   right: '090300:access',
   params,
   query: Type.Object({ contactId: Type.Optional(Id) }),
-  response: Type.Array(PersonalParticipation),
+  response: Type.Array(BookingOption),
   handle: async ({ db, principal, params: { taskId }, query }) => {
-    const contactId = query.contactId ?? (await theTask(db, principal, taskId)).contactId
-    return contactId === 0 ? [] : participationsOfPerson(db, contactId)
+    const contactId = query.contactId ?? (await loadTask(db, principal, taskId)).contactId
+    return contactId === 0 ? [] : bookingsOfContact(db, contactId)
   },
 })
 
@@ -158,10 +158,10 @@ export const tasksOffice = [
   listTasks,
   countOpen,
   getTask,
-  getLetter,
-  makeTask,
+  getMailBody,
+  createTask,
   editTask,
   listNotes,
   addNote,
-  listParticipations,
+  listBookings,
 ]

@@ -12,18 +12,18 @@ import {
   insertConfirmation,
   invoiceAddressOf,
   type NewConfirmationElement,
-  participationExists,
+  bookingExists,
 } from './invoice.sql.ts'
 
 /** Adds an invoice confirmation. @throws Failure 400 with every fault of its elements and every unknown id */
-export async function confirm(
+export async function addConfirmation(
   tx: Tx,
   principal: Principal,
-  wanted: NewInvoiceConfirmation,
+  input: NewInvoiceConfirmation,
   now: Date,
 ): Promise<InvoiceConfirmation> {
-  const rows = await elementsOf(tx, wanted)
-  const { contactId, addressId, tcpId } = wanted
+  const rows = await buildElements(tx, input)
+  const { contactId, addressId, tcpId } = input
   return insertConfirmation(
     tx,
     {
@@ -38,27 +38,27 @@ export async function confirm(
 }
 
 /** The elements as they will be stored. @throws Failure 400 with every fault of the elements and every unknown id */
-export async function elementsOf(tx: Tx, wanted: NewInvoiceConfirmation): Promise<NewConfirmationElement[]> {
-  const { contactId, addressId, elements } = wanted
-  const participationId = wanted.tcpId || null
-  const faults: Detail[] = []
-  if (participationId !== null && !(await participationExists(tx, participationId)))
-    faults.push({ field: 'tcpId', message: 'is not the id of a participation' })
+export async function buildElements(tx: Tx, input: NewInvoiceConfirmation): Promise<NewConfirmationElement[]> {
+  const { contactId, addressId, elements } = input
+  const bookingId = input.tcpId || null
+  const errors: Detail[] = []
+  if (bookingId !== null && !(await bookingExists(tx, bookingId)))
+    errors.push({ field: 'tcpId', message: 'is not the id of a participation' })
   const contact = await findContact(tx, contactId)
-  if (!contact) faults.push({ field: 'contactId', message: 'is not the id of a contact' })
+  if (!contact) errors.push({ field: 'contactId', message: 'is not the id of a contact' })
   if (contact && addressId !== undefined) {
     const owners = [contactId, ...(contact.companyId === null ? [] : [contact.companyId])]
     if (!(await addressBelongsTo(tx, addressId, owners)))
-      faults.push({ field: 'addressId', message: 'is not an address of the contact or its company' })
+      errors.push({ field: 'addressId', message: 'is not an address of the contact or its company' })
   }
   const articles = await findArticles(tx, [...new Set(elements.map((element) => element.resId))])
   const rows = elements.flatMap((element, index) => {
     const row = elementRow(element, `elements[${index}]`, articles.get(element.resId))
     if (!Array.isArray(row)) return [row]
-    faults.push(...row)
+    errors.push(...row)
     return []
   })
-  if (faults.length > 0) throw badRequest(faults)
+  if (errors.length > 0) throw badRequest(errors)
   return rows
 }
 

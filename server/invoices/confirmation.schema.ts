@@ -2,11 +2,11 @@
 import Type, { type Static } from 'typebox'
 import { Count, Flag01, Id, IdOrNone, Money, record } from '../platform/http/schema.ts'
 
-const Sums = { currency: Type.String(), net: Money, tax: Money, gross: Money }
-export const OfficeTotal = record(Sums)
-export const OfficeTaxSum = record({ rate: Type.Integer(), ...Sums })
+const sumFields = { currency: Type.String(), net: Money, tax: Money, gross: Money }
+export const OfficeTotal = record(sumFields)
+export const OfficeTaxSum = record({ rate: Type.Integer(), ...sumFields })
 
-const listed = {
+const listFields = {
   id: Id,
   createdAt: Type.String(),
   createdBy: Type.String(),
@@ -20,8 +20,8 @@ const listed = {
   totals: Type.Array(OfficeTotal),
 }
 
-export const ConfirmationListed = record(listed)
-export type ConfirmationListed = Static<typeof ConfirmationListed>
+export const ConfirmationListItem = record(listFields)
+export type ConfirmationListItem = Static<typeof ConfirmationListItem>
 
 const OfficeElement = record({
   id: Id,
@@ -41,7 +41,7 @@ const OfficeElement = record({
 export type OfficeElement = Static<typeof OfficeElement>
 
 export const Confirmation = record({
-  ...listed,
+  ...listFields,
   version: Type.Integer(),
   sender: Type.String(),
   addressId: IdOrNone,
@@ -55,7 +55,7 @@ export const Confirmation = record({
 export type Confirmation = Static<typeof Confirmation>
 
 /** What a confirmation would come to. */
-export const Preview = record({
+export const ConfirmationPreview = record({
   prices: Type.Array(record({ priceTotal: Money, currency: Type.String() })),
   taxes: Type.Array(OfficeTaxSum),
   totals: Type.Array(OfficeTotal),

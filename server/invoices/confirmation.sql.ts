@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import type { AddressChoice, Confirmation, ConfirmationListed, OfficeElement } from './confirmation.schema.ts'
+import type { AddressChoice, Confirmation, ConfirmationListItem, OfficeElement } from './confirmation.schema.ts'
 import { invoiceAddressOf } from './invoice.sql.ts'
 import { addressLines, type Receiver } from './receiver.ts'
-import { type Priced, type TaxSum, type Total, taxSums, totals } from './totals.ts'
+import { type PricedElement, type TaxSum, type Total, taxSums, totals } from './totals.ts'
 
 /** Sums as numbers with two decimals. */
 export const asNumbers = <S extends Total>({ net, tax, gross, ...rest }: S) => ({
@@ -15,11 +15,11 @@ export const asNumbers = <S extends Total>({ net, tax, gross, ...rest }: S) => (
   gross: Number(gross),
 })
 
-const text = <N extends string>(expression: string, name: N) =>
+const textColumn = <N extends string>(expression: string, name: N) =>
   sql<string>`coalesce(${sql.raw(expression)}, '')`.as(name)
 
 /** Confirmations with whom and what they are for: invoice_confirmation i, contact c, company f, participation p, date d, event e. */
-export const confirmations = (reader: Reader) =>
+export const confirmationsQuery = (reader: Reader) =>
   reader
     .selectFrom('invoice_confirmation as i')
     .innerJoin('contact as c', 'c.id', 'i.contact_id')
@@ -31,21 +31,21 @@ export const confirmations = (reader: Reader) =>
     .select([
       'i.id',
       sql<string>`to_json(i.created_at) #>> '{}'`.as('createdAt'),
-      text('u.name', 'createdBy'),
+      textColumn('u.name', 'createdBy'),
       'i.contact_id as contactId',
       sql<string>`concat_ws(' ', nullif(c.title, ''), nullif(c.first_name, ''), c.last_name)`.as(
         'contactName',
       ),
-      text('f.last_name, c.company', 'company'),
+      textColumn('f.last_name, c.company', 'company'),
       sql<number>`coalesce(i.participation_id, 0)`.as('participationId'),
       sql<number>`coalesce(p.date_id, 0)`.as('dateId'),
-      text(`nullif(d.title, ''), e.title`, 'eventTitle'),
+      textColumn(`nullif(d.title, ''), e.title`, 'eventTitle'),
     ])
 
-type Row = Omit<ConfirmationListed, 'elementCount' | 'totals'>
+type Row = Omit<ConfirmationListItem, 'elementCount' | 'totals'>
 
 /** The rows with the number and the sums of their elements: one query for all. */
-export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<ConfirmationListed[]> {
+export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<ConfirmationListItem[]> {
   const found = await reader
     .selectFrom('invoice_confirmation_element')
     .select(['confirmation_id', 'price_total', 'tax_included', 'tax_amount', 'currency'])
@@ -53,7 +53,7 @@ export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<
     .execute()
   const elements = Map.groupBy(found, (element) => element.confirmation_id)
   return rows.map((row) => {
-    const own: Priced[] = elements.get(row.id) ?? []
+    const own: PricedElement[] = elements.get(row.id) ?? []
     return { ...row, elementCount: own.length, totals: totals(taxSums(own)).map(asNumbers) }
   })
 }
@@ -64,7 +64,7 @@ const receiverColumns = sql.raw(`c.contact_type, c.salutation, c.title, c.first_
   coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, coalesce(a.country, '') as country,
   coalesce(a.is_post_office_box, false) as is_post_office_box`)
 
-type Extra = Receiver & {
+type ConfirmationHeader = Receiver & {
   version: number
   addressId: number
   sender: string
@@ -73,8 +73,8 @@ type Extra = Receiver & {
 }
 
 // The sender is the client of the date, else that of who made it, else the first one.
-const extraOf = (reader: Reader, id: number) =>
-  sql<Extra>`
+const readHeader = (reader: Reader, id: number) =>
+  sql<ConfirmationHeader>`
     select ${versionColumn('invoice_confirmation', 'i.id')} as version, coalesce(i.address_id, 0) as "addressId", ${receiverColumns},
       coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       (select k.name from client k order by k.id = d.client_id desc nulls last, k.id = (
@@ -89,9 +89,9 @@ export async function confirmationById(
   reader: Reader,
   id: number,
 ): Promise<{ record: Confirmation; prices: string[]; taxes: TaxSum[]; totals: Total[] } | undefined> {
-  const row = await confirmations(reader).where('i.id', '=', id).executeTakeFirst()
+  const row = await confirmationsQuery(reader).where('i.id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const { rows } = await extraOf(reader, id)
+  const { rows } = await readHeader(reader, id)
   const elements = await reader
     .selectFrom('invoice_confirmation_element')
     .selectAll()
@@ -100,10 +100,10 @@ export async function confirmationById(
     .execute()
   const { version, addressId, sender, startDate, endDate, ...receiver } = rows[0]!
   const taxes = taxSums(elements)
-  const all = totals(taxes)
+  const confirmationTotals = totals(taxes)
   return {
     taxes,
-    totals: all,
+    totals: confirmationTotals,
     prices: elements.map((element) => element.price_total),
     record: {
       ...row,
@@ -114,7 +114,7 @@ export async function confirmationById(
       endDate: endDate ?? '',
       address: addressLines(receiver),
       elementCount: elements.length,
-      totals: all.map(asNumbers),
+      totals: confirmationTotals.map(asNumbers),
       taxes: taxes.map(asNumbers),
       elements: elements.map(
         (element): OfficeElement => ({
@@ -143,12 +143,12 @@ export async function addressChoices(reader: Reader, contactId: number): Promise
     select a.id, a.contact_id <> c.id as "ofCompany", ${receiverColumns}
     from contact c left join contact f on f.id = c.company_id join address a on a.contact_id in (c.id, c.company_id)
     where c.id = ${contactId} order by a.contact_id <> c.id, a.is_default desc, a.id`.execute(reader)
-  const standard = await invoiceAddressOf(reader, contactId)
+  const defaultAddressId = await invoiceAddressOf(reader, contactId)
   return rows.map(({ id, ofCompany, ...receiver }) => ({
     id,
     ofCompany,
     type: receiver.address_type ?? 0,
-    standard: id === standard,
+    standard: id === defaultAddressId,
     lines: addressLines(receiver),
   }))
 }

@@ -5,21 +5,21 @@ import { daysBetween } from '../platform/runtime/clock.ts'
 import type { NewElement } from './invoice.schema.ts'
 
 // What the database holds: numeric(14, 2).
-const mostCents = 10n ** 14n - 1n
+const maxCents = 10n ** 14n - 1n
 
 /** The faults of a period: a time without its date, an end before its start. `path` is that of the element. */
-export function faultsOfPeriod(element: NewElement, path: string): Detail[] {
+export function periodErrors(element: NewElement, path: string): Detail[] {
   const { dateStart, timeStart, dateEnd, timeEnd } = element
-  const faults: Detail[] = []
-  const say = (field: string, message: string) => faults.push({ field: `${path}.${field}`, message })
-  if (timeStart !== undefined && dateStart === undefined) say('timeStart', 'needs dateStart')
-  if (timeEnd !== undefined && dateEnd === undefined) say('timeEnd', 'needs dateEnd')
+  const errors: Detail[] = []
+  const addError = (field: string, message: string) => errors.push({ field: `${path}.${field}`, message })
+  if (timeStart !== undefined && dateStart === undefined) addError('timeStart', 'needs dateStart')
+  if (timeEnd !== undefined && dateEnd === undefined) addError('timeEnd', 'needs dateEnd')
   if (dateStart !== undefined && dateEnd !== undefined) {
-    if (dateEnd < dateStart) say('dateEnd', 'must not be before dateStart')
+    if (dateEnd < dateStart) addError('dateEnd', 'must not be before dateStart')
     else if (dateEnd === dateStart && timeStart !== undefined && timeEnd !== undefined && timeEnd < timeStart)
-      say('timeEnd', 'must not be before timeStart')
+      addError('timeEnd', 'must not be before timeStart')
   }
-  return faults
+  return errors
 }
 
 /**
@@ -34,15 +34,15 @@ export function priceTotal(
 ): string | undefined {
   const { dateStart, dateEnd } = element
   const isPeriod = article.unit === 'day' && dateStart !== undefined && dateEnd !== undefined
-  const total = cents(article.price) * BigInt(isPeriod ? daysBetween(dateStart, dateEnd) : 1)
-  return total > mostCents || total < -mostCents ? undefined : decimal(total)
+  const total = parseCents(article.price) * BigInt(isPeriod ? daysBetween(dateStart, dateEnd) : 1)
+  return total > maxCents || total < -maxCents ? undefined : formatCents(total)
 }
 
 /** A decimal text with two decimals in cents. */
-export const cents = (price: string): bigint => BigInt(price.replace('.', ''))
+export const parseCents = (price: string): bigint => BigInt(price.replace('.', ''))
 
 /** Cents as a decimal text with two decimals. */
-export function decimal(total: bigint): string {
+export function formatCents(total: bigint): string {
   const digits = (total < 0n ? -total : total).toString().padStart(3, '0')
   return `${total < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,9 +1,9 @@
 // Interface: POST /invoiceConfirm.
 import Type from 'typebox'
-import { currentId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { confirm } from './confirm.ts'
-import { faultsOfPeriod } from './element.ts'
+import { addConfirmation } from './confirm.ts'
+import { periodErrors } from './element.ts'
 import { InvoiceConfirmation, NewInvoiceConfirmation } from './invoice.schema.ts'
 
 export const createInvoiceConfirmation = endpoint({
@@ -18,9 +18,9 @@ export const createInvoiceConfirmation = endpoint({
     'else its default address.',
   right: ['100400', '100100'],
   body: NewInvoiceConfirmation,
-  rules: ({ body }, sound) =>
-    sound('elements')
-      ? body.elements.flatMap((element, index) => faultsOfPeriod(element, `elements[${index}]`))
+  rules: ({ body }, isValid) =>
+    isValid('elements')
+      ? body.elements.flatMap((element, index) => periodErrors(element, `elements[${index}]`))
       : [],
   response: Type.Array(InvoiceConfirmation),
   examples: {
@@ -66,8 +66,8 @@ export const createInvoiceConfirmation = endpoint({
     ],
   },
   handle: async ({ tx, principal, body, now }) => {
-    const contactId = await currentId(tx, body.contactId)
-    return [await confirm(tx, principal, { ...body, contactId }, now)]
+    const contactId = await resolveContactId(tx, body.contactId)
+    return [await addConfirmation(tx, principal, { ...body, contactId }, now)]
   },
 })
 

@@ -47,11 +47,11 @@ export async function findContact(
     .executeTakeFirst()
 }
 
-export async function participationExists(reader: Reader, participationId: number): Promise<boolean> {
+export async function bookingExists(reader: Reader, bookingId: number): Promise<boolean> {
   const row = await reader
     .selectFrom('participation')
     .select('id')
-    .where('id', '=', participationId)
+    .where('id', '=', bookingId)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -6,33 +6,33 @@ import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platf
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { dayBegins } from '../platform/runtime/days.ts'
-import { confirm, elementsOf } from './confirm.ts'
+import { addConfirmation, buildElements } from './confirm.ts'
 import {
   AddressChoice,
   ArticleChoice,
   Confirmation,
-  ConfirmationListed,
-  Preview,
+  ConfirmationListItem,
+  ConfirmationPreview,
 } from './confirmation.schema.ts'
-import { addressChoices, asNumbers, confirmationById, confirmations, withTotals } from './confirmation.sql.ts'
-import { faultsOfPeriod } from './element.ts'
+import { addressChoices, asNumbers, confirmationById, confirmationsQuery, withTotals } from './confirmation.sql.ts'
+import { periodErrors } from './element.ts'
 import { NewInvoiceConfirmation } from './invoice.schema.ts'
 import { confirmationPdf } from './pdf.ts'
 import { taxSums, totals } from './totals.ts'
 
-const sees = '100400'
+const readRight = '100400'
 /** To whom one is made out is chosen among the contacts. */
-const makes = ['100400', '100100', '090300:access'] as const
+const writeRights = ['100400', '100100', '090300:access'] as const
 const params = Type.Object({ id: Id })
 
-const missing = (id: number) => notFound(`There is no invoice confirmation ${id}.`)
+const confirmationNotFound = (id: number) => notFound(`There is no invoice confirmation ${id}.`)
 
 const sorts = { id: sql`i.id`, createdAt: sql`i.created_at`, contactName: sql`c.last_name` }
 
 const listConfirmations = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations',
-  right: sees,
+  right: readRight,
   query: listQuery({
     sorts: Object.keys(sorts) as (keyof typeof sorts)[],
     filters: {
@@ -45,10 +45,10 @@ const listConfirmations = officeEndpoint({
       to: Type.Optional(IsoDate),
     },
   }),
-  response: Type.Array(ConfirmationListed),
+  response: Type.Array(ConfirmationListItem),
   handle: async ({ db, query, settings }) => {
     const { q, number, contactId, participationId, from, to } = query
-    const rows = confirmations(db)
+    const rows = confirmationsQuery(db)
       .$if(number !== undefined, (all) => all.where('i.id', '=', number!))
       .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
       .$if(participationId !== undefined, (all) => all.where('i.participation_id', '=', participationId!))
@@ -70,12 +70,12 @@ const listConfirmations = officeEndpoint({
 const getConfirmation = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations/{id}',
-  right: sees,
+  right: readRight,
   params,
   response: Type.Array(Confirmation),
   handle: async ({ db, params: { id } }) => {
     const found = await confirmationById(db, id)
-    if (!found) throw missing(id)
+    if (!found) throw confirmationNotFound(id)
     return [found.record]
   },
 })
@@ -83,12 +83,12 @@ const getConfirmation = officeEndpoint({
 const getPdf = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations/{id}/pdf',
-  right: sees,
+  right: readRight,
   params,
   query: Type.Object({ language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))) }),
   handle: async ({ db, params: { id }, query, principal, settings }) => {
     const found = await confirmationById(db, id)
-    if (!found) throw missing(id)
+    if (!found) throw confirmationNotFound(id)
     const user = await db
       .selectFrom('app_user')
       .select('language')
@@ -101,22 +101,22 @@ const getPdf = officeEndpoint({
   },
 })
 
-const rules = {
+const confirmationInput = {
   body: NewInvoiceConfirmation,
-  rules: ({ body }: { body: NewInvoiceConfirmation }, sound: (...names: string[]) => boolean) =>
-    sound('elements')
-      ? body.elements.flatMap((element, index) => faultsOfPeriod(element, `elements[${index}]`))
+  rules: ({ body }: { body: NewInvoiceConfirmation }, isValid: (...names: string[]) => boolean) =>
+    isValid('elements')
+      ? body.elements.flatMap((element, index) => periodErrors(element, `elements[${index}]`))
       : [],
 } as const
 
 const createConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations',
-  right: makes,
-  ...rules,
+  right: writeRights,
+  ...confirmationInput,
   response: Type.Array(Confirmation),
   handle: async ({ tx, principal, body, now }) => {
-    const { id } = await confirm(tx, principal, body, now)
+    const { id } = await addConfirmation(tx, principal, body, now)
     return [(await confirmationById(tx, id))!.record]
   },
 })
@@ -125,11 +125,11 @@ const createConfirmation = officeEndpoint({
 const previewConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/preview',
-  right: makes,
-  ...rules,
-  response: Type.Array(Preview),
+  right: writeRights,
+  ...confirmationInput,
+  response: Type.Array(ConfirmationPreview),
   handle: async ({ tx, body }) => {
-    const elements = await elementsOf(tx, body)
+    const elements = await buildElements(tx, body)
     const taxes = taxSums(elements)
     return [
       {
@@ -144,7 +144,7 @@ const previewConfirmation = officeEndpoint({
 const listAddresses = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations/addresses',
-  right: makes,
+  right: writeRights,
   query: Type.Object({ contactId: Id }),
   response: Type.Array(AddressChoice),
   handle: ({ db, query: { contactId } }) => addressChoices(db, contactId),
@@ -153,7 +153,7 @@ const listAddresses = officeEndpoint({
 const listArticles = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations/articles',
-  right: makes,
+  right: writeRights,
   response: Type.Array(ArticleChoice),
   handle: async ({ db }) => {
     const rows = await db

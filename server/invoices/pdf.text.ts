@@ -48,7 +48,7 @@ export const pdfTexts = {
 } as const
 
 const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
-const likeness: Record<string, string> = {
+const substitutes: Record<string, string> = {
   ł: 'l',
   Ł: 'L',
   đ: 'd',
@@ -63,7 +63,7 @@ const likeness: Record<string, string> = {
   '\t': ' ',
 }
 
-const isShown = (letter: string): boolean => {
+const isEncodable = (letter: string): boolean => {
   const code = letter.codePointAt(0)!
   return (
     letter === '\n' ||
@@ -77,20 +77,20 @@ const isShown = (letter: string): boolean => {
  * A text in letters that the fonts have: others lose their accents (ő becomes o), and what has no likeness becomes a question
  * mark.
  */
-export function showable(text: string): string {
-  let shown = ''
+export function toWindows1252(text: string): string {
+  let encoded = ''
   for (const letter of text.normalize('NFC').replace(/\r\n?/g, '\n')) {
-    if (isShown(letter)) shown += letter
-    else if (likeness[letter] !== undefined) shown += likeness[letter]
+    if (isEncodable(letter)) encoded += letter
+    else if (substitutes[letter] !== undefined) encoded += substitutes[letter]
     else if (/\p{Cc}|\p{Cf}|\p{Variation_Selector}/u.test(letter)) continue
     else {
       const plain = [...letter.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part))
-      shown += plain.length > 0 && plain.every(isShown) ? plain.join('') : '?'
+      encoded += plain.length > 0 && plain.every(isEncodable) ? plain.join('') : '?'
     }
   }
-  return shown
+  return encoded
 }
 
 /** Whether question marks stand for letters that are not there. */
-export const losesLetters = (text: string): boolean =>
-  showable(text).split('?').length > text.split('?').length
+export const losesCharacters = (text: string): boolean =>
+  toWindows1252(text).split('?').length > text.split('?').length

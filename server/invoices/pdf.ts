@@ -1,11 +1,11 @@
 // An invoice confirmation as PDF on A4.
 import PDFDocument from 'pdfkit'
 import type { Confirmation, OfficeElement } from './confirmation.schema.ts'
-import { type Language, losesLetters, pdfTexts, showable } from './pdf.text.ts'
+import { type Language, losesCharacters, pdfTexts, toWindows1252 } from './pdf.text.ts'
 import type { TaxSum, Total } from './totals.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
-type Found = { record: Confirmation; prices: string[]; taxes: TaxSum[]; totals: Total[] }
+type ConfirmationData = { record: Confirmation; prices: string[]; taxes: TaxSum[]; totals: Total[] }
 
 const mm = (length: number): number => (length * 72) / 25.4
 const left = mm(25)
@@ -53,31 +53,31 @@ function periodOf(element: OfficeElement, { day }: Formats): string {
 }
 
 /** Writes cells side by side; gives the height of the highest. */
-function row(doc: Doc, y: number, cells: readonly string[], write = true): number {
+function drawRow(doc: Doc, y: number, cells: readonly string[], write = true): number {
   let height = 0
   cells.forEach((cell, index) => {
     const { at, width, align } = columns[index]!
-    const text = showable(cell)
+    const text = toWindows1252(cell)
     if (write) doc.text(text, at, y, { width, align })
     height = Math.max(height, doc.heightOfString(text === '' ? ' ' : text, { width }))
   })
   return height
 }
 
-const rule = (doc: Doc, y: number): void => {
+const drawLine = (doc: Doc, y: number): void => {
   doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#888888').stroke()
 }
 
-function head(doc: Doc, { record }: Found, language: Language, { day, moment }: Formats): number {
+function drawHeader(doc: Doc, { record }: ConfirmationData, language: Language, { day, moment }: Formats): number {
   const words = pdfTexts[language]
   doc
     .font('Helvetica-Bold')
     .fontSize(13)
-    .text(showable(record.sender), left, mm(20), { width: right - left, align: 'right' })
+    .text(toWindows1252(record.sender), left, mm(20), { width: right - left, align: 'right' })
   doc.font('Helvetica').fontSize(7).fillColor('#555555')
-  doc.text(showable(record.sender), left, mm(47), { width: mm(85), lineBreak: false, ellipsis: true })
+  doc.text(toWindows1252(record.sender), left, mm(47), { width: mm(85), lineBreak: false, ellipsis: true })
   doc.fillColor('#000000').fontSize(10.5)
-  doc.text(showable(record.address.join('\n')), left, mm(52), { width: mm(85), lineGap: 1.5 })
+  doc.text(toWindows1252(record.address.join('\n')), left, mm(52), { width: mm(85), lineGap: 1.5 })
   const afterAddress = doc.y
   const facts = [
     [words.number, String(record.id)],
@@ -97,7 +97,7 @@ function head(doc: Doc, { record }: Found, language: Language, { day, moment }: 
   doc.fontSize(9)
   for (const [name, value] of facts) {
     doc.font('Helvetica-Bold').text(name, mm(120), y, { width: mm(25) })
-    doc.font('Helvetica').text(showable(value), mm(146), y, { width: right - mm(146) })
+    doc.font('Helvetica').text(toWindows1252(value), mm(146), y, { width: right - mm(146) })
     y = Math.max(doc.y, y + 12) + 2
   }
   const top = Math.max(afterAddress, y, mm(92)) + mm(6)
@@ -105,25 +105,25 @@ function head(doc: Doc, { record }: Found, language: Language, { day, moment }: 
   return doc.y + mm(4)
 }
 
-function tableHead(doc: Doc, y: number, language: Language): number {
+function drawTableHead(doc: Doc, y: number, language: Language): number {
   const { position, article, period, tax, price } = pdfTexts[language]
   doc.font('Helvetica-Bold').fontSize(9)
-  const height = row(doc, y, [position, article, period, tax, price])
-  rule(doc, y + height + 2)
+  const height = drawRow(doc, y, [position, article, period, tax, price])
+  drawLine(doc, y + height + 2)
   doc.font('Helvetica').fontSize(9)
   return y + height + 6
 }
 
 /** Where to go on: on a new page where the height does not fit. */
-function placeFor(doc: Doc, y: number, height: number, begin: (y: number) => number): number {
+function ensureSpace(doc: Doc, y: number, height: number, onNewPage: (y: number) => number): number {
   if (y + height <= bottom) return y
   doc.addPage()
-  return begin(mm(20))
+  return onNewPage(mm(20))
 }
 
-function table(doc: Doc, y: number, found: Found, language: Language, format: Formats): number {
+function drawTable(doc: Doc, y: number, found: ConfirmationData, language: Language, format: Formats): number {
   const words = pdfTexts[language]
-  let at = tableHead(doc, y, language)
+  let at = drawTableHead(doc, y, language)
   found.record.elements.forEach((element, index) => {
     const kind = element.taxIncluded ? words.gross : words.net
     const price = format.money(found.prices[index]!, element.currency)
@@ -135,21 +135,21 @@ function table(doc: Doc, y: number, found: Found, language: Language, format: Fo
       `${price}\n${kind}`,
     ]
     // A description may be longer than a page: its lines are placed one by one.
-    at = placeFor(doc, at, row(doc, at, cells, false), (top) => tableHead(doc, top, language))
-    at += row(doc, at, cells)
-    at = description(doc, at, element.description, (top) => tableHead(doc, top, language)) + 5
-    rule(doc, at - 2)
+    at = ensureSpace(doc, at, drawRow(doc, at, cells, false), (top) => drawTableHead(doc, top, language))
+    at += drawRow(doc, at, cells)
+    at = drawDescription(doc, at, element.description, (top) => drawTableHead(doc, top, language)) + 5
+    drawLine(doc, at - 2)
     at += 2
   })
   return at
 }
 
-function description(doc: Doc, y: number, text: string, begin: (y: number) => number): number {
+function drawDescription(doc: Doc, y: number, text: string, onNewPage: (y: number) => number): number {
   if (text.trim() === '') return y
   const { at, width } = columns[1]
   let top = y
-  for (const line of linesOf(doc.fontSize(8), showable(text.trim()), width)) {
-    top = placeFor(doc, top, 10, begin)
+  for (const line of wrapLines(doc.fontSize(8), toWindows1252(text.trim()), width)) {
+    top = ensureSpace(doc, top, 10, onNewPage)
     doc.fontSize(8).fillColor('#444444').text(line, at, top, { lineBreak: false })
     top += 10
   }
@@ -158,7 +158,7 @@ function description(doc: Doc, y: number, text: string, begin: (y: number) => nu
 }
 
 /** Breaks a text at words, and words that are longer than a line anywhere. */
-function linesOf(doc: Doc, text: string, width: number): string[] {
+function wrapLines(doc: Doc, text: string, width: number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let line = ''
@@ -183,20 +183,20 @@ function linesOf(doc: Doc, text: string, width: number): string[] {
   return lines
 }
 
-function sums(doc: Doc, y: number, { taxes, totals }: Found, language: Language, { money }: Formats): number {
+function drawSums(doc: Doc, y: number, { taxes, totals }: ConfirmationData, language: Language, { money }: Formats): number {
   const words = pdfTexts[language]
   const stops = [mm(70), mm(101), mm(131), mm(160)].map((at) => at)
   const line = (top: number, cells: string[]): number => {
     cells.forEach((cell, index) => {
       const width = mm(29)
-      doc.text(showable(cell), index === 0 ? mm(75) : stops[index]!, top, {
+      doc.text(toWindows1252(cell), index === 0 ? mm(75) : stops[index]!, top, {
         width: index === 0 ? mm(25) : width,
         align: index === 0 ? 'left' : 'right',
       })
     })
     return top + 14
   }
-  let at = placeFor(doc, y + 8, 14 * (taxes.length + totals.length + 1) + 10, (top) => top)
+  let at = ensureSpace(doc, y + 8, 14 * (taxes.length + totals.length + 1) + 10, (top) => top)
   doc.font('Helvetica-Bold').fontSize(9)
   at = line(at, ['', words.sumNet, words.sumTax, words.sumGross])
   doc.font('Helvetica')
@@ -221,16 +221,16 @@ function sums(doc: Doc, y: number, { taxes, totals }: Found, language: Language,
   return at
 }
 
-function footers(doc: Doc, found: Found, language: Language): void {
+function drawFooters(doc: Doc, found: ConfirmationData, language: Language): void {
   const { record } = found
   const words = pdfTexts[language]
-  const said = [
+  const allTexts = [
     record.sender,
     ...record.address,
     record.eventTitle,
     ...record.elements.flatMap(({ content, description: more }) => [content, more]),
   ]
-  const note = said.some(losesLetters) ? words.notShown : ''
+  const note = allTexts.some(losesCharacters) ? words.notShown : ''
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
@@ -238,7 +238,7 @@ function footers(doc: Doc, found: Found, language: Language): void {
     doc.page.margins.bottom = 0
     doc.font('Helvetica').fontSize(8).fillColor('#555555')
     doc.text(
-      `${showable(record.sender)} · ${words.title} ${record.id} · ${words.page(page - start + 1, count)}`,
+      `${toWindows1252(record.sender)} · ${words.title} ${record.id} · ${words.page(page - start + 1, count)}`,
       left,
       mm(282),
       { width: right - left, align: 'center', lineBreak: false },
@@ -249,7 +249,7 @@ function footers(doc: Doc, found: Found, language: Language): void {
 }
 
 /** The finished file. */
-export async function confirmationPdf(found: Found, language: Language, timeZone: string): Promise<Buffer> {
+export async function confirmationPdf(found: ConfirmationData, language: Language, timeZone: string): Promise<Buffer> {
   const format = formats(language, timeZone)
   const doc = new PDFDocument({
     size: 'A4',
@@ -268,9 +268,9 @@ export async function confirmationPdf(found: Found, language: Language, timeZone
     doc.on('end', () => resolve(Buffer.concat(parts)))
     doc.on('error', reject)
   })
-  const top = head(doc, found, language, format)
-  sums(doc, table(doc, top, found, language, format), found, language, format)
-  footers(doc, found, language)
+  const top = drawHeader(doc, found, language, format)
+  drawSums(doc, drawTable(doc, top, found, language, format), found, language, format)
+  drawFooters(doc, found, language)
   doc.end()
   return done
 }

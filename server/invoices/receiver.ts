@@ -20,23 +20,23 @@ export type Receiver = {
 }
 
 const privateAddress = 2
-const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' ')
+const joinNonEmpty = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' ')
 
 /** The lines of an address; the company goes first, except on a private address. */
-export function addressLines(one: Receiver): string[] {
-  const isCompany = one.contact_type === 'company'
-  const person = isCompany ? '' : joined(one.title, one.first_name, one.last_name)
-  const company = isCompany ? one.last_name : one.address_type === privateAddress ? '' : one.company
-  const street = one.is_post_office_box
-    ? joined('Postfach', one.street, one.house_number)
-    : joined(one.street, one.house_number)
+export function addressLines(receiver: Receiver): string[] {
+  const isCompany = receiver.contact_type === 'company'
+  const person = isCompany ? '' : joinNonEmpty(receiver.title, receiver.first_name, receiver.last_name)
+  const company = isCompany ? receiver.last_name : receiver.address_type === privateAddress ? '' : receiver.company
+  const street = receiver.is_post_office_box
+    ? joinNonEmpty('Postfach', receiver.street, receiver.house_number)
+    : joinNonEmpty(receiver.street, receiver.house_number)
   return [
     company,
-    one.department,
+    receiver.department,
     person,
-    one.addition,
+    receiver.addition,
     street,
-    joined(one.zip, one.city),
-    one.country,
+    joinNonEmpty(receiver.zip, receiver.city),
+    receiver.country,
   ].filter((line) => line !== '' && line !== null)
 }

@@ -1,14 +1,14 @@
 // What an invoice confirmation comes to: net, tax and gross by tax rate, in whole cents.
-import { cents, decimal } from './element.ts'
+import { parseCents, formatCents } from './element.ts'
 
-export type Priced = { price_total: string; tax_included: boolean; tax_amount: number; currency: string }
+export type PricedElement = { price_total: string; tax_included: boolean; tax_amount: number; currency: string }
 
 /** Sums as decimal texts; `rate` in whole percent. */
 export type TaxSum = { currency: string; rate: number; net: string; tax: string; gross: string }
 export type Total = Omit<TaxSum, 'rate'>
 
 /** Divides and rounds half away from zero. */
-function divided(value: bigint, by: bigint): bigint {
+function divideRounded(value: bigint, by: bigint): bigint {
   const half = value < 0n ? -by / 2n : by / 2n
   return (value + half) / by
 }
@@ -19,26 +19,26 @@ type Sums = { currency: string; rate: number; net: bigint; gross: bigint }
  * Sums by currency and tax rate. Tax is rounded once for each rate: of the prices that include it, it is taken out of their sum;
  * on those that do not, it is added to theirs.
  */
-export function taxSums(elements: readonly Priced[]): TaxSum[] {
+export function taxSums(elements: readonly PricedElement[]): TaxSum[] {
   const groups = new Map<string, Sums>()
   for (const { price_total, tax_included, tax_amount: rate, currency } of elements) {
     const key = `${currency} ${rate}`
     const sums = groups.get(key) ?? { currency, rate, net: 0n, gross: 0n }
     groups.set(key, sums)
-    sums[tax_included ? 'gross' : 'net'] += cents(price_total)
+    sums[tax_included ? 'gross' : 'net'] += parseCents(price_total)
   }
   return [...groups.values()]
     .toSorted((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : b.rate - a.rate))
     .map(({ currency, rate, net, gross }) => {
-      const whole = 100n + BigInt(rate)
-      const netOfGross = divided(gross * 100n, whole)
-      const tax = gross - netOfGross + divided(net * BigInt(rate), 100n)
+      const grossPercent = 100n + BigInt(rate)
+      const netOfGross = divideRounded(gross * 100n, grossPercent)
+      const tax = gross - netOfGross + divideRounded(net * BigInt(rate), 100n)
       return {
         currency,
         rate,
-        net: decimal(net + netOfGross),
-        tax: decimal(tax),
-        gross: decimal(net + netOfGross + tax),
+        net: formatCents(net + netOfGross),
+        tax: formatCents(tax),
+        gross: formatCents(net + netOfGross + tax),
       }
     })
 }
@@ -49,14 +49,14 @@ export function totals(sums: readonly TaxSum[]): Total[] {
   for (const { currency, net, tax, gross } of sums) {
     const total = all.get(currency) ?? { net: 0n, tax: 0n, gross: 0n }
     all.set(currency, total)
-    total.net += cents(net)
-    total.tax += cents(tax)
-    total.gross += cents(gross)
+    total.net += parseCents(net)
+    total.tax += parseCents(tax)
+    total.gross += parseCents(gross)
   }
   return [...all].map(([currency, { net, tax, gross }]) => ({
     currency,
-    net: decimal(net),
-    tax: decimal(tax),
-    gross: decimal(gross),
+    net: formatCents(net),
+    tax: formatCents(tax),
+    gross: formatCents(gross),
   }))
 }

@@ -6,7 +6,7 @@ import type { Lead, LeadFilters } from './lead.office.schema.ts'
 import { leadRows } from './lead.rows.ts'
 
 /** So many leads of a column are shown. */
-const shown = 50
+const maxLeadsPerColumn = 50
 
 export const leadStates = (reader: Reader) =>
   reader
@@ -16,13 +16,13 @@ export const leadStates = (reader: Reader) =>
     .orderBy('state')
     .execute()
 
-export async function board(
+export async function readBoard(
   reader: Reader,
   principal: Principal,
   filters: LeadFilters,
   timeZone: string,
 ): Promise<{ id: string; count: number; leads: Lead[] }[]> {
-  const places = leadRows(reader, principal, filters, timeZone)
+  const ranked = leadRows(reader, principal, filters, timeZone)
     .clearSelect()
     .select([
       'lead.id',
@@ -32,27 +32,27 @@ export async function board(
         case when s.is_open then lead.next_step_on end nulls last,
         case when not s.is_open then lead.state_at end desc, lead.id desc)::int`.as('place'),
     ])
-  const [states, { rows: placed }] = await Promise.all([
+  const [states, { rows: rankedRows }] = await Promise.all([
     leadStates(reader),
     sql<{ id: number; state: string; count: number }>`
-      select id, state, count from (${places}) as placed where place <= ${shown} order by state, place`.execute(
+      select id, state, count from (${ranked}) as placed where place <= ${maxLeadsPerColumn} order by state, place`.execute(
       reader,
     ),
   ])
   const leads = new Map<number, Lead>()
-  if (placed.length > 0) {
+  if (rankedRows.length > 0) {
     const found = await leadRows(reader, principal)
-      .where(sql<boolean>`lead.id = any(${placed.map(({ id }) => id)}::int[])`)
+      .where(sql<boolean>`lead.id = any(${rankedRows.map(({ id }) => id)}::int[])`)
       .execute()
     for (const lead of found) leads.set(lead.id, lead)
   }
-  const byState = Map.groupBy(placed, ({ state }) => state)
+  const byState = Map.groupBy(rankedRows, ({ state }) => state)
   return states.map(({ id }) => {
-    const here = byState.get(id) ?? []
+    const column = byState.get(id) ?? []
     return {
       id,
-      count: here[0]?.count ?? 0,
-      leads: here.flatMap((one) => leads.get(one.id) ?? []),
+      count: column[0]?.count ?? 0,
+      leads: column.flatMap((one) => leads.get(one.id) ?? []),
     }
   })
 }

@@ -14,31 +14,31 @@ type Target = { leadId: number | undefined; clientId: number; contact: LeadConta
  * @returns the id of the lead
  * @throws Failure 400 with every unknown id, 403 for a client that the user is not connected with
  */
-export async function saveLead(tx: Tx, principal: Principal, wanted: NewLead, now: Date): Promise<number> {
-  const target = await findTarget(tx, principal, wanted)
+export async function saveLead(tx: Tx, principal: Principal, input: NewLead, now: Date): Promise<number> {
+  const target = await findTarget(tx, principal, input)
   const { contact } = target
-  const companyId = wanted.setCompanyContact ? contact.company_id : null
-  const given = {
-    ...(wanted.leadCategory === undefined ? {} : { category_id: wanted.leadCategory }),
-    ...(wanted.leadOwner === undefined ? {} : { owner_id: wanted.leadOwner }),
+  const companyId = input.setCompanyContact ? contact.company_id : null
+  const columns = {
+    ...(input.leadCategory === undefined ? {} : { category_id: input.leadCategory }),
+    ...(input.leadOwner === undefined ? {} : { owner_id: input.leadOwner }),
     ...(companyId === null ? {} : { company_id: companyId }),
   }
-  const name = givenName(wanted)
+  const name = leadName(input)
   let leadId = target.leadId
   if (leadId === undefined) {
-    const made = await tx
+    const created = await tx
       .insertInto('lead')
       .values({
         client_id: target.clientId,
         name: name || fullName(contact.first_name, contact.last_name),
-        ...given,
+        ...columns,
         created_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    leadId = made.id
+    leadId = created.id
   } else {
-    const changes = { ...given, ...(name === '' ? {} : { name }) }
+    const changes = { ...columns, ...(name === '' ? {} : { name }) }
     if (Object.keys(changes).length > 0)
       await tx.updateTable('lead').set(changes).where('id', '=', leadId).execute()
   }
@@ -47,38 +47,38 @@ export async function saveLead(tx: Tx, principal: Principal, wanted: NewLead, no
     .values({ lead_id: leadId, contact_id: contact.id })
     .onConflict((on) => on.doNothing())
     .execute()
-  await logComment(tx, principal, wanted, { leadId, now })
+  await logComment(tx, principal, input, { leadId, now })
   return leadId
 }
 
-async function findTarget(tx: Tx, principal: Principal, wanted: NewLead): Promise<Target> {
-  const faults: Detail[] = []
-  const lead = wanted.leadId === undefined ? undefined : await lockLead(tx, principal, wanted.leadId)
-  if (wanted.leadId !== undefined && !lead)
-    faults.push({ field: 'leadId', message: 'is not the id of a lead' })
+async function findTarget(tx: Tx, principal: Principal, input: NewLead): Promise<Target> {
+  const errors: Detail[] = []
+  const lead = input.leadId === undefined ? undefined : await lockLead(tx, principal, input.leadId)
+  if (input.leadId !== undefined && !lead)
+    errors.push({ field: 'leadId', message: 'is not the id of a lead' })
 
   let clientId = lead?.client_id
-  if (!lead || wanted.clientId !== undefined) {
-    const client = await clientOrFault(principal, tx, wanted.clientId)
-    if ('fault' in client) faults.push(client.fault)
+  if (!lead || input.clientId !== undefined) {
+    const client = await clientOrFault(principal, tx, input.clientId)
+    if ('fault' in client) errors.push(client.fault)
     else if (lead && lead.client_id !== client.id)
-      faults.push({ field: 'clientId', message: 'is not the client of the lead' })
+      errors.push({ field: 'clientId', message: 'is not the client of the lead' })
     else clientId = client.id
   }
-  const ofClient = (clients: number[]) =>
+  const includesClient = (clients: number[]) =>
     clientId === undefined ? clients.length > 0 : clients.includes(clientId)
 
-  const contact = await findLeadContact(tx, wanted.leadContact)
-  if (!contact) faults.push({ field: 'leadContact', message: 'is not the id of a contact' })
-  if (wanted.leadCategory !== undefined) {
-    const category = await clientOfCategory(tx, wanted.leadCategory)
-    if (!ofClient(category ? [category.client_id] : []))
-      faults.push({ field: 'leadCategory', message: 'is not a lead category of the client' })
+  const contact = await findLeadContact(tx, input.leadContact)
+  if (!contact) errors.push({ field: 'leadContact', message: 'is not the id of a contact' })
+  if (input.leadCategory !== undefined) {
+    const category = await clientOfCategory(tx, input.leadCategory)
+    if (!includesClient(category ? [category.client_id] : []))
+      errors.push({ field: 'leadCategory', message: 'is not a lead category of the client' })
   }
-  if (wanted.leadOwner !== undefined && !ofClient(await clientsOfCrmUser(tx, wanted.leadOwner)))
-    faults.push({ field: 'leadOwner', message: 'is not a CRM user of the client' })
+  if (input.leadOwner !== undefined && !includesClient(await clientsOfCrmUser(tx, input.leadOwner)))
+    errors.push({ field: 'leadOwner', message: 'is not a CRM user of the client' })
 
-  if (faults.length > 0 || !contact || clientId === undefined) throw badRequest(faults)
+  if (errors.length > 0 || !contact || clientId === undefined) throw badRequest(errors)
   return { leadId: lead?.id, clientId, contact }
 }
 
@@ -86,23 +86,23 @@ const fullName = (first: string, last: string): string =>
   [first, last].filter((part) => part.trim() !== '').join(' ')
 
 /** The name that the request gives to the lead, "" where it gives none. */
-const givenName = ({ subject = '', company = '', firstName = '', lastName = '' }: NewLead): string =>
+const leadName = ({ subject = '', company = '', firstName = '', lastName = '' }: NewLead): string =>
   [subject, company, fullName(firstName, lastName)].find((text) => text.trim() !== '') ?? ''
 
 async function logComment(
   tx: Tx,
   principal: Principal,
-  wanted: NewLead,
-  at: { leadId: number; now: Date },
+  input: NewLead,
+  context: { leadId: number; now: Date },
 ): Promise<void> {
-  const text = wanted.leadComment ?? ''
+  const text = input.leadComment ?? ''
   if (text.trim() === '') return
-  const entry = { text, created_by: principal.userId, created_at: at.now }
+  const entry = { text, created_by: principal.userId, created_at: context.now }
   await tx
     .insertInto('logbook_entry')
     .values([
-      { ...entry, lead_id: at.leadId },
-      ...(wanted.useContactComment ? [{ ...entry, contact_id: wanted.leadContact }] : []),
+      { ...entry, lead_id: context.leadId },
+      ...(input.useContactComment ? [{ ...entry, contact_id: input.leadContact }] : []),
     ])
     .execute()
 }

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { clientFor } from '../access/client.ts'
 import { ClientQuery } from '../access/crm-user.schema.ts'
-import { currentId, mergedInto } from '../addresses/merged.sql.ts'
+import { resolveContactId, findMergeTarget } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { saveLead } from './create-lead.ts'
@@ -51,7 +51,7 @@ export const createLead = endpoint({
     ],
   },
   handle: async ({ tx, principal, body, now }) => {
-    const leadContact = await currentId(tx, body.leadContact)
+    const leadContact = await resolveContactId(tx, body.leadContact)
     return [await readLead(tx, await saveLead(tx, principal, { ...body, leadContact }, now))]
   },
 })
@@ -84,7 +84,7 @@ export const searchLeads = endpoint({
   handle: async ({ db, principal, params: { contactid } }) => {
     const found = await leadsOfContact(db, contactid, principal.clientIds)
     if (found.length > 0) return found
-    const into = await mergedInto(db, contactid)
+    const into = await findMergeTarget(db, contactid)
     return into === undefined ? [] : leadsOfContact(db, into, principal.clientIds)
   },
 })

@@ -7,7 +7,7 @@ export const DayOrNone = Type.Union([IsoDate, Type.Literal('')])
 
 const Name = Type.String({ maxLength: 255, format: 'not-blank' })
 
-export const LeadContactShown = record({ id: Id, name: Type.String(), contactType: Type.String() })
+export const LeadContactSummary = record({ id: Id, name: Type.String(), contactType: Type.String() })
 
 /** A lead with the names of what it refers to. Without the right to see contacts its persons and company are left out. */
 export const Lead = record({
@@ -28,7 +28,7 @@ export const Lead = record({
   companyId: IdOrNone,
   company: Type.String(),
   contactIds: Type.Array(Id),
-  contacts: Type.Array(LeadContactShown),
+  contacts: Type.Array(LeadContactSummary),
   nextStep: Type.String(),
   nextStepOn: Type.String(),
   nextStepUserId: IdOrNone,
@@ -54,8 +54,8 @@ const fields = {
 }
 
 /** A lead made by hand; its client left out is the user's default client. */
-export const LeadToMake = record({ clientId: Type.Optional(Id), name: Name, ...fields })
-export type LeadToMake = Static<typeof LeadToMake>
+export const NewLeadBody = record({ clientId: Type.Optional(Id), name: Name, ...fields })
+export type NewLeadBody = Static<typeof NewLeadBody>
 
 /** What changes of a lead. A lead does not change its client. */
 export const LeadChange = record({ version: Type.Integer(), name: Type.Optional(Name), ...fields })

@@ -35,14 +35,14 @@ const sabine = await contact('person', 'Lindner', 'Sabine')
 const hall = await contact('location', 'Saal')
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of an answer
-type Made = any
-const make = async (body: object = {}, by = office): Promise<Made> => {
+type Json = any
+const make = async (body: object = {}, by = office): Promise<Json> => {
   const { status, json, text } = await by.call('POST', '/leads', { name: 'Anfrage', ...body })
   assert.equal(status, 200, text)
   return json[0]
 }
-const fields = ({ json }: { json: Made }) => json.details.map(({ field }: { field: string }) => field)
-const ids = ({ json }: { json: Made }): number[] => json.map(({ id }: { id: number }) => id)
+const fields = ({ json }: { json: Json }) => json.details.map(({ field }: { field: string }) => field)
+const ids = ({ json }: { json: Json }): number[] => json.map(({ id }: { id: number }) => id)
 
 test('a lead is made, shown, changed field by field, and its state remembers since when', async () => {
   const full = {
@@ -97,7 +97,7 @@ test('the interface shows a lead as before', async () => {
   const { id } = await make({ name: 'Messe', contactIds: [sabine], state: 'won', size: 3 })
   const { json } = await kontor.call('GET', `/leads/search/cid/${sabine}`)
   assert.deepEqual(
-    json.find((one: Made) => one.leadId === id),
+    json.find((one: Json) => one.leadId === id),
     { leadId: id, name: 'Messe', sector: '', region: '', category: '', processor: '', size: 3, rating: 0 },
   )
   const { leadId } = (await kontor.call('POST', '/leads/createLead', { body: { leadContact: sabine } }))
@@ -222,7 +222,7 @@ test('the board has a column of each state: due ones first, closed ones newest f
   const wonLater = await make({ region, state: 'won' })
   const columns = (await office.call('GET', `/leads/board?region=${region}`)).json
   assert.deepEqual(
-    columns.map(({ id, count }: Made) => [id, count]),
+    columns.map(({ id, count }: Json) => [id, count]),
     [
       ['new', 3],
       ['contacted', 0],
@@ -248,7 +248,7 @@ test('notes and calls stand in the logbook, newest first, with who wrote them', 
   await office.call('POST', `/leads/${id}/logbook`, { kind: 'note', text: 'Angebot raus' })
   const entries = (await office.call('GET', `/leads/${id}/logbook`)).json
   assert.deepEqual(
-    entries.map(({ kind, text, by }: Made) => [kind, text, by]),
+    entries.map(({ kind, text, by }: Json) => [kind, text, by]),
     [
       ['note', 'Angebot raus', 'Ina'],
       ['call', 'Rief an.', 'Ina'],

@@ -7,7 +7,7 @@ import { foundByWords, holdsWords } from '../platform/database/list.ts'
 import { dayBegins } from '../platform/runtime/days.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 
-const none = sql<never[]>`'[]'::json`
+const emptyJson = sql<never[]>`'[]'::json`
 
 const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name))`
 
@@ -48,8 +48,8 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
         ? sql<number>`coalesce(lead.company_id, 0)`.as('companyId')
         : sql<number>`0`.as('companyId'),
       seesContacts ? sql<string>`coalesce(f.last_name, '')`.as('company') : sql<string>`''`.as('company'),
-      (seesContacts ? contactIdsOf : none).as('contactIds'),
-      (seesContacts ? contactsOf : none).as('contacts'),
+      (seesContacts ? contactIdsOf : emptyJson).as('contactIds'),
+      (seesContacts ? contactsOf : emptyJson).as('contacts'),
       'lead.next_step as nextStep',
       sql<string>`coalesce(lead.next_step_on::text, '')`.as('nextStepOn'),
       sql<number>`coalesce(lead.next_step_user_id, 0)`.as('nextStepUserId'),

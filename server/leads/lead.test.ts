@@ -41,7 +41,7 @@ async function contact(values: {
 
 const create = (body: object, token = kontor.token) =>
   kontor.call('POST', '/leads/createLead', { body, token })
-const made = async (body: object, token?: string) => {
+const created = async (body: object, token?: string) => {
   const { status, json, text } = await create(body, token)
   assert.equal(status, 200, text)
   return json[0] as { leadId: number; name: string; category: string; processor: string }
@@ -50,7 +50,7 @@ const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 
 test('8.1 a lead is made with the contact alone', async () => {
-  const { leadId, ...rest } = await made({ leadContact: sabine })
+  const { leadId, ...rest } = await created({ leadContact: sabine })
   assert.ok(leadId > 0)
   const expected = {
     name: 'Sabine Lindner',
@@ -66,15 +66,15 @@ test('8.1 a lead is made with the contact alone', async () => {
 
 test('8.2 the name is subject, else company, else first and last name, else those of the contact', async () => {
   const all = { leadContact: sabine, subject: 'Anfrage', company: 'ACME', firstName: 'Eva', lastName: 'Kurz' }
-  assert.equal((await made(all)).name, 'Anfrage')
-  assert.equal((await made({ ...all, subject: '' })).name, 'ACME')
-  assert.equal((await made({ ...all, subject: ' ', company: '' })).name, 'Eva Kurz')
-  assert.equal((await made({ leadContact: sabine, lastName: 'Kurz' })).name, 'Kurz')
-  assert.equal((await made({ leadContact: company })).name, 'Lindner GmbH')
+  assert.equal((await created(all)).name, 'Anfrage')
+  assert.equal((await created({ ...all, subject: '' })).name, 'ACME')
+  assert.equal((await created({ ...all, subject: ' ', company: '' })).name, 'Eva Kurz')
+  assert.equal((await created({ leadContact: sabine, lastName: 'Kurz' })).name, 'Kurz')
+  assert.equal((await created({ leadContact: company })).name, 'Lindner GmbH')
 })
 
 test('8.2 processor and category are names; both must belong to the client', async () => {
-  const lead = await made({ leadContact: sabine, leadOwner: both.id, leadCategory: 3 })
+  const lead = await created({ leadContact: sabine, leadOwner: both.id, leadCategory: 3 })
   assert.deepEqual([lead.processor, lead.category], ['Bea', 'Inhouse'])
   for (const [body, field] of [
     [{ leadOwner: north.id }, 'leadOwner'],
@@ -90,7 +90,7 @@ test('8.2 processor and category are names; both must belong to the client', asy
     assert.equal(answer.status, 400, field)
     assert.deepEqual(fields(answer), [field])
   }
-  const ofNorth = await made(
+  const ofNorth = await created(
     { leadContact: sabine, clientId: 2, leadCategory: 2, leadOwner: north.id },
     both.token,
   )
@@ -143,10 +143,10 @@ test('2.4 fields of a wrong type, too long or unknown are named', async () => {
 })
 
 test('8.1 with leadId the contact is linked to that lead, and only given fields change it', async () => {
-  const first = await made({ leadContact: sabine, subject: 'Alt', leadCategory: 1, leadOwner: both.id })
+  const first = await created({ leadContact: sabine, subject: 'Alt', leadCategory: 1, leadOwner: both.id })
   const eva = await contact({ first_name: 'Eva', last_name: 'Kurz' })
-  assert.deepEqual(await made({ leadId: first.leadId, leadContact: eva }), first)
-  const changed = await made({ leadId: first.leadId, leadContact: eva, subject: 'Neu', leadCategory: 3 })
+  assert.deepEqual(await created({ leadId: first.leadId, leadContact: eva }), first)
+  const changed = await created({ leadId: first.leadId, leadContact: eva, subject: 'Neu', leadCategory: 3 })
   assert.deepEqual(changed, { ...first, name: 'Neu', category: 'Inhouse' })
   for (const id of [sabine, eva]) {
     const { json } = await kontor.call('GET', `/leads/search/cid/${id}`)
@@ -158,13 +158,13 @@ test('8.1 with leadId the contact is linked to that lead, and only given fields 
 })
 
 test('8.1 a lead of another client is unknown, and a lead does not change its client', async () => {
-  const { leadId } = await made({ leadContact: sabine, clientId: 2 }, both.token)
+  const { leadId } = await created({ leadContact: sabine, clientId: 2 }, both.token)
   assert.deepEqual(fields(await create({ leadId, leadContact: sabine })), ['leadId'])
   assert.deepEqual(fields(await create({ leadId, leadContact: sabine, clientId: 1 }, both.token)), [
     'clientId',
   ])
   // Without clientId it is the client of the lead, not the default, whose categories hold.
-  assert.equal((await made({ leadId, leadContact: sabine, leadCategory: 2 }, both.token)).category, 'Nord')
+  assert.equal((await created({ leadId, leadContact: sabine, leadCategory: 2 }, both.token)).category, 'Nord')
 })
 
 test('3.4 a client that the user is not connected with is 403, for an administrator too', async () => {
@@ -182,13 +182,13 @@ test('8.3 leadComment is a logbook entry of the lead, with useContactComment of 
       .where((eb) => eb.or([eb('lead_id', '=', leadId), eb('contact_id', '=', sabine)]))
       .orderBy('id')
       .execute()
-  const silent = await made({ leadContact: sabine, leadComment: '', useContactComment: true })
+  const silent = await created({ leadContact: sabine, leadComment: '', useContactComment: true })
   assert.deepEqual(await entries(silent.leadId), [])
-  const quiet = await made({ leadContact: sabine, leadComment: 'Ruft zurück' })
+  const quiet = await created({ leadContact: sabine, leadComment: 'Ruft zurück' })
   assert.deepEqual(await entries(quiet.leadId), [
     { lead_id: quiet.leadId, contact_id: null, text: 'Ruft zurück', created_by: 1 },
   ])
-  const loud = await made({ leadContact: sabine, leadComment: 'Möchte Rabatt', useContactComment: true })
+  const loud = await created({ leadContact: sabine, leadComment: 'Möchte Rabatt', useContactComment: true })
   assert.deepEqual(await entries(loud.leadId), [
     { lead_id: loud.leadId, contact_id: null, text: 'Möchte Rabatt', created_by: 1 },
     { lead_id: null, contact_id: sabine, text: 'Möchte Rabatt', created_by: 1 },
@@ -198,19 +198,19 @@ test('8.3 leadComment is a logbook entry of the lead, with useContactComment of 
 test('8.3 setCompanyContact links the contact’s company to the lead', async () => {
   const leadsOf = async (id: number) => (await kontor.call('GET', `/leads/search/cid/${id}`)).json
   const before = (await leadsOf(company)).length
-  await made({ leadContact: sabine, setCompanyContact: false })
+  await created({ leadContact: sabine, setCompanyContact: false })
   assert.equal((await leadsOf(company)).length, before)
-  const lead = await made({ leadContact: sabine, setCompanyContact: true, subject: 'Firma' })
+  const lead = await created({ leadContact: sabine, setCompanyContact: true, subject: 'Firma' })
   assert.deepEqual((await leadsOf(company)).at(-1), lead)
   const loner = await contact({ last_name: 'Allein' })
-  await made({ leadId: lead.leadId, leadContact: loner, setCompanyContact: true })
+  await created({ leadId: lead.leadId, leadContact: loner, setCompanyContact: true })
   assert.deepEqual((await leadsOf(company)).at(-1), lead)
 })
 
 test('8.4 the search gives the leads of all clients of the user, by id, and [] without a hit', async () => {
   const eva = await contact({ last_name: 'Vielfach' })
-  const one = await made({ leadContact: eva })
-  const two = await made({ leadContact: eva, clientId: 2 }, both.token)
+  const one = await created({ leadContact: eva })
+  const two = await created({ leadContact: eva, clientId: 2 }, both.token)
   const search = async (token: string) =>
     (await kontor.call('GET', `/leads/search/cid/${eva}`, { token })).json
   assert.deepEqual(await search(both.token), [one, two])

@@ -4,13 +4,13 @@ import { may, type Principal } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type Detail, forbidden } from '../platform/http/errors.ts'
 import { isUserOfClient } from './choices.sql.ts'
-import type { Lead, LeadChange, LeadToMake } from './lead.office.schema.ts'
+import type { Lead, LeadChange, NewLeadBody } from './lead.office.schema.ts'
 import { clientOfCategory } from './lead.sql.ts'
 
-type Given = Omit<LeadChange, 'version'> | Omit<LeadToMake, 'clientId'>
+type LeadInput = Omit<LeadChange, 'version'> | Omit<NewLeadBody, 'clientId'>
 
 /** Persons and companies are named only by who may see them. */
-export function refuseContacts(principal: Principal, { contactIds, companyId }: Given): void {
+export function assertMayNameContacts(principal: Principal, { contactIds, companyId }: LeadInput): void {
   if ((contactIds !== undefined || companyId !== undefined) && !may(principal, '090300:access'))
     throw forbidden('The right 090300:access is needed.')
 }
@@ -19,34 +19,34 @@ export function refuseContacts(principal: Principal, { contactIds, companyId }: 
  * Refuses what the given fields refer to and is not there, or not the client's; what the lead has already may stay.
  * @throws Failure 400 with every fault
  */
-export async function checkReferences(tx: Tx, clientId: number, given: Given, lead?: Lead): Promise<void> {
-  const faults: Detail[] = []
+export async function checkReferences(tx: Tx, clientId: number, input: LeadInput, lead?: Lead): Promise<void> {
+  const errors: Detail[] = []
   const isNew = (field: 'ownerId' | 'nextStepUserId' | 'categoryId' | 'companyId') =>
-    given[field] !== undefined && given[field] !== 0 && given[field] !== lead?.[field]
-  if (given.state !== undefined && !(await stateExists(tx, given.state)))
-    faults.push({ field: 'state', message: 'is not a state of leads' })
-  if (isNew('ownerId') && !(await clientsOfCrmUser(tx, given.ownerId!)).includes(clientId))
-    faults.push({ field: 'ownerId', message: 'is not a CRM user of the client' })
-  if (isNew('nextStepUserId') && !(await isUserOfClient(tx, given.nextStepUserId!, clientId)))
-    faults.push({ field: 'nextStepUserId', message: 'is not a user of the client' })
-  if (isNew('categoryId') && (await clientOfCategory(tx, given.categoryId!))?.client_id !== clientId)
-    faults.push({ field: 'categoryId', message: 'is not a lead category of the client' })
-  if (isNew('companyId') && (await contactsAmong(tx, [given.companyId!], ['company'])).length === 0)
-    faults.push({ field: 'companyId', message: 'is not the id of a company' })
-  const wanted = [...new Set(given.contactIds ?? [])]
+    input[field] !== undefined && input[field] !== 0 && input[field] !== lead?.[field]
+  if (input.state !== undefined && !(await stateExists(tx, input.state)))
+    errors.push({ field: 'state', message: 'is not a state of leads' })
+  if (isNew('ownerId') && !(await clientsOfCrmUser(tx, input.ownerId!)).includes(clientId))
+    errors.push({ field: 'ownerId', message: 'is not a CRM user of the client' })
+  if (isNew('nextStepUserId') && !(await isUserOfClient(tx, input.nextStepUserId!, clientId)))
+    errors.push({ field: 'nextStepUserId', message: 'is not a user of the client' })
+  if (isNew('categoryId') && (await clientOfCategory(tx, input.categoryId!))?.client_id !== clientId)
+    errors.push({ field: 'categoryId', message: 'is not a lead category of the client' })
+  if (isNew('companyId') && (await findExistingContacts(tx, [input.companyId!], ['company'])).length === 0)
+    errors.push({ field: 'companyId', message: 'is not the id of a company' })
+  const wanted = [...new Set(input.contactIds ?? [])]
   if (wanted.length > 0) {
-    const found = new Set(await contactsAmong(tx, wanted, ['person', 'company']))
+    const found = new Set(await findExistingContacts(tx, wanted, ['person', 'company']))
     if (wanted.some((id) => !found.has(id)))
-      faults.push({ field: 'contactIds', message: 'is not the id of a contact' })
+      errors.push({ field: 'contactIds', message: 'is not the id of a contact' })
   }
-  if (faults.length > 0) throw badRequest(faults)
+  if (errors.length > 0) throw badRequest(errors)
 }
 
 const stateExists = async (tx: Tx, state: string): Promise<boolean> =>
   (await tx.selectFrom('lead_state').select('state').where('state', '=', state).executeTakeFirst()) !==
   undefined
 
-async function contactsAmong(tx: Tx, ids: number[], types: string[]): Promise<number[]> {
+async function findExistingContacts(tx: Tx, ids: number[], types: string[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('contact')
     .select('id')
@@ -59,36 +59,36 @@ async function contactsAmong(tx: Tx, ids: number[], types: string[]): Promise<nu
 const orNull = <T>(value: T | 0 | ''): T | null => (value === 0 || value === '' ? null : value)
 
 /** The columns that the given fields stand for. */
-const columnsOf = (given: Given, now: Date, lead?: Lead) => ({
-  ...(given.name === undefined ? {} : { name: given.name.trim() }),
-  ...(given.state === undefined || given.state === lead?.state ? {} : { state: given.state, state_at: now }),
-  ...(given.ownerId === undefined ? {} : { owner_id: orNull(given.ownerId) }),
-  ...(given.categoryId === undefined ? {} : { category_id: orNull(given.categoryId) }),
-  ...(given.region === undefined ? {} : { region: given.region }),
-  ...(given.sector === undefined ? {} : { sector: given.sector }),
-  ...(given.size === undefined ? {} : { size: given.size }),
-  ...(given.rating === undefined ? {} : { rating: given.rating }),
-  ...(given.companyId === undefined ? {} : { company_id: orNull(given.companyId) }),
-  ...(given.nextStep === undefined ? {} : { next_step: given.nextStep }),
-  ...(given.nextStepOn === undefined ? {} : { next_step_on: orNull(given.nextStepOn) }),
-  ...(given.nextStepUserId === undefined ? {} : { next_step_user_id: orNull(given.nextStepUserId) }),
+const columnsOf = (input: LeadInput, now: Date, lead?: Lead) => ({
+  ...(input.name === undefined ? {} : { name: input.name.trim() }),
+  ...(input.state === undefined || input.state === lead?.state ? {} : { state: input.state, state_at: now }),
+  ...(input.ownerId === undefined ? {} : { owner_id: orNull(input.ownerId) }),
+  ...(input.categoryId === undefined ? {} : { category_id: orNull(input.categoryId) }),
+  ...(input.region === undefined ? {} : { region: input.region }),
+  ...(input.sector === undefined ? {} : { sector: input.sector }),
+  ...(input.size === undefined ? {} : { size: input.size }),
+  ...(input.rating === undefined ? {} : { rating: input.rating }),
+  ...(input.companyId === undefined ? {} : { company_id: orNull(input.companyId) }),
+  ...(input.nextStep === undefined ? {} : { next_step: input.nextStep }),
+  ...(input.nextStepOn === undefined ? {} : { next_step_on: orNull(input.nextStepOn) }),
+  ...(input.nextStepUserId === undefined ? {} : { next_step_user_id: orNull(input.nextStepUserId) }),
 })
 
-export async function insertLead(tx: Tx, clientId: number, given: LeadToMake, now: Date): Promise<number> {
+export async function insertLead(tx: Tx, clientId: number, input: NewLeadBody, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('lead')
-    .values({ client_id: clientId, created_at: now, state_at: now, ...columnsOf(given, now) })
+    .values({ client_id: clientId, created_at: now, state_at: now, ...columnsOf(input, now) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (given.contactIds) await linkContacts(tx, id, given.contactIds)
+  if (input.contactIds) await linkContacts(tx, id, input.contactIds)
   return id
 }
 
-export async function changeLead(tx: Tx, lead: Lead, given: Given, now: Date): Promise<void> {
-  const columns = columnsOf(given, now, lead)
+export async function updateLead(tx: Tx, lead: Lead, input: LeadInput, now: Date): Promise<void> {
+  const columns = columnsOf(input, now, lead)
   if (Object.keys(columns).length > 0)
     await tx.updateTable('lead').set(columns).where('id', '=', lead.id).execute()
-  if (given.contactIds) await linkContacts(tx, lead.id, given.contactIds)
+  if (input.contactIds) await linkContacts(tx, lead.id, input.contactIds)
 }
 
 async function linkContacts(tx: Tx, leadId: number, contactIds: readonly number[]): Promise<void> {
@@ -108,11 +108,11 @@ async function linkContacts(tx: Tx, leadId: number, contactIds: readonly number[
 
 /** Whether something of others hangs on a lead: tasks or participations. */
 export async function isUsed(tx: Tx, leadId: number): Promise<boolean> {
-  const [task, participation] = await Promise.all([
+  const [task, booking] = await Promise.all([
     tx.selectFrom('task').select('id').where('lead_id', '=', leadId).limit(1).executeTakeFirst(),
     tx.selectFrom('participation').select('id').where('lead_id', '=', leadId).limit(1).executeTakeFirst(),
   ])
-  return task !== undefined || participation !== undefined
+  return task !== undefined || booking !== undefined
 }
 
 /** Deletes a lead that nothing else hangs on, with its logbook. */

@@ -8,7 +8,7 @@ import { listQuery, pageOf } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { board, leadStates } from './board.sql.ts'
+import { readBoard, leadStates } from './board.sql.ts'
 import { choicesOf } from './choices.sql.ts'
 import {
   BoardColumn,
@@ -16,19 +16,19 @@ import {
   Lead,
   LeadChange,
   LeadState,
-  LeadToMake,
+  NewLeadBody,
   LogbookEntry,
   leadFilters,
   NewLogbookEntry,
 } from './lead.office.schema.ts'
 import { findLead, leadRows, leadSorts } from './lead.rows.ts'
 import { lockLead } from './lead.sql.ts'
-import { changeLead, checkReferences, deleteLead, insertLead, isUsed, refuseContacts } from './lead.write.ts'
-import { logbookOf, logEntry } from './logbook.sql.ts'
+import { updateLead, checkReferences, deleteLead, insertLead, isUsed, assertMayNameContacts } from './lead.write.ts'
+import { logbookOf, insertLogbookEntry } from './logbook.sql.ts'
 
 const params = Type.Object({ leadId: Id })
 
-async function theLead(reader: Reader, principal: Principal, leadId: number): Promise<Lead> {
+async function loadLead(reader: Reader, principal: Principal, leadId: number): Promise<Lead> {
   const lead = await findLead(reader, principal, leadId)
   if (!lead) throw notFound(`There is no lead ${leadId}.`)
   return lead
@@ -54,7 +54,7 @@ const getBoard = officeEndpoint({
   path: '/leads/board',
   query: Type.Object(leadFilters),
   response: Type.Array(BoardColumn),
-  handle: ({ db, principal, query, settings }) => board(db, principal, query, settings.timeZone),
+  handle: ({ db, principal, query, settings }) => readBoard(db, principal, query, settings.timeZone),
 })
 
 const listStates = officeEndpoint({
@@ -76,19 +76,19 @@ const getLead = officeEndpoint({
   path: '/leads/{leadId}',
   params,
   response: Type.Array(Lead),
-  handle: async ({ db, principal, params: { leadId } }) => [await theLead(db, principal, leadId)],
+  handle: async ({ db, principal, params: { leadId } }) => [await loadLead(db, principal, leadId)],
 })
 
-const makeLead = officeEndpoint({
+const createLead = officeEndpoint({
   method: 'POST',
   path: '/leads',
-  body: LeadToMake,
+  body: NewLeadBody,
   response: Type.Array(Lead),
-  handle: async ({ tx, principal, body: { clientId: wanted, ...given }, now }) => {
-    refuseContacts(principal, given)
-    const clientId = await clientFor(principal, tx, wanted)
-    await checkReferences(tx, clientId, given)
-    return [await theLead(tx, principal, await insertLead(tx, clientId, given, now))]
+  handle: async ({ tx, principal, body: { clientId: requestedClientId, ...input }, now }) => {
+    assertMayNameContacts(principal, input)
+    const clientId = await clientFor(principal, tx, requestedClientId)
+    await checkReferences(tx, clientId, input)
+    return [await loadLead(tx, principal, await insertLead(tx, clientId, input, now))]
   },
 })
 
@@ -98,14 +98,14 @@ const editLead = officeEndpoint({
   params,
   body: LeadChange,
   response: Type.Array(Lead),
-  handle: async ({ tx, principal, params: { leadId }, body: { version, ...given }, now }) => {
+  handle: async ({ tx, principal, params: { leadId }, body: { version, ...input }, now }) => {
     if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
-    refuseContacts(principal, given)
+    assertMayNameContacts(principal, input)
     await holdVersion(tx, 'lead', leadId, version)
-    const lead = await theLead(tx, principal, leadId)
-    await checkReferences(tx, lead.clientId, given, lead)
-    await changeLead(tx, lead, given, now)
-    return [await theLead(tx, principal, leadId)]
+    const lead = await loadLead(tx, principal, leadId)
+    await checkReferences(tx, lead.clientId, input, lead)
+    await updateLead(tx, lead, input, now)
+    return [await loadLead(tx, principal, leadId)]
   },
 })
 
@@ -127,7 +127,7 @@ const listLogbook = officeEndpoint({
   params,
   response: Type.Array(LogbookEntry),
   handle: async ({ db, principal, params: { leadId } }) => {
-    await theLead(db, principal, leadId)
+    await loadLead(db, principal, leadId)
     return logbookOf(db, { lead_id: leadId }).limit(1000).execute()
   },
 })
@@ -140,7 +140,7 @@ const addToLogbook = officeEndpoint({
   response: Type.Array(LogbookEntry),
   handle: async ({ tx, principal, params: { leadId }, body, now }) => {
     if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
-    const id = await logEntry(tx, { lead_id: leadId }, body, principal, now)
+    const id = await insertLogbookEntry(tx, { lead_id: leadId }, body, principal, now)
     return logbookOf(tx, { lead_id: leadId }).where('e.id', '=', id).execute()
   },
 })
@@ -151,7 +151,7 @@ export const leadsOffice = [
   listStates,
   listChoices,
   getLead,
-  makeLead,
+  createLead,
   editLead,
   removeLead,
   listLogbook,

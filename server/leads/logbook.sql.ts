@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/access.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 
-type Of = { lead_id: number } | { participation_id: number } | { contact_id: number } | { task_id: number }
+type LogbookOwner = { lead_id: number } | { participation_id: number } | { contact_id: number } | { task_id: number }
 
-export const logbookOf = (reader: Reader, of: Of) => {
-  const [[column, id]] = Object.entries(of) as [[keyof typeof of, number]]
+export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
+  const [[column, id]] = Object.entries(owner) as [[keyof typeof owner, number]]
   return reader
     .selectFrom('logbook_entry as e')
     .leftJoin('app_user as u', 'u.id', 'e.created_by')
@@ -29,21 +29,21 @@ export const logbookOf = (reader: Reader, of: Of) => {
 }
 
 /** Writes into the logbook of a lead, a participation or a contact; `taskId`: the task that it was written at. */
-export async function logEntry(
+export async function insertLogbookEntry(
   tx: Tx,
-  of: { lead_id: number } | { participation_id: number } | { contact_id: number },
+  owner: { lead_id: number } | { participation_id: number } | { contact_id: number },
   entry: { kind: 'note' | 'call'; text: string; taskId?: number },
-  by: Principal,
+  principal: Principal,
   now: Date,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('logbook_entry')
     .values({
-      ...of,
+      ...owner,
       kind: entry.kind,
       text: entry.text.trim(),
       task_id: entry.taskId ?? null,
-      created_by: by.userId,
+      created_by: principal.userId,
       created_at: now,
     })
     .returning('id')

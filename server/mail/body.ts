@@ -2,14 +2,14 @@
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from './template.ts'
 
-const link = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
+const linkPattern = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 
 /** Plain text as HTML: paragraphs, lines, and links that can be followed. */
-export function asHtml(text: string): string {
+export function textToHtml(text: string): string {
   const withLinks = (line: string) => {
     let at = 0
     let html = ''
-    for (const { 0: address, index } of line.matchAll(link)) {
+    for (const { 0: address, index } of line.matchAll(linkPattern)) {
       html += `${escapeHtml(line.slice(at, index))}<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
       at = index + address.length
     }
@@ -31,8 +31,8 @@ const entities: Record<string, string> = {
 }
 
 /** Clean HTML as plain text: blocks are paragraphs, a link is followed by its address. */
-export function asText(html: string): string {
-  const told = html
+export function htmlToText(html: string): string {
+  const marked = html
     .replace(/\s+/g, ' ')
     .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, address: string, name: string) =>
       name.replace(/<[^>]*>/g, '').trim() === address ? address : `${name} (${address})`,
@@ -43,7 +43,7 @@ export function asText(html: string): string {
     .replace(/<\/t[dh]>/g, ' ')
     .replace(/<\/tr>/g, '\n')
     .replace(/<\/(p|h\d|ul|ol|blockquote|table|pre)>/g, '\n\n')
-  return sanitizeHtml(told, { allowedTags: [], allowedAttributes: {} })
+  return sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity]!)
     .replace(/[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { runInBackground } from '../platform/runtime/background.ts'
-import { pauses } from './queue.sql.ts'
-import { sendDue, sendMail } from './sender.ts'
+import { retryDelaysMinutes } from './queue.sql.ts'
+import { sendDue, sendMailJob } from './sender.ts'
 
 const server = await startMailServer({ tls: true })
 const settings = { mail: server.settings, url: 'https://kontor.example' }
@@ -46,8 +46,8 @@ async function contact(commTemplateId: number, more: object = {}) {
 
 beforeEach(async () => {
   server.received.length = 0
-  server.refuse = () => undefined
-  server.answer = () => undefined
+  server.rejectRecipient = () => undefined
+  server.rejectMail = () => undefined
   await sql`delete from outbox_mail`.execute(db)
 })
 
@@ -109,7 +109,7 @@ test('without a server nothing is sent, and nothing is lost', async () => {
 
 test('what a server takes another time is tried again after a pause, with the same Message-ID', async () => {
   await contact(1)
-  server.answer = () => 451
+  server.rejectMail = () => 451
   await sendAll()
   let [mail] = await mails()
   assert.deepEqual([mail!.attempts, mail!.sent_at, mail!.failed_at], [1, null, null])
@@ -117,7 +117,7 @@ test('what a server takes another time is tried again after a pause, with the sa
   assert.ok(mail!.next_attempt_at.getTime() > Date.now() + 30_000)
   await sendAll()
   assert.equal(server.received.length, 1)
-  server.answer = () => undefined
+  server.rejectMail = () => undefined
   await makeDue()
   await sendAll()
   ;[mail] = await mails()
@@ -130,8 +130,8 @@ test('what a server takes another time is tried again after a pause, with the sa
 test('what a server refuses for good is not tried again, neither for the address nor for the text', async () => {
   const gone = await contact(1)
   await contact(1)
-  server.refuse = (to) => (to === gone.email ? 550 : undefined)
-  server.answer = () => 554
+  server.rejectRecipient = (to) => (to === gone.email ? 550 : undefined)
+  server.rejectMail = () => 554
   await sendAll()
   await makeDue()
   await sendAll()
@@ -147,13 +147,13 @@ test('what a server refuses for good is not tried again, neither for the address
 })
 
 test('a mail is given up after two days of attempts', async () => {
-  assert.ok(Math.abs(pauses.reduce((sum, one) => sum + one) - 2 * 24 * 60) < 60)
+  assert.ok(Math.abs(retryDelaysMinutes.reduce((sum, one) => sum + one) - 2 * 24 * 60) < 60)
   await contact(1)
-  server.answer = () => 451
-  await sql`update outbox_mail set attempts = ${pauses.length}`.execute(db)
+  server.rejectMail = () => 451
+  await sql`update outbox_mail set attempts = ${retryDelaysMinutes.length}`.execute(db)
   await sendAll()
   const [mail] = await mails()
-  assert.deepEqual([mail!.attempts, mail!.failed_at !== null], [pauses.length + 1, true])
+  assert.deepEqual([mail!.attempts, mail!.failed_at !== null], [retryDelaysMinutes.length + 1, true])
 })
 
 test('what has waited for a week is not sent by itself', async () => {
@@ -168,7 +168,7 @@ test('what has waited for a week is not sent by itself', async () => {
 test('two processes send each mail once', async () => {
   await Promise.all(Array.from({ length: 30 }, () => contact(1)))
   const other = { ...kontor }
-  const both = [kontor, other].map((one) => runInBackground(one, [{ ...sendMail, everyMs: 5 }]))
+  const both = [kontor, other].map((one) => runInBackground(one, [{ ...sendMailJob, everyMs: 5 }]))
   const until = Date.now() + 20_000
   while (server.received.length < 30 && Date.now() < until) await wait(20)
   await Promise.all(both.map((one) => one.stop()))
@@ -180,8 +180,8 @@ test('two processes send each mail once', async () => {
 
 test('a process that stops lets a mail go that is on its way', async () => {
   await contact(1)
-  server.answer = () => wait(300).then(() => undefined)
-  const background = runInBackground(kontor, [sendMail])
+  server.rejectMail = () => wait(300).then(() => undefined)
+  const background = runInBackground(kontor, [sendMailJob])
   while (server.received.length === 0) await wait(5)
   await background.stop()
   const [mail] = await mails()

@@ -4,7 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { takeDue } from './queue.sql.ts'
+import { claimDueMails } from './queue.sql.ts'
 import { sendDue } from './sender.ts'
 
 const server = await startMailServer()
@@ -34,7 +34,7 @@ const one = async (id: number) => (await office.call('GET', `/outbox-mails/${id}
 beforeEach(async () => {
   await sql`delete from outbox_mail`.execute(db)
   server.received.length = 0
-  server.refuse = () => undefined
+  server.rejectRecipient = () => undefined
 })
 
 test('the outbox is the administrators’', async () => {
@@ -56,7 +56,7 @@ test('the list tells what waits, what went out, and what failed and why', async 
   const sent = await waiting()
   await sendAll()
   const failed = await waiting()
-  server.refuse = () => 550
+  server.rejectRecipient = () => 550
   await sendAll()
   const late = await waiting()
   const { json } = await office.call('GET', '/outbox-mails')
@@ -120,12 +120,12 @@ test('the list tells what waits, what went out, and what failed and why', async 
 })
 
 test('a failed mail is sent when it is asked for again, one or all', async () => {
-  server.refuse = () => 550
+  server.rejectRecipient = () => 550
   const first = await waiting()
   const second = await waiting()
   await sendAll()
   assert.equal((await one(first.id)).state, 'failed')
-  server.refuse = () => undefined
+  server.rejectRecipient = () => undefined
   const retried = await office.call('POST', `/outbox-mails/${first.id}/retry`)
   assert.deepEqual([retried.json[0].state, retried.json[0].attempts], ['waiting', 0])
   await sendAll()
@@ -151,7 +151,7 @@ test('a mail that waited too long is sent when it is asked for', async () => {
 
 test('what waits can be deleted, what is on its way or sent cannot', async () => {
   const { id } = await waiting()
-  await takeDue(db, 10)
+  await claimDueMails(db, 10)
   assert.equal((await one(id)).state, 'sending')
   assert.equal((await office.call('DELETE', `/outbox-mails/${id}`)).status, 409)
   assert.equal((await office.call('POST', `/outbox-mails/${id}/retry`)).status, 409)

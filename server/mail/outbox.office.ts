@@ -31,19 +31,19 @@ export const OutboxMail = record({
   lastError: Type.String(),
 })
 
-const isSending = sql<boolean>`o.taken and o.next_attempt_at > now()`
+const sendingCondition = sql<boolean>`o.taken and o.next_attempt_at > now()`
 
 /** Each as the partial indexes have it. */
-const conditions: Record<State, ReturnType<typeof sql<boolean>>> = {
-  waiting: sql`o.sent_at is null and o.failed_at is null and not (${isSending})`,
-  sending: sql`o.sent_at is null and o.failed_at is null and ${isSending}`,
+const stateConditions: Record<State, ReturnType<typeof sql<boolean>>> = {
+  waiting: sql`o.sent_at is null and o.failed_at is null and not (${sendingCondition})`,
+  sending: sql`o.sent_at is null and o.failed_at is null and ${sendingCondition}`,
   sent: sql`o.sent_at is not null`,
   failed: sql`o.failed_at is not null`,
 }
 
-const moment = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
+const isoTime = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
 
-const mails = (reader: Reader) =>
+const mailsQuery = (reader: Reader) =>
   reader
     .selectFrom('outbox_mail as o')
     .leftJoin('contact as c', 'c.id', 'o.contact_id')
@@ -54,18 +54,18 @@ const mails = (reader: Reader) =>
       'o.id',
       sql<'template' | 'double_opt_in' | 'test'>`o.kind`.as('kind'),
       sql<State>`case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed'
-        when ${isSending} then 'sending' else 'waiting' end`.as('state'),
+        when ${sendingCondition} then 'sending' else 'waiting' end`.as('state'),
       'o.recipient',
       'o.subject',
       sql<string>`coalesce(t.name, f.name, '')`.as('origin'),
       sql<number>`coalesce(o.contact_id, 0)`.as('contactId'),
       sql<string>`coalesce(trim(c.first_name || ' ' || c.last_name), '')`.as('contactName'),
-      moment('o.created_at').as('createdAt'),
+      isoTime('o.created_at').as('createdAt'),
       sql<string>`case when o.sent_at is null and o.failed_at is null then to_json(o.next_attempt_at) #>> '{}' else '' end`.as(
         'nextAttemptAt',
       ),
-      moment('o.sent_at').as('sentAt'),
-      moment('o.failed_at').as('failedAt'),
+      isoTime('o.sent_at').as('sentAt'),
+      isoTime('o.failed_at').as('failedAt'),
       'o.attempts',
       'o.last_error as lastError',
     ])
@@ -73,16 +73,16 @@ const mails = (reader: Reader) =>
 const params = Type.Object({ id: Id })
 const response = Type.Array(OutboxMail)
 
-async function one(reader: Reader, id: number) {
-  const found = await mails(reader).where('o.id', '=', id).executeTakeFirst()
+async function loadMail(reader: Reader, id: number) {
+  const found = await mailsQuery(reader).where('o.id', '=', id).executeTakeFirst()
   if (!found) throw notFound(`There is no mail ${id}.`)
   return found
 }
 
 /** Its state, which stays until the transaction ends. */
-async function hold(tx: Tx, id: number): Promise<State> {
+async function lockMail(tx: Tx, id: number): Promise<State> {
   await sql`select from outbox_mail where id = ${id} for update`.execute(tx)
-  return (await one(tx, id)).state
+  return (await loadMail(tx, id)).state
 }
 
 const list = officeEndpoint({
@@ -101,11 +101,11 @@ const list = officeEndpoint({
   handle: ({ db, query }) =>
     pageOf(
       db,
-      mails(db)
+      mailsQuery(db)
         .$if(query.q !== undefined, (q) =>
           q.where(sql<boolean>`starts_with(lower(o.recipient), lower(${query.q!.trim()}))`),
         )
-        .$if(query.state !== undefined, (q) => q.where(conditions[query.state!]))
+        .$if(query.state !== undefined, (q) => q.where(stateConditions[query.state!]))
         .$if(query.contactId !== undefined, (q) => q.where('o.contact_id', '=', query.contactId!)),
       { order: 'desc', ...query },
       { id: sql`o.id` },
@@ -119,10 +119,10 @@ const get = officeEndpoint({
   right,
   params,
   response,
-  handle: async ({ db, params: { id } }) => [await one(db, id)],
+  handle: async ({ db, params: { id } }) => [await loadMail(db, id)],
 })
 
-const again = sql`failed_at = null, attempts = 0, next_attempt_at = now()`
+const resetAttempts = sql`failed_at = null, attempts = 0, next_attempt_at = now()`
 
 const retry = officeEndpoint({
   method: 'POST',
@@ -131,11 +131,11 @@ const retry = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { id } }) => {
-    const state = await hold(tx, id)
+    const state = await lockMail(tx, id)
     if (state === 'sent') throw conflict('The mail has been sent already.')
     if (state === 'sending') throw conflict('The mail is being sent right now.')
-    await sql`update outbox_mail set ${again} where id = ${id}`.execute(tx)
-    return [await one(tx, id)]
+    await sql`update outbox_mail set ${resetAttempts} where id = ${id}`.execute(tx)
+    return [await loadMail(tx, id)]
   },
 })
 
@@ -146,7 +146,7 @@ const retryAll = officeEndpoint({
   response: Type.Array(record({ count: Type.Integer() })),
   handle: async ({ tx }) => {
     const { numAffectedRows } =
-      await sql`update outbox_mail set ${again} where failed_at is not null`.execute(tx)
+      await sql`update outbox_mail set ${resetAttempts} where failed_at is not null`.execute(tx)
     return [{ count: Number(numAffectedRows) }]
   },
 })
@@ -157,7 +157,7 @@ const remove = officeEndpoint({
   right,
   params,
   handle: async ({ tx, params: { id } }) => {
-    const state = await hold(tx, id)
+    const state = await lockMail(tx, id)
     if (state === 'sent') throw conflict('The mail has been sent already.')
     if (state === 'sending') throw conflict('The mail is being sent right now.')
     await tx.deleteFrom('outbox_mail').where('id', '=', id).execute()
@@ -165,7 +165,7 @@ const remove = officeEndpoint({
   },
 })
 
-const noServer = 'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.'
+const noServerMessage = 'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.'
 
 const sendTest = officeEndpoint({
   method: 'POST',
@@ -174,13 +174,13 @@ const sendTest = officeEndpoint({
   body: record({ to: Email }),
   response,
   handle: async ({ tx, body, settings }) => {
-    if (!settings.mail) throw conflict(noServer)
+    if (!settings.mail) throw conflict(noServerMessage)
     const { id } = await tx
       .insertInto('outbox_mail')
       .values({ kind: 'test', recipient: body.to })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return [await one(tx, id)]
+    return [await loadMail(tx, id)]
   },
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 
 /** A mail that this process has taken. */
-export type Taken = {
+export type ClaimedMail = {
   id: number
   kind: 'template' | 'double_opt_in' | 'test'
   recipient: string
@@ -23,15 +23,15 @@ export const leaseMs = 300_000
 const staleDays = 7
 
 /** Pauses after the first, second, … failed attempt, in minutes: after two days it is given up. */
-export const pauses: readonly number[] = [1, 5, 15, 60, 120, ...Array<number>(11).fill(240)]
+export const retryDelaysMinutes: readonly number[] = [1, 5, 15, 60, 120, ...Array<number>(11).fill(240)]
 
 /** Takes the mails that are due longest; each is taken by one process. */
-export async function takeDue(db: Reader, most: number): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
+export async function claimDueMails(db: Reader, limit: number): Promise<ClaimedMail[]> {
+  const { rows } = await sql<ClaimedMail>`
     with due as materialized (
       select id, next_attempt_at from outbox_mail
       where sent_at is null and failed_at is null and next_attempt_at <= now()
-      order by next_attempt_at, id limit ${most} for update skip locked)
+      order by next_attempt_at, id limit ${limit} for update skip locked)
     update outbox_mail o set taken = true, attempts = attempts + 1,
       next_attempt_at = now() + ${leaseMs}::int * interval '1 millisecond'
     from due where o.id = due.id
@@ -41,33 +41,33 @@ export async function takeDue(db: Reader, most: number): Promise<Taken[]> {
 }
 
 /** The link's secret is no longer needed. */
-export async function noteSent(db: Reader, id: number, subject: string): Promise<void> {
+export async function markSent(db: Reader, id: number, subject: string): Promise<void> {
   await sql`update outbox_mail set sent_at = now(), taken = false, subject = ${subject}, last_error = '', data = data - 'secret'
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }
 
-const mostError = 500
+const maxErrorLength = 500
 
 /** It is tried again after a pause, unless it has been tried often enough. */
-export async function notePostponed(
+export async function markForRetry(
   db: Reader,
-  { id, attempts }: Pick<Taken, 'id' | 'attempts'>,
+  { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
   error: string,
 ): Promise<void> {
-  const pause = pauses[attempts - 1]
-  if (pause === undefined) return noteFailed(db, id, error)
-  await sql`update outbox_mail set taken = false, last_error = ${error.slice(0, mostError)},
-      next_attempt_at = now() + ${pause}::int * interval '1 minute'
+  const delay = retryDelaysMinutes[attempts - 1]
+  if (delay === undefined) return markFailed(db, id, error)
+  await sql`update outbox_mail set taken = false, last_error = ${error.slice(0, maxErrorLength)},
+      next_attempt_at = now() + ${delay}::int * interval '1 minute'
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }
 
 /** It is given back as it was: the process stops. */
-export async function noteReturned(db: Reader, id: number): Promise<void> {
+export async function releaseMail(db: Reader, id: number): Promise<void> {
   await sql`update outbox_mail set taken = false, attempts = greatest(attempts - 1, 0), next_attempt_at = now()
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }
 
-export async function noteFailed(db: Reader, id: number, error: string): Promise<void> {
-  await sql`update outbox_mail set failed_at = now(), taken = false, last_error = ${error.slice(0, mostError)}
+export async function markFailed(db: Reader, id: number, error: string): Promise<void> {
+  await sql`update outbox_mail set failed_at = now(), taken = false, last_error = ${error.slice(0, maxErrorLength)}
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }

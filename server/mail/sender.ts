@@ -2,20 +2,20 @@
 import type { Job } from '../platform/runtime/background.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import type { MailSettings } from '../platform/runtime/settings.ts'
-import { compose, type Letter } from './compose.ts'
+import { composeMails, type MailContent } from './compose.ts'
 import {
-  noteFailed,
-  notePostponed,
-  noteReturned,
-  noteSent,
-  pauses,
-  type Taken,
-  takeDue,
+  markFailed,
+  markForRetry,
+  releaseMail,
+  markSent,
+  retryDelaysMinutes,
+  type ClaimedMail,
+  claimDueMails,
 } from './queue.sql.ts'
 import { send } from './transport.ts'
 
 /** At the same moment, of each process. */
-const atOnce = 4
+const batchSize = 4
 
 /** What is on its way when the process stops has so long. */
 const graceMs = 5000
@@ -25,46 +25,46 @@ export async function sendDue(instance: Instance, signal: AbortSignal): Promise<
   const { db, settings, clock } = instance
   if (!settings.mail) return false
   const { mail, url } = settings
-  const taken = await takeDue(db, atOnce)
-  if (taken.length === 0) return false
-  const letters = await compose(db, taken, url, clock.now())
-  const cut = new AbortController()
-  const stop = () => void setTimeout(() => cut.abort(), graceMs).unref()
+  const claimed = await claimDueMails(db, batchSize)
+  if (claimed.length === 0) return false
+  const contents = await composeMails(db, claimed, url, clock.now())
+  const abortController = new AbortController()
+  const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
   signal.addEventListener('abort', stop, { once: true })
-  const ends = await Promise.allSettled(
-    taken.map((one) => sendOne(instance, mail, one, letters.get(one.id)!, cut.signal)),
+  const results = await Promise.allSettled(
+    claimed.map((one) => sendClaimed(instance, mail, one, contents.get(one.id)!, abortController.signal)),
   )
   signal.removeEventListener('abort', stop)
-  const fault = ends.find((end) => end.status === 'rejected')
-  if (fault) throw fault.reason
-  return taken.length === atOnce
+  const failure = results.find((end) => end.status === 'rejected')
+  if (failure) throw failure.reason
+  return claimed.length === batchSize
 }
 
-async function sendOne(
+async function sendClaimed(
   { db, log }: Instance,
   settings: MailSettings,
-  mail: Taken,
-  letter: Letter | string,
+  mail: ClaimedMail,
+  content: MailContent | string,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, attempts } = mail
-  if (mail.stale) return noteFailed(db, id, 'It has waited too long to be sent without being asked for.')
-  if (typeof letter === 'string') return noteFailed(db, id, letter)
+  if (mail.stale) return markFailed(db, id, 'It has waited too long to be sent without being asked for.')
+  if (typeof content === 'string') return markFailed(db, id, content)
   // The process may have died each time that it was tried.
-  if (attempts > pauses.length + 1) return noteFailed(db, id, 'It was tried too often.')
-  const outcome = await send(settings, mail.recipient, mail.messageKey, letter, signal)
+  if (attempts > retryDelaysMinutes.length + 1) return markFailed(db, id, 'It was tried too often.')
+  const outcome = await send(settings, mail.recipient, mail.messageKey, content, signal)
   if (outcome.state === 'sent') {
     log.info({ mail: id, kind: mail.kind, attempts }, 'a mail was sent')
-    return noteSent(db, id, letter.subject)
+    return markSent(db, id, content.subject)
   }
-  if (signal.aborted) return noteReturned(db, id)
+  if (signal.aborted) return releaseMail(db, id)
   const { error, code } = outcome
   // The answer of a server may hold the address.
   log.warn(
     { mail: id, kind: mail.kind, attempts, code },
     `a mail was not sent${outcome.state === 'later' ? ' yet' : ''}`,
   )
-  return outcome.state === 'failed' ? noteFailed(db, id, error) : notePostponed(db, mail, error)
+  return outcome.state === 'failed' ? markFailed(db, id, error) : markForRetry(db, mail, error)
 }
 
-export const sendMail: Job = { name: 'mail', everyMs: 2000, run: sendDue }
+export const sendMailJob: Job = { name: 'mail', everyMs: 2000, run: sendDue }

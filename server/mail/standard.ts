@@ -2,21 +2,21 @@
 // form: anybody can enter anybody's address there.
 
 /** How long the link of a double opt-in holds. */
-export const linkDays = 30
+export const linkValidDays = 30
 
-export const standardSubject = 'Bitte bestätigen Sie Ihre Anmeldung · Please confirm your subscription'
+export const defaultSubject = 'Bitte bestätigen Sie Ihre Anmeldung · Please confirm your subscription'
 
-export const standardBody = `Guten Tag,
+export const defaultBody = `Guten Tag,
 
 mit dieser E-Mail-Adresse wurde unser Newsletter bestellt. Bitte bestätigen Sie das über diesen Link:
 
 {{link}}
 
-Der Link gilt ${linkDays} Tage. Wenn Sie nichts bestellt haben, brauchen Sie nichts zu tun: Ohne Bestätigung bekommen Sie keinen Newsletter.
+Der Link gilt ${linkValidDays} Tage. Wenn Sie nichts bestellt haben, brauchen Sie nichts zu tun: Ohne Bestätigung bekommen Sie keinen Newsletter.
 
 —
 
 Hello,
 
-our newsletter was ordered with this e-mail address. Please confirm it by following the link above. It holds for ${linkDays} days. If you have ordered nothing, there is nothing for you to do: without a confirmation you will not get the newsletter.
+our newsletter was ordered with this e-mail address. Please confirm it by following the link above. It holds for ${linkValidDays} days. If you have ordered nothing, there is nothing for you to do: without a confirmation you will not get the newsletter.
 `

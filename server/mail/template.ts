@@ -32,7 +32,7 @@ const placeholders: Record<string, (recipient: Recipient) => string> = {
 export const placeholderNames = Object.keys(placeholders)
 
 /** What a text of a certain kind may hold beside the recipient: `{{name}}` and what stands for it. */
-export type More = Readonly<Record<string, string>>
+export type ExtraPlaceholders = Readonly<Record<string, string>>
 
 /** Whom a preview is shown for where nobody is chosen. */
 export const sampleRecipient: Recipient = {
@@ -47,14 +47,14 @@ export const sampleRecipient: Recipient = {
 const pattern = /\{\{([^{}]*)\}\}/g
 
 /** Placeholders that nobody knows, as faults of a field. */
-export function unknownPlaceholders(field: string, text: string, more: More = {}): Detail[] {
+export function placeholderErrors(field: string, text: string, extra: ExtraPlaceholders = {}): Detail[] {
   const names = [...text.matchAll(pattern)].map(([, name]) => name!.trim())
-  const unknown = [...new Set(names)].filter((name) => !Object.hasOwn({ ...placeholders, ...more }, name))
-  const faults = unknown.map((name) => ({ field, message: `has the unknown placeholder "{{${name}}}"` }))
-  const left = text.replace(pattern, '')
-  return left.includes('{{') || left.includes('}}')
-    ? [...faults, { field, message: 'has a placeholder that is not closed' }]
-    : faults
+  const unknown = [...new Set(names)].filter((name) => !Object.hasOwn({ ...placeholders, ...extra }, name))
+  const errors = unknown.map((name) => ({ field, message: `has the unknown placeholder "{{${name}}}"` }))
+  const rest = text.replace(pattern, '')
+  return rest.includes('{{') || rest.includes('}}')
+    ? [...errors, { field, message: 'has a placeholder that is not closed' }]
+    : errors
 }
 
 /** Whether a text is formatted: it begins with a tag. */
@@ -80,25 +80,25 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
-const fillWith = (text: string, recipient: Recipient, more: More, write: (value: string) => string): string =>
-  text.replace(pattern, (whole, given: string) => {
-    const name = given.trim()
-    if (Object.hasOwn(more, name)) return write(more[name]!)
-    return Object.hasOwn(placeholders, name) ? write(placeholders[name]!(recipient)) : whole
+const fillWith = (text: string, recipient: Recipient, extra: ExtraPlaceholders, encode: (value: string) => string): string =>
+  text.replace(pattern, (match, rawName: string) => {
+    const name = rawName.trim()
+    if (Object.hasOwn(extra, name)) return encode(extra[name]!)
+    return Object.hasOwn(placeholders, name) ? encode(placeholders[name]!(recipient)) : match
   })
 
 /** A template filled in for a recipient: the subject is one line of plain text, the body plain text or harmless HTML. */
 export function fillTemplate(
   template: { subject: string; body: string },
   recipient: Recipient,
-  more: More = {},
+  extra: ExtraPlaceholders = {},
 ): { subject: string; body: string; html: boolean } {
   const html = isHtml(template.body)
-  const subject = fillWith(template.subject, recipient, more, (value) => value)
+  const subject = fillWith(template.subject, recipient, extra, (value) => value)
     .replace(/\s+/g, ' ')
     .trim()
   const body = html
-    ? cleanHtml(fillWith(template.body, recipient, more, escapeHtml))
-    : fillWith(template.body, recipient, more, (value) => value)
+    ? cleanHtml(fillWith(template.body, recipient, extra, escapeHtml))
+    : fillWith(template.body, recipient, extra, (value) => value)
   return { subject, body, html }
 }

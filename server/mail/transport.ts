@@ -1,12 +1,12 @@
 // Hands a letter to the mail server.
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../platform/runtime/settings.ts'
-import type { Letter } from './compose.ts'
+import type { MailContent } from './compose.ts'
 
 /** What the server said; `failed` is what it refuses for good, `later` what may go another time. */
 export type Outcome = { state: 'sent' } | { state: 'failed' | 'later'; error: string; code: string }
 
-const longestMs = 120_000
+const sendTimeoutMs = 120_000
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
@@ -36,7 +36,7 @@ export async function send(
   settings: MailSettings,
   to: string,
   messageKey: string,
-  { subject, text, html }: Letter,
+  { subject, text, html }: MailContent,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { from } = settings
@@ -51,23 +51,23 @@ export async function send(
       text,
       html,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutMs)]),
     })
     return { state: 'sent' }
   } catch (error) {
-    return outcomeOf(error as Fault)
+    return outcomeOf(error as TransportError)
   } finally {
     transport.close()
   }
 }
 
-type Fault = Error & { code?: string; command?: string; responseCode?: number; permanent?: boolean }
+type TransportError = Error & { code?: string; command?: string; responseCode?: number; permanent?: boolean }
 
 /** What a server says of its own state, or of how it is spoken to, is no word about the letter. */
-function outcomeOf({ message, code = '', command = '', responseCode, permanent }: Fault): Outcome {
-  const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
-  const isNoAddress = code === 'EENVELOPE' && command === 'API' && message.startsWith('Invalid recipient')
-  const failed = isNoAddress || (permanent === true && isAboutLetter)
+function outcomeOf({ message, code = '', command = '', responseCode, permanent }: TransportError): Outcome {
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
+  const isInvalidAddress = code === 'EENVELOPE' && command === 'API' && message.startsWith('Invalid recipient')
+  const failed = isInvalidAddress || (permanent === true && isAboutMessage)
   return {
     state: failed ? 'failed' : 'later',
     error: message,

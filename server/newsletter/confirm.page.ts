@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmationPath } from '../mail/compose.ts'
-import { linkDays } from '../mail/standard.ts'
+import { linkValidDays } from '../mail/standard.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Language, PageText, PublicPage } from '../platform/http/public-pages.ts'
 
-type Found = {
+type FoundConsent = {
   id: number
   contactId: number
   formId: number
@@ -17,14 +17,14 @@ type Found = {
 }
 
 /** What a link stands for. A subscription that was ended since, or taken from the contact, is not brought back by its link. */
-async function findConsent(reader: Reader, secret: string, now: Date): Promise<Found | undefined> {
+async function findConsent(reader: Reader, secret: string, now: Date): Promise<FoundConsent | undefined> {
   const hash = createHash('sha256').update(secret).digest()
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundConsent>`
     select c.id, c.contact_id as "contactId", c.form_id as "formId", c.email,
       coalesce((select value from setting where name = 'name'), '') as name,
       case when n.contact_id is null or (n.opt_in_executed and not n.is_active) then 'gone'
         when c.confirmed_at is not null then case when n.is_active then 'confirmed' else 'gone' end
-        when c.given_at < ${now}::timestamptz - ${linkDays}::int * interval '1 day' then 'gone'
+        when c.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day' then 'gone'
         else 'pending' end as state
     from newsletter_consent c left join ext_newsletter n
       on n.contact_id = c.contact_id and n.ext_type = 'kontor' and n.ext_id = c.form_id::text
@@ -32,9 +32,9 @@ async function findConsent(reader: Reader, secret: string, now: Date): Promise<F
   return rows[0]
 }
 
-type Text = Omit<PageText, 'status'>
+type PageContent = Omit<PageText, 'status'>
 
-const texts: Record<Language, Record<'ask' | 'done' | 'again' | 'gone', (found: Found) => Text>> = {
+const texts: Record<Language, Record<'ask' | 'done' | 'again' | 'gone', (found: FoundConsent) => PageContent>> = {
   de: {
     ask: ({ email, name }) => ({
       title: 'Newsletter bestätigen',
@@ -55,7 +55,7 @@ const texts: Record<Language, Record<'ask' | 'done' | 'again' | 'gone', (found: 
     gone: () => ({
       title: 'Dieser Link gilt nicht',
       paragraphs: [
-        `Vielleicht ist er älter als ${linkDays} Tage, nicht vollständig, oder die Anmeldung wurde inzwischen beendet.`,
+        `Vielleicht ist er älter als ${linkValidDays} Tage, nicht vollständig, oder die Anmeldung wurde inzwischen beendet.`,
         'Melden Sie sich auf der Website einfach noch einmal an.',
       ],
     }),
@@ -80,18 +80,18 @@ const texts: Record<Language, Record<'ask' | 'done' | 'again' | 'gone', (found: 
     gone: () => ({
       title: 'This link does not hold',
       paragraphs: [
-        `It may be older than ${linkDays} days, not complete, or the subscription has been ended since.`,
+        `It may be older than ${linkValidDays} days, not complete, or the subscription has been ended since.`,
         'Simply sign up on the website again.',
       ],
     }),
   },
 }
 
-const nobody: Found = { id: 0, contactId: 0, formId: 0, email: '', name: '', state: 'gone' }
+const noConsent: FoundConsent = { id: 0, contactId: 0, formId: 0, email: '', name: '', state: 'gone' }
 
 async function confirm(
   tx: Tx,
-  { id, contactId, formId }: Found,
+  { id, contactId, formId }: FoundConsent,
   origin: { address: string; agent: string },
   now: Date,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function confirm(
 }
 
 /** Of two who use the button at once, one confirms. */
-const hold = (tx: Tx, secret: string) =>
+const lockConsent = (tx: Tx, secret: string) =>
   sql`select from newsletter_consent where confirmation_hash = ${createHash('sha256').update(secret).digest()} for update`.execute(
     tx,
   )
@@ -119,13 +119,13 @@ export const confirmPage: PublicPage = {
   path: confirmationPath('{secret}'),
   via: 'link',
   async show({ db, params, language, now }) {
-    const found = (await findConsent(db, params['secret']!, now)) ?? nobody
+    const found = (await findConsent(db, params['secret']!, now)) ?? noConsent
     if (found.state === 'gone') return { status: 404, ...texts[language].gone(found) }
     return { status: 200, ...texts[language][found.state === 'pending' ? 'ask' : 'again'](found) }
   },
   async act({ tx, params, language, origin, now }) {
-    await hold(tx, params['secret']!)
-    const found = (await findConsent(tx, params['secret']!, now)) ?? nobody
+    await lockConsent(tx, params['secret']!)
+    const found = (await findConsent(tx, params['secret']!, now)) ?? noConsent
     if (found.state === 'gone') return { status: 404, ...texts[language].gone(found) }
     if (found.state === 'confirmed') return { status: 200, ...texts[language].again(found) }
     await confirm(tx, found, origin, now)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { sampleLink } from '../mail/compose.ts'
-import { cleanHtml, isHtml, unknownPlaceholders } from '../mail/template.ts'
+import { cleanHtml, isHtml, placeholderErrors } from '../mail/template.ts'
 import { holdVersion, lockRecord, versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
@@ -32,7 +32,7 @@ export const NewsletterForm = record({
   recent: Type.Integer(),
 })
 
-const forms = (reader: Reader, now: Date) =>
+const formsQuery = (reader: Reader, now: Date) =>
   reader
     .selectFrom('newsletter_form as f')
     .innerJoin('client as c', 'c.id', 'f.client_id')
@@ -60,7 +60,7 @@ const forms = (reader: Reader, now: Date) =>
     ])
 
 async function formById(reader: Reader, id: number, now: Date) {
-  const found = await forms(reader, now).where('f.id', '=', id).executeTakeFirst()
+  const found = await formsQuery(reader, now).where('f.id', '=', id).executeTakeFirst()
   if (!found) throw notFound(`There is no newsletter form ${id}.`)
   return [found]
 }
@@ -72,7 +72,7 @@ const fields = {
   mailBody: Type.Optional(LongText),
   categoryIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
 }
-type Given = {
+type NewsletterFormInput = {
   name?: string
   clientId?: number
   doubleOptIn?: boolean
@@ -83,27 +83,27 @@ type Given = {
 }
 
 /** The link is all that the mail is for. */
-function textFaults({ mailSubject = '', mailBody = '' }: Given): Detail[] {
-  const more = { link: sampleLink }
+function mailTextErrors({ mailSubject = '', mailBody = '' }: NewsletterFormInput): Detail[] {
+  const extraPlaceholders = { link: sampleLink }
   const missing = mailBody !== '' && !/\{\{\s*link\s*\}\}/.test(mailBody)
   return [
-    ...unknownPlaceholders('mailSubject', mailSubject),
-    ...unknownPlaceholders('mailBody', mailBody, more),
+    ...placeholderErrors('mailSubject', mailSubject),
+    ...placeholderErrors('mailBody', mailBody, extraPlaceholders),
     ...(missing ? [{ field: 'mailBody', message: 'must have the placeholder {{link}}' }] : []),
   ]
 }
 
-async function check(tx: Tx, given: Given): Promise<void> {
-  const faults = textFaults(given)
-  if (given.clientId !== undefined) {
+async function validateForm(tx: Tx, input: NewsletterFormInput): Promise<void> {
+  const errors = mailTextErrors(input)
+  if (input.clientId !== undefined) {
     const client = await tx
       .selectFrom('client')
       .select('id')
-      .where('id', '=', given.clientId)
+      .where('id', '=', input.clientId)
       .executeTakeFirst()
-    if (!client) faults.push({ field: 'clientId', message: 'is not the id of a client' })
+    if (!client) errors.push({ field: 'clientId', message: 'is not the id of a client' })
   }
-  const wanted = given.categoryIds ?? []
+  const wanted = input.categoryIds ?? []
   const known = await tx
     .selectFrom('contact_category')
     .select('id')
@@ -111,19 +111,19 @@ async function check(tx: Tx, given: Given): Promise<void> {
     .execute()
   for (const [index, id] of wanted.entries())
     if (!known.some((row) => row.id === id))
-      faults.push({ field: `categoryIds[${index}]`, message: 'is not the id of a contact category' })
-  if (faults.length > 0) throw badRequest(faults)
+      errors.push({ field: `categoryIds[${index}]`, message: 'is not the id of a contact category' })
+  if (errors.length > 0) throw badRequest(errors)
 }
 
-const bodyOf = (text: string): string => (isHtml(text) ? cleanHtml(text) : text)
+const cleanMailBody = (text: string): string => (isHtml(text) ? cleanHtml(text) : text)
 
-const columnsOf = (given: Given) => ({
-  ...(given.name === undefined ? {} : { name: given.name.trim() }),
-  ...(given.clientId === undefined ? {} : { client_id: given.clientId }),
-  ...(given.doubleOptIn === undefined ? {} : { double_opt_in: given.doubleOptIn }),
-  ...(given.lastNameRequired === undefined ? {} : { last_name_required: given.lastNameRequired }),
-  ...(given.mailSubject === undefined ? {} : { mail_subject: given.mailSubject.trim() }),
-  ...(given.mailBody === undefined ? {} : { mail_body: bodyOf(given.mailBody.trim()) }),
+const columnsOf = (input: NewsletterFormInput) => ({
+  ...(input.name === undefined ? {} : { name: input.name.trim() }),
+  ...(input.clientId === undefined ? {} : { client_id: input.clientId }),
+  ...(input.doubleOptIn === undefined ? {} : { double_opt_in: input.doubleOptIn }),
+  ...(input.lastNameRequired === undefined ? {} : { last_name_required: input.lastNameRequired }),
+  ...(input.mailSubject === undefined ? {} : { mail_subject: input.mailSubject.trim() }),
+  ...(input.mailBody === undefined ? {} : { mail_body: cleanMailBody(input.mailBody.trim()) }),
 })
 
 async function setCategories(tx: Tx, id: number, wanted: readonly number[] | undefined): Promise<void> {
@@ -154,7 +154,7 @@ const listForms = officeEndpoint({
   }),
   response,
   handle: ({ db, query, now }) => {
-    const rows = forms(db, now)
+    const rows = formsQuery(db, now)
       .$if(query.q !== undefined, (q) => q.where(holdsWords('f.name', query.q!)))
       .$if(query.clientId !== undefined, (q) => q.where('f.client_id', '=', query.clientId!))
     return pageOf(
@@ -187,7 +187,7 @@ const createForm = officeEndpoint({
   body: record({ name: Name, clientId: Id, ...fields }),
   response,
   handle: async ({ tx, body, now }) => {
-    await check(tx, body)
+    await validateForm(tx, body)
     const { id } = await tx
       .insertInto('newsletter_form')
       .values({ ...columnsOf(body), name: body.name.trim(), client_id: body.clientId })
@@ -198,20 +198,20 @@ const createForm = officeEndpoint({
   },
 })
 
-const changeForm = officeEndpoint({
+const updateForm = officeEndpoint({
   method: 'PATCH',
   path: '/newsletter-forms/{id}',
   right,
   params,
   body: record({ version: Version, name: Type.Optional(Name), clientId: Type.Optional(Id), ...fields }),
   response,
-  handle: async ({ tx, params: { id }, body: { version, ...given }, now }) => {
+  handle: async ({ tx, params: { id }, body: { version, ...input }, now }) => {
     await holdVersion(tx, 'newsletter_form', id, version)
-    await check(tx, given)
-    const columns = columnsOf(given)
+    await validateForm(tx, input)
+    const columns = columnsOf(input)
     if (Object.keys(columns).length > 0)
       await tx.updateTable('newsletter_form').set(columns).where('id', '=', id).execute()
-    await setCategories(tx, id, given.categoryIds)
+    await setCategories(tx, id, input.categoryIds)
     return formById(tx, id, now)
   },
 })
@@ -235,4 +235,4 @@ const deleteForm = officeEndpoint({
   },
 })
 
-export const formsOffice = [listForms, getForm, createForm, changeForm, deleteForm]
+export const formsOffice = [listForms, getForm, createForm, updateForm, deleteForm]

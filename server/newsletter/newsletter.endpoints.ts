@@ -1,7 +1,7 @@
 // Newsletter (interface, Endpoints, Newsletter; decision 6).
 import Type from 'typebox'
 import { clientOrFault } from '../access/client.ts'
-import { currentId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
@@ -10,8 +10,8 @@ import {
   addFormCategories,
   findForm,
   findOrCreateSubscriber,
-  noteConsent,
-  unknownSubscriber,
+  recordConsent,
+  unknownSubscriberErrors,
 } from './newsletter.sql.ts'
 
 export const subscribe = endpoint({
@@ -38,13 +38,13 @@ export const subscribe = endpoint({
     const form = await findForm(tx, formid)
     if (!form) throw notFound(`There is no newsletter form ${formid}.`)
     const client = await clientOrFault(principal, tx, body.clientId)
-    const contactId = body.contactId && (await currentId(tx, body.contactId))
-    const unknown = await unknownSubscriber(tx, contactId)
-    if ('fault' in client) throw badRequest([client.fault, ...unknown])
-    if (unknown.length > 0) throw badRequest(unknown)
+    const contactId = body.contactId && (await resolveContactId(tx, body.contactId))
+    const contactErrors = await unknownSubscriberErrors(tx, contactId)
+    if ('fault' in client) throw badRequest([client.fault, ...contactErrors])
+    if (contactErrors.length > 0) throw badRequest(contactErrors)
     const { id, existed } = await findOrCreateSubscriber(tx, form, body, contactId)
     await addFormCategories(tx, formid, id)
-    await noteConsent(tx, form, { contactId: id, clientId: client.id, email: body.email, origin, now })
+    await recordConsent(tx, form, { contactId: id, clientId: client.id, email: body.email, origin, now })
     return [{ newslFormId: formid, contactExisted: existed ? 1 : 0, cid: id }]
   },
 })

@@ -39,13 +39,13 @@ const filters = {
   to: Type.Optional(IsoDate),
 }
 
-type Filters = { q?: string; formId?: number; contactId?: number; from?: string; to?: string }
+type ConsentFilters = { q?: string; formId?: number; contactId?: number; from?: string; to?: string }
 
 /** The consents of the user's clients. */
-function consents(
+function consentsQuery(
   reader: Parameters<typeof pageOf>[0],
   clientIds: readonly number[],
-  asked: Filters,
+  query: ConsentFilters,
   timeZone: string,
 ) {
   return reader
@@ -69,13 +69,13 @@ function consents(
       state.as('state'),
     ])
     .where(sql<boolean>`n.client_id = any(${[...clientIds]}::int[])`)
-    .$if(asked.q !== undefined, (q) =>
-      q.where(sql<boolean>`starts_with(lower(n.email), lower(${asked.q!.trim()}))`),
+    .$if(query.q !== undefined, (q) =>
+      q.where(sql<boolean>`starts_with(lower(n.email), lower(${query.q!.trim()}))`),
     )
-    .$if(asked.formId !== undefined, (q) => q.where('n.form_id', '=', asked.formId!))
-    .$if(asked.contactId !== undefined, (q) => q.where('n.contact_id', '=', asked.contactId!))
-    .$if(asked.from !== undefined, (q) => q.where('n.given_at', '>=', dayBegins(asked.from!, 0, timeZone)))
-    .$if(asked.to !== undefined, (q) => q.where('n.given_at', '<', dayBegins(asked.to!, 1, timeZone)))
+    .$if(query.formId !== undefined, (q) => q.where('n.form_id', '=', query.formId!))
+    .$if(query.contactId !== undefined, (q) => q.where('n.contact_id', '=', query.contactId!))
+    .$if(query.from !== undefined, (q) => q.where('n.given_at', '>=', dayBegins(query.from!, 0, timeZone)))
+    .$if(query.to !== undefined, (q) => q.where('n.given_at', '<', dayBegins(query.to!, 1, timeZone)))
 }
 
 const listConsents = officeEndpoint({
@@ -87,14 +87,14 @@ const listConsents = officeEndpoint({
   handle: ({ db, query, principal, settings }) =>
     pageOf(
       db,
-      consents(db, principal.clientIds, query as Filters, settings.timeZone),
+      consentsQuery(db, principal.clientIds, query as ConsentFilters, settings.timeZone),
       { order: 'desc', ...query },
       { id: sql`n.id` },
       'n.id',
     ),
 })
 
-const mostRows = 100_000
+const maxRows = 100_000
 
 const exportConsents = officeEndpoint({
   method: 'GET',
@@ -102,9 +102,9 @@ const exportConsents = officeEndpoint({
   right: '090300:access',
   query: listQuery({ sorts: ['id'], filters }),
   handle: async ({ db, query, principal, settings, today }) => {
-    const rows = await consents(db, principal.clientIds, query as Filters, settings.timeZone)
+    const rows = await consentsQuery(db, principal.clientIds, query as ConsentFilters, settings.timeZone)
       .orderBy('n.id', 'desc')
-      .limit(mostRows)
+      .limit(maxRows)
       .execute()
     return sheetAnswer({
       name: `newsletter-consents-${today}`,

@@ -3,17 +3,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
 import { type ContactData, insertContact } from '../contacts/contact.insert.ts'
-import { fillContact } from '../contacts/contact.write.ts'
-import { linkDays } from '../mail/standard.ts'
+import { fillMissingFields } from '../contacts/contact.write.ts'
+import { linkValidDays } from '../mail/standard.ts'
 import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
 import { badRequest, type Detail } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/text.ts'
 import type { Subscription } from './newsletter.schema.ts'
 
-export type Form = { id: number; double_opt_in: boolean; last_name_required: boolean }
+export type NewsletterForm = { id: number; double_opt_in: boolean; last_name_required: boolean }
 
 /** A form, or undefined. */
-export const findForm = (tx: Tx, id: number): Promise<Form | undefined> =>
+export const findForm = (tx: Tx, id: number): Promise<NewsletterForm | undefined> =>
   tx
     .selectFrom('newsletter_form')
     .select(['id', 'double_opt_in', 'last_name_required'])
@@ -23,7 +23,7 @@ export const findForm = (tx: Tx, id: number): Promise<Form | undefined> =>
 /** The contact of a subscription (decision 6.2): by id, which must be known, else by e-mail with the same last name first, else a new one. */
 export async function findOrCreateSubscriber(
   tx: Tx,
-  form: Form,
+  form: NewsletterForm,
   body: Subscription,
   contactId: number | undefined,
 ): Promise<{ id: number; existed: boolean }> {
@@ -36,12 +36,12 @@ export async function findOrCreateSubscriber(
       throw badRequest([{ field: 'lastname', message: 'is required' }])
     return { id: (await insertContact(tx, data, 'part')).id, existed: false }
   }
-  await fillContact(tx, id, data)
+  await fillMissingFields(tx, id, data)
   return { id, existed: true }
 }
 
 /** A contactId that is no person's or location's, as a fault. */
-export async function unknownSubscriber(tx: Tx, id: number | undefined): Promise<Detail[]> {
+export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): Promise<Detail[]> {
   if (id === undefined) return []
   const row = await tx
     .selectFrom('contact')
@@ -100,7 +100,7 @@ export async function addFormCategories(tx: Tx, formId: number, contactId: numbe
 
 const kontorType = 'kontor'
 
-const linkHoldsSince = (now: Date): Date => new Date(now.getTime() - linkDays * 24 * 3_600_000)
+const oldestValidLink = (now: Date): Date => new Date(now.getTime() - linkValidDays * 24 * 3_600_000)
 
 /**
  * Notes the consent (decision 6.4), once: a subscription that stands, or waits for its confirmation, stays as it is. One whose
@@ -108,10 +108,10 @@ const linkHoldsSince = (now: Date): Date => new Date(now.getTime() - linkDays * 
  * With double opt-in the mail with the link goes to the outbox; the database keeps only the hash of the link's secret
  * beside the consent.
  */
-export async function noteConsent(
+export async function recordConsent(
   tx: Tx,
-  form: Form,
-  given: {
+  form: NewsletterForm,
+  input: {
     contactId: number
     clientId: number
     email: string
@@ -122,7 +122,7 @@ export async function noteConsent(
   const subscribed = await tx
     .insertInto('ext_newsletter')
     .values({
-      contact_id: given.contactId,
+      contact_id: input.contactId,
       ext_type: kontorType,
       ext_id: String(form.id),
       is_active: !form.double_opt_in,
@@ -143,10 +143,10 @@ export async function noteConsent(
                 eb
                   .selectFrom('newsletter_consent as c')
                   .select('c.id')
-                  .where('c.contact_id', '=', given.contactId)
+                  .where('c.contact_id', '=', input.contactId)
                   .where('c.form_id', '=', form.id)
                   .where('c.confirmation_hash', 'is not', null)
-                  .where('c.given_at', '>=', linkHoldsSince(given.now)),
+                  .where('c.given_at', '>=', oldestValidLink(input.now)),
               ),
             ),
           ]),
@@ -159,13 +159,13 @@ export async function noteConsent(
   const consent = await tx
     .insertInto('newsletter_consent')
     .values({
-      contact_id: given.contactId,
+      contact_id: input.contactId,
       form_id: form.id,
-      client_id: given.clientId,
-      email: given.email,
-      origin_address: given.origin.address,
-      origin_agent: given.origin.agent,
-      given_at: given.now,
+      client_id: input.clientId,
+      email: input.email,
+      origin_address: input.origin.address,
+      origin_agent: input.origin.agent,
+      given_at: input.now,
       confirmation_hash: secret ? createHash('sha256').update(secret).digest() : null,
     })
     .returning('id')
@@ -175,11 +175,11 @@ export async function noteConsent(
     .insertInto('outbox_mail')
     .values({
       kind: 'double_opt_in',
-      recipient: given.email,
-      contact_id: given.contactId,
+      recipient: input.email,
+      contact_id: input.contactId,
       consent_id: consent.id,
       data: JSON.stringify({ secret }),
-      created_at: given.now,
+      created_at: input.now,
     })
     .execute()
 }

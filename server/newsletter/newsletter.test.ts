@@ -25,7 +25,7 @@ const subscribed = async (form: number, body: Body) => {
   return answer.json[0] as { newslFormId: number; contactExisted: number; cid: number }
 }
 const read = async (id: number) => (await kontor.call('GET', `/contacts/${id}?loadAllAddresses=1`)).json[0]
-const made = async (body: Body) => {
+const created = async (body: Body) => {
   const answer = await kontor.call('POST', '/contacts', { body })
   assert.equal(answer.status, 200, answer.text)
   return answer.json[0]
@@ -98,9 +98,9 @@ test('6.2 a new contact has what the form sent', async () => {
 })
 
 test('6.2 the contact is contactId, else the one with the e-mail: same last name first, then the lowest id', async () => {
-  const one = await made({ email: 'wer@k.example', lastName: 'Eins' })
-  const two = await made({ email: 'wer@k.example', lastName: 'Zwei' })
-  const other = await made({ email: 'andere@k.example', lastName: 'Drei' })
+  const one = await created({ email: 'wer@k.example', lastName: 'Eins' })
+  const two = await created({ email: 'wer@k.example', lastName: 'Zwei' })
+  const other = await created({ email: 'andere@k.example', lastName: 'Drei' })
   assert.equal((await subscribed(1, { email: 'WER@k.example' })).cid, one.id)
   assert.equal((await subscribed(1, { email: 'wer@k.example', lastname: 'ZWEI' })).cid, two.id)
   assert.equal((await subscribed(1, { email: 'wer@k.example', lastname: 'Vier' })).cid, one.id)
@@ -114,7 +114,7 @@ test('6.2 the contact is contactId, else the one with the e-mail: same last name
 })
 
 test('6.2 missing fields are filled, none is overwritten, categories are gained', async () => {
-  const person = await made({
+  const person = await created({
     email: 'da@k.example',
     lastName: 'Da',
     firstName: 'Ida',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { cleanHtml, fillTemplate, sampleRecipient, unknownPlaceholders } from '../mail/template.ts'
+import { cleanHtml, fillTemplate, sampleRecipient, placeholderErrors } from '../mail/template.ts'
 import { lookupLists } from './lookup-lists.ts'
 
 const kontor = await testInstance()
@@ -229,11 +229,11 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
     fillTemplate({ subject: '', body: '{{salutation}}' }, { ...sampleRecipient, salutation: '' }).body,
     'Guten Tag',
   )
-  assert.deepEqual(unknownPlaceholders('body', '{{lastName}} {{nachname}} {{nachname}} {{constructor}}'), [
+  assert.deepEqual(placeholderErrors('body', '{{lastName}} {{nachname}} {{nachname}} {{constructor}}'), [
     { field: 'body', message: 'has the unknown placeholder "{{nachname}}"' },
     { field: 'body', message: 'has the unknown placeholder "{{constructor}}"' },
   ])
-  assert.equal(unknownPlaceholders('body', '{{lastName} x').length, 1)
+  assert.equal(placeholderErrors('body', '{{lastName} x').length, 1)
 })
 
 test('templates name unknown placeholders, keep no script, and show a preview of a contact', async () => {

@@ -6,11 +6,11 @@ import {
   cleanHtml,
   fillTemplate,
   isHtml,
-  type More,
+  type ExtraPlaceholders,
   placeholderNames,
   type Recipient,
   sampleRecipient,
-  unknownPlaceholders,
+  placeholderErrors,
 } from '../mail/template.ts'
 import { may } from '../platform/auth/access.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
@@ -33,9 +33,9 @@ export const Template = record({
 
 const columns = columnsOf({ name: 'name', subject: 'subject', body: 'body' })
 
-const textFaults = (subject: string, body: string, more: More = {}) => [
-  ...unknownPlaceholders('subject', subject),
-  ...unknownPlaceholders('body', body, more),
+const textFaults = (subject: string, body: string, more: ExtraPlaceholders = {}) => [
+  ...placeholderErrors('subject', subject),
+  ...placeholderErrors('body', body, more),
 ]
 
 const templates = recordEndpoints({
@@ -126,7 +126,7 @@ const preview = officeEndpoint({
     if (body.contactId !== undefined && !may(principal, '090300:access'))
       throw forbidden('The right 090300:access is needed.')
     const to = body.contactId === undefined ? sampleRecipient : await recipient(tx, body.contactId)
-    const more: More = body.doubleOptIn ? { link: sampleLink } : {}
+    const more: ExtraPlaceholders = body.doubleOptIn ? { link: sampleLink } : {}
     const filled = body.doubleOptIn ? fillConfirmation(body, to, sampleLink) : fillTemplate(body, to)
     return [{ ...filled, faults: textFaults(body.subject, body.body, more) }]
   },

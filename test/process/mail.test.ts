@@ -46,7 +46,7 @@ after(async () => {
 })
 beforeEach(() => {
   mail.received.length = 0
-  mail.answer = () => undefined
+  mail.rejectMail = () => undefined
 })
 
 async function ask(text: string): Promise<Record<string, unknown>[]> {
@@ -91,12 +91,12 @@ test('a mail that a killed process was sending is sent again, with the same Mess
 }, async () => {
   service = await serve(data, env())
   // The server has the mail, and says so only when nobody listens any more.
-  mail.answer = () => wait(3000).then(() => undefined)
+  mail.rejectMail = () => wait(3000).then(() => undefined)
   await contacts('k', 1)
   await until(() => mail.received.length === 1)
   service.child.kill('SIGKILL')
   await service.ended
-  mail.answer = () => undefined
+  mail.rejectMail = () => undefined
   service = await serve(data, env())
   await wait(3000)
   assert.equal(mail.received.length, 1, 'nobody takes it as long as it may still be on its way')
@@ -110,7 +110,7 @@ test('a mail that a killed process was sending is sent again, with the same Mess
 
 test('a mail server that hangs does not hold up the stop, and the mail waits', { timeout }, async () => {
   service = await serve(data, env())
-  mail.answer = () => wait(30_000, undefined, { ref: false })
+  mail.rejectMail = () => wait(30_000, undefined, { ref: false })
   await contacts('h', 1)
   await until(() => mail.received.length === 1)
   const begun = Date.now()

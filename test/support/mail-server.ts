@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import type { MailSettings } from '../../server/platform/runtime/settings.ts'
 
 /** A mail as the server got it. */
-export type Received = {
+export type ReceivedMail = {
   from: string
   to: string[]
   headers: Record<string, string>
@@ -13,18 +13,18 @@ export type Received = {
 }
 
 /** What the server says to a mail: undefined takes it, a code refuses it. */
-type Answer = (to: string, received: number) => number | undefined
+type RecipientCheck = (to: string, received: number) => number | undefined
 
 /** A real mail server on a free port of this machine. */
 export type MailServer = {
   port: number
   settings: MailSettings
   /** In the order in which they came; also those that were refused after their text. */
-  received: Received[]
+  received: ReceivedMail[]
   /** At RCPT TO. */
-  refuse: Answer
+  rejectRecipient: RecipientCheck
   /** After the text has come; may wait. */
-  answer: (mail: Received) => number | undefined | Promise<number | undefined>
+  rejectMail: (mail: ReceivedMail) => number | undefined | Promise<number | undefined>
   close(): Promise<void>
 }
 
@@ -36,19 +36,19 @@ const decoded = (raw: string): string =>
     'latin1',
   ).toString('utf8')
 
-function parse(raw: string): Pick<Received, 'headers' | 'text' | 'raw'> {
-  const cut = raw.indexOf('\r\n\r\n')
+function parse(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'raw'> {
+  const headerEnd = raw.indexOf('\r\n\r\n')
   const lines = raw
-    .slice(0, cut)
+    .slice(0, headerEnd)
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
   )
-  return { headers, text: decoded(raw.slice(cut + 4)), raw }
+  return { headers, text: decoded(raw.slice(headerEnd + 4)), raw }
 }
 
-const refusal = (code: number) => Object.assign(new Error('not taken'), { responseCode: code })
+const smtpError = (code: number) => Object.assign(new Error('not taken'), { responseCode: code })
 
 export async function startMailServer(
   options: { user?: string; password?: string; tls?: boolean } = {},
@@ -64,8 +64,8 @@ export async function startMailServer(
         ? done(null, { user: username })
         : done(Object.assign(new Error('no'), { responseCode: 535 })),
     onRcptTo: ({ address }, _session, done) => {
-      const code = fixture.refuse(address, fixture.received.length)
-      done(code === undefined ? null : refusal(code))
+      const code = fixture.rejectRecipient(address, fixture.received.length)
+      done(code === undefined ? null : smtpError(code))
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -77,8 +77,8 @@ export async function startMailServer(
         to: rcptTo.map(({ address }) => address),
       }
       fixture.received.push(mail)
-      const code = await fixture.answer(mail)
-      done(code === undefined ? null : refusal(code))
+      const code = await fixture.rejectMail(mail)
+      done(code === undefined ? null : smtpError(code))
     },
   })
   server.on('error', () => {})
@@ -92,8 +92,8 @@ export async function startMailServer(
       from: { name: 'Kontor GmbH', address: 'office@kontor.example' },
     },
     received: [],
-    refuse: () => undefined,
-    answer: () => undefined,
+    rejectRecipient: () => undefined,
+    rejectMail: () => undefined,
     close: () => new Promise((done) => server.close(() => done())),
   }
   return fixture
