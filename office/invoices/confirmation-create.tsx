@@ -70,7 +70,9 @@ export function ConfirmationCreate() {
   const { data: preview } = useQuery({
     queryKey: ['invoice-confirmations', 'preview', previewBody],
     queryFn: async () =>
-      (await api<Static<typeof ConfirmationPreview>>('POST', '/invoice-confirmations/preview', previewBody))[0] ?? null,
+      (
+        await api<Static<typeof ConfirmationPreview>>('POST', '/invoice-confirmations/preview', previewBody)
+      )[0] ?? null,
     enabled: Boolean(contact) && priced.length > 0,
     placeholderData: keepPreviousData,
   })

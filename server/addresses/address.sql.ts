@@ -1,8 +1,8 @@
 // Addresses, e-mail addresses and phones of contacts and companies: changed for their slices.
 import type { Tx } from '../platform/database/database.ts'
 import { fold } from '../platform/runtime/text.ts'
-import { type addressFields, type AddressInput, type PhonesInput, phoneTypes } from './address.schema.ts'
-import { isEmptyPhone } from './new-reach.sql.ts'
+import { type AddressInput, type addressFields, type PhonesInput, phoneTypes } from './address.schema.ts'
+import { isEmptyPhone } from './contact-details.sql.ts'
 
 const columns = {
   department: 'department',

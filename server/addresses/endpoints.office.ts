@@ -5,11 +5,11 @@ import { listQuery } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { contactFilters, type ContactTypes } from './filters.office.ts'
+import { deleteContact } from './delete.office.ts'
+import { exportContacts, exportQuery } from './export.office.ts'
+import { type ContactTypes, contactFilters } from './filters.office.ts'
 import { ContactRow, listContacts } from './list.office.ts'
 import { ContactRecord, loadContactRecords } from './record.office.ts'
-import { deleteContact } from './remove.office.ts'
-import { exportContacts, exportQuery } from './sheet.office.ts'
 
 type ContactType = ContactTypes[number]
 type RecordEndpointsOptions = {
@@ -36,7 +36,13 @@ export async function loadContactRecord(
   return found
 }
 
-export function recordEndpoints({ path, noun, types, readableTypes: shown, filters = {} }: RecordEndpointsOptions): Endpoint[] {
+export function recordEndpoints({
+  path,
+  noun,
+  types,
+  readableTypes: shown,
+  filters = {},
+}: RecordEndpointsOptions): Endpoint[] {
   const allFilters: typeof contactFilters = { ...contactFilters, ...filters }
   const splitTypeFilter = <Query extends object>(query: Query): [ContactTypes, Query] => {
     const { type, ...rest } = query as Query & { type?: ContactType }

@@ -38,7 +38,11 @@ export type ContactTypes = readonly ('person' | 'company' | 'location')[]
  * A filter: the ids that pass it, where an index has them; whether contact `c` passes; and, of a text that is looked for, whether
  * the entry `c` of the search has it.
  */
-type Filter = { ids?: RawBuilder<unknown>; condition: RawBuilder<boolean>; searchEntryCondition?: RawBuilder<boolean> }
+type Filter = {
+  ids?: RawBuilder<unknown>
+  condition: RawBuilder<boolean>
+  searchEntryCondition?: RawBuilder<boolean>
+}
 
 const newsletterConditions = {
   active: sql`n.is_active`,
@@ -67,7 +71,9 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
   const entries = [
     ...(types.includes('person') ? [sql`c.kind = 'person' and ${matchesAll('c.text')}`] : []),
     ...(otherTypes.length > 0
-      ? [sql`c.kind in ('company', 'location') and c.kind in (${sql.join(otherTypes)}) and ${matchesAll('c.text')}`]
+      ? [
+          sql`c.kind in ('company', 'location') and c.kind in (${sql.join(otherTypes)}) and ${matchesAll('c.text')}`,
+        ]
       : []),
   ]
   return {
@@ -122,12 +128,16 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
         sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${likeText(city)}%`})`,
       ),
     )
-  if (zip) filters.push(defaultAddressFilter(sql`a.zip <> '' and a.zip collate "C" like ${`${likeText(zip)}%`}`))
+  if (zip)
+    filters.push(defaultAddressFilter(sql`a.zip <> '' and a.zip collate "C" like ${`${likeText(zip)}%`}`))
   if (query.createdFrom || query.createdTo) {
     const createdWithin = (contact: string) =>
       sql<boolean>`${sql.raw(contact)}.created_at >= ${query.createdFrom ? startOfDay(query.createdFrom, 0) : sql`'-infinity'::timestamptz`}
         and ${sql.raw(contact)}.created_at < ${query.createdTo ? startOfDay(query.createdTo, 1) : sql`'infinity'::timestamptz`}`
-    filters.push({ ids: sql`select d.id from contact d where ${createdWithin('d')}`, condition: createdWithin('c') })
+    filters.push({
+      ids: sql`select d.id from contact d where ${createdWithin('d')}`,
+      condition: createdWithin('c'),
+    })
   }
   if (query.newsletter === 'none')
     filters.push({ condition: sql`not ${exists(sql`ext_newsletter n where n.contact_id = c.id`)}` })
@@ -158,7 +168,11 @@ export type ContactConditions = {
 }
 
 /** Filters as conditions, the rarest first. One statement, where there are filters. */
-export async function buildConditions(db: Reader, types: ContactTypes, filters: readonly Filter[]): Promise<ContactConditions> {
+export async function buildConditions(
+  db: Reader,
+  types: ContactTypes,
+  filters: readonly Filter[],
+): Promise<ContactConditions> {
   const and = (conditions: readonly RawBuilder<boolean>[]) =>
     sql<boolean>`${sql.join([sql`c.contact_type = any(${types}::text[])`, ...conditions], sql` and `)}`
   const indexed = filters.filter(({ ids }) => ids !== undefined)
@@ -189,7 +203,8 @@ export async function buildConditions(db: Reader, types: ContactTypes, filters: 
 
 async function findMatchingIds(db: Reader, filters: readonly Filter[]): Promise<Record<string, number[]>> {
   const arrays = filters.map(
-    ({ ids }, index) => sql`array(select * from (${ids}) i limit ${countLimit + 1}) as ${sql.ref(`f${index}`)}`,
+    ({ ids }, index) =>
+      sql`array(select * from (${ids}) i limit ${countLimit + 1}) as ${sql.ref(`f${index}`)}`,
   )
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(arrays)}`.execute(db)
   return rows[0]!

@@ -6,7 +6,13 @@ import { listQuery } from '../platform/database/list.ts'
 import { WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
-import { contactFilters, countLimit, filtersOf, buildConditions, type ContactTypes } from './filters.office.ts'
+import {
+  buildConditions,
+  type ContactTypes,
+  contactFilters,
+  countLimit,
+  filtersOf,
+} from './filters.office.ts'
 
 export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(
   Type.Enum(['person', 'company', 'location']),
@@ -43,7 +49,10 @@ export const ContactRow = record({
 })
 export type ContactRow = Static<typeof ContactRow>
 
-const contactListQuery = listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: contactFilters })
+const contactListQuery = listQuery({
+  sorts: ['name', 'lastName', 'createdAt', 'id'],
+  filters: contactFilters,
+})
 export type ContactListQuery = Static<typeof contactListQuery>
 
 /** So many contacts are looked through for a page, before sets are compared. */
@@ -125,7 +134,9 @@ export async function listContacts(
       conditions.where,
     )
     if (rows.length === perPage)
-      return new WithHeaders(rows, { 'x-total-count': `${conditions.exceedsCountLimit ? countLimit : offset + perPage}+` })
+      return new WithHeaders(rows, {
+        'x-total-count': `${conditions.exceedsCountLimit ? countLimit : offset + perPage}+`,
+      })
   }
   // Of a text that very many have: its entries are sorted far more quickly than its contacts.
   const entries = orders[query.sort ?? 'name'] === byName ? conditions.searchEntryWhere : undefined
@@ -141,7 +152,9 @@ export async function listContacts(
           .execute(db)
           .then(({ rows }) => rows)
       : readPage(sql`contact`, where),
-    conditions.exceedsCountLimit ? countLimit + 1 : countRows(db, entries ? 'search_entry' : 'contact', where),
+    conditions.exceedsCountLimit
+      ? countLimit + 1
+      : countRows(db, entries ? 'search_entry' : 'contact', where),
   ])
   return new WithHeaders(rows, { 'x-total-count': total > countLimit ? `${countLimit}+` : String(total) })
 }

@@ -1,6 +1,6 @@
 // Interface: GET /participations/search/cid/{contactId}/{searchPeriod}.
 import Type from 'typebox'
-import { findMergeTarget } from '../addresses/merged.sql.ts'
+import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { addMonths } from '../platform/runtime/clock.ts'

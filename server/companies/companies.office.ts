@@ -1,7 +1,7 @@
 // Companies in the back office.
 import Type, { type Static } from 'typebox'
+import { validateChildRows, writeChildRows } from '../addresses/child-rows.office.ts'
 import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
-import { validateChildRows, writeChildRows } from '../addresses/parts.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { holdVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -13,14 +13,19 @@ import { rejectSameCompany } from './company.write.ts'
 
 const name = Type.String({ maxLength: 255, format: 'not-blank' })
 const NewCompanyBody = record({ name, name2: Type.Optional(ShortText), ...commonContactFields })
-const CompanyChangeBody = record({ version: Type.Integer(), ...NewCompanyBody.properties, name: Type.Optional(name) })
+const CompanyChangeBody = record({
+  version: Type.Integer(),
+  ...NewCompanyBody.properties,
+  name: Type.Optional(name),
+})
 type CompanyFormInput = Omit<Static<typeof CompanyChangeBody>, 'version'>
 
 const params = Type.Object({ id: Id })
 const businessAddressType = 1
 const types = ['company'] as const
 
-const loadCompany = (db: Reader, id: number): Promise<ContactRecord[]> => loadContactRecord(db, id, 'company', types)
+const loadCompany = (db: Reader, id: number): Promise<ContactRecord[]> =>
+  loadContactRecord(db, id, 'company', types)
 
 /** Writes what a form says of a company. @throws Failure 400, 409 (decision 5.1) */
 async function writeCompany(tx: Tx, id: number, input: CompanyFormInput, isNew: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 // Companies (interface, Endpoints, Companies; decision 5).
 import Type from 'typebox'
 import { exampleAddress } from '../addresses/address.example.ts'
-import { findMergeTarget } from '../addresses/merged.sql.ts'
+import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'

@@ -3,9 +3,9 @@ import Type, { type Static } from 'typebox'
 import {
   Address,
   addressFields,
-  patchFields,
   optional,
   Phone,
+  patchFields,
   phoneFields,
 } from '../addresses/address.schema.ts'
 import { Email, Id, list, nullable, record, ShortText } from '../platform/http/schema.ts'

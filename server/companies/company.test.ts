@@ -46,7 +46,12 @@ test('1.1 a company of a name alone has every field', async () => {
 })
 
 test('5.1 an existing company is returned unchanged with 200', async () => {
-  const first = await created({ name: 'Straßenbau Größe', zip: '10115', city: 'Berlin', email: 'a@b.example' })
+  const first = await created({
+    name: 'Straßenbau Größe',
+    zip: '10115',
+    city: 'Berlin',
+    email: 'a@b.example',
+  })
   const before = await rows()
   for (const body of [
     { name: 'Straßenbau Größe', zip: '10115' },

@@ -2,21 +2,21 @@
 import { sql } from 'kysely'
 import {
   ensureDefaultAddress,
-  insertAddress,
   hasAddressFields,
+  insertAddress,
   setEmail,
   setPhones,
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategoryErrors } from '../addresses/category.sql.ts'
-import { findMergeTarget } from '../addresses/merged.sql.ts'
 import {
-  contactDetailCtes,
   type ContactDetailsShape,
+  cachedStatements,
+  contactDetailCtes,
   contactDetailsShape,
   contactDetailValues,
-  cachedStatements,
-} from '../addresses/new-reach.sql.ts'
+} from '../addresses/contact-details.sql.ts'
+import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { ask, lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/text.ts'
@@ -101,7 +101,8 @@ const lockCompany = (tx: Tx, id: number) =>
  */
 export async function applyCompanyChange(tx: Tx, requestedId: number, body: CompanyChange): Promise<number> {
   const company =
-    (await lockCompany(tx, requestedId)) ?? (await lockCompany(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
+    (await lockCompany(tx, requestedId)) ??
+    (await lockCompany(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
   if (!company) throw notFound(`There is no company ${requestedId}.`)
   const { id } = company
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)
@@ -110,7 +111,8 @@ export async function applyCompanyChange(tx: Tx, requestedId: number, body: Comp
     errors.push(...(await unknownCategoryErrors(tx, categories, (index) => `contactCategoriesId[${index}]`)))
   if (errors.length > 0) throw badRequest(errors)
 
-  if (body.name !== undefined || body.zip !== undefined) await rejectSameCompany(tx, id, company.last_name_key, body)
+  if (body.name !== undefined || body.zip !== undefined)
+    await rejectSameCompany(tx, id, company.last_name_key, body)
   const values = {
     ...(body.name !== undefined ? { last_name: body.name, last_name_key: fold(body.name) } : {}),
     ...(body.name2 !== undefined ? { name2: body.name2 ?? '' } : {}),
@@ -125,7 +127,12 @@ export async function applyCompanyChange(tx: Tx, requestedId: number, body: Comp
 }
 
 /** Refuses a name and zip that another company has (decision 5.1). @throws Failure 409 */
-export async function rejectSameCompany(tx: Tx, id: number, currentKey: string, body: CompanyChange): Promise<void> {
+export async function rejectSameCompany(
+  tx: Tx,
+  id: number,
+  currentKey: string,
+  body: CompanyChange,
+): Promise<void> {
   const nameKey = body.name === undefined ? currentKey : fold(body.name)
   await lockKey(tx, lockSpace.companyName, nameKey)
   const address = await tx
@@ -143,7 +150,10 @@ export async function rejectSameCompany(tx: Tx, id: number, currentKey: string, 
 async function updateContactDetails(tx: Tx, id: number, body: CompanyChange): Promise<void> {
   const addressId = await ensureDefaultAddress(tx, id, body.addressType ?? businessAddressType)
   if (body.isDefaultAddress === false && hasAddressFields(body)) {
-    await insertAddress(tx, id, body, { addressType: body.addressType ?? businessAddressType, isDefault: false })
+    await insertAddress(tx, id, body, {
+      addressType: body.addressType ?? businessAddressType,
+      isDefault: false,
+    })
   } else {
     await updateAddress(tx, addressId, body)
     if (body.addressType !== undefined)

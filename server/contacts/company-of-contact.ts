@@ -1,6 +1,6 @@
 // The rule by which a contact is linked with its company (decisions 4.3 and 4.8).
 import { sql } from 'kysely'
-import { resolveContactId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Detail } from '../platform/http/errors.ts'
@@ -22,11 +22,7 @@ export async function moveDefaultAddress(
 type CompanyLink = { errors: Detail[]; values: { company?: string; company_id?: number | null } }
 
 /** What a change says of the company: its id, its name, or that there is none (decisions 4.3, 4.8). */
-export async function resolveCompany(
-  tx: Tx,
-  body: ContactChange,
-  contactType: string,
-): Promise<CompanyLink> {
+export async function resolveCompany(tx: Tx, body: ContactChange, contactType: string): Promise<CompanyLink> {
   const none: CompanyLink = { errors: [], values: {} }
   if (body.companyId) {
     const invalid = (message: string): CompanyLink => ({

@@ -3,12 +3,12 @@ import type { PhoneType } from '../addresses/address.schema.ts'
 import { unknownCategoryError } from '../addresses/category.sql.ts'
 import {
   type ContactDetailsInput,
-  contactDetailCtes,
   type ContactDetailsShape,
+  cachedStatements,
+  contactDetailCtes,
   contactDetailsShape,
   contactDetailValues,
-  cachedStatements,
-} from '../addresses/new-reach.sql.ts'
+} from '../addresses/contact-details.sql.ts'
 import { companyByNameQuery } from '../companies/company.sql.ts'
 import { actorOf, ask, askAlone, type Tx, tellActor } from '../platform/database/database.ts'
 import { badRequest, type Detail } from '../platform/http/errors.ts'
@@ -29,8 +29,11 @@ export type ContactData = ContactDetailsInput & {
   externalNewsletterId?: string | undefined
 }
 
-export const defaultAddressType = (data: { company?: unknown; department?: unknown; position?: unknown }): number =>
-  data.company || data.department || data.position ? 1 : 2
+export const defaultAddressType = (data: {
+  company?: unknown
+  department?: unknown
+  position?: unknown
+}): number => (data.company || data.department || data.position ? 1 : 2)
 
 type Values = Record<string, unknown>
 
@@ -49,7 +52,12 @@ const statementValues = (data: ContactData): Values => ({
 })
 
 /** Which parts a statement has: what a request does not name costs nothing. */
-type StatementShape = ContactDetailsShape & { identity: boolean; company: boolean; template: boolean; newsletter: boolean }
+type StatementShape = ContactDetailsShape & {
+  identity: boolean
+  company: boolean
+  template: boolean
+  newsletter: boolean
+}
 
 const shapeOf = (data: ContactData, values: Values): StatementShape => ({
   ...contactDetailsShape(data),
@@ -164,7 +172,11 @@ export type CreatedContact = {
  * @param mode `only`: nothing else is written in the transaction
  * @throws Failure 400 for references that are unknown; 409 (decision 4.1)
  */
-export async function insertContact(tx: Tx, data: ContactData, mode: 'only' | 'part'): Promise<CreatedContact> {
+export async function insertContact(
+  tx: Tx,
+  data: ContactData,
+  mode: 'only' | 'part',
+): Promise<CreatedContact> {
   const values = statementValues(data)
   const { text, names } = insertStatement(shapeOf(data, values))
   const run = mode === 'only' ? askAlone : ask

@@ -3,10 +3,10 @@ import Type, { type Static } from 'typebox'
 import {
   Address,
   addressFields,
-  patchFields,
   isPostOfficeBox,
   optional,
   Phone,
+  patchFields,
   phoneFields,
 } from '../addresses/address.schema.ts'
 import { Email, Flag01, Id, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'

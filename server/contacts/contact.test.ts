@@ -327,7 +327,8 @@ test('4.5 a phone’s type may be left out or must fit its field; its id does no
 })
 
 test('4.6 salutation is mr, ms or empty; a location and a company are contacts with their names', async () => {
-  for (const salutation of ['mr', 'ms', '']) assert.equal((await created({ salutation })).salutation, salutation)
+  for (const salutation of ['mr', 'ms', ''])
+    assert.equal((await created({ salutation })).salutation, salutation)
   for (const salutation of ['Mr', 'mrs', 'x', 1])
     assert.deepEqual(fields(await create({ ...uniquePerson(), salutation })), ['salutation'])
   await sql`insert into contact (id, contact_type, last_name, last_name_key) values (5000, 'location', 'Kongresshaus', 'kongresshaus')`.execute(
@@ -386,7 +387,9 @@ test('4.7 externalNewsletter and its id come together and are taken over without
   assert.deepEqual(fields(await create({ ...uniquePerson(), externalNewsletter: 'brevo' })), [
     'externalNewsletterId',
   ])
-  assert.deepEqual(fields(await create({ ...uniquePerson(), externalNewsletterId: '17' })), ['externalNewsletter'])
+  assert.deepEqual(fields(await create({ ...uniquePerson(), externalNewsletterId: '17' })), [
+    'externalNewsletter',
+  ])
   assert.deepEqual(
     fields(await create({ ...uniquePerson(), externalNewsletter: 'brevo', externalNewsletterId: '' })),
     ['externalNewsletterId'],

@@ -53,7 +53,10 @@ type Change = Entry & { id: number }
 const noChanges = sql`'[]'::json`
 
 /** The query of each kind: of the contact and of those that became part of it (`ids`), as far as the user's clients. */
-const entryQueries: Record<TimelineKind, (ids: RawBuilder<unknown>, clients: readonly number[]) => RawBuilder<unknown>> = {
+const entryQueries: Record<
+  TimelineKind,
+  (ids: RawBuilder<unknown>, clients: readonly number[]) => RawBuilder<unknown>
+> = {
   logbook: (ids) => sql`
     select l.created_at as at, l.created_by as user_id, l.id, coalesce(e.title, '') as title, l.text, l.kind as status,
       coalesce(p.date_id, 0) as date_id, ${noChanges} as changes
@@ -149,7 +152,11 @@ const timeline = officeEndpoint({
   right: '090300:access',
   params,
   query: Type.Object({
-    kind: Type.Optional(Type.Array(Type.Unsafe<TimelineKind>(Type.Enum([...timelineKinds])), { maxItems: timelineKinds.length })),
+    kind: Type.Optional(
+      Type.Array(Type.Unsafe<TimelineKind>(Type.Enum([...timelineKinds])), {
+        maxItems: timelineKinds.length,
+      }),
+    ),
     ...paging,
   }),
   response: Type.Array(TimelineEntry),

@@ -8,13 +8,13 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategoryErrors } from '../addresses/category.sql.ts'
-import { findMergeTarget } from '../addresses/merged.sql.ts'
+import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { fold } from '../platform/runtime/text.ts'
-import { resolveCompany, moveDefaultAddress } from './company-of-contact.ts'
-import { defaultAddressType, type ContactData } from './contact.insert.ts'
+import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
+import { type ContactData, defaultAddressType } from './contact.insert.ts'
 import type { ContactChange } from './contact.schema.ts'
 import { findContactByIdentity, updateIdentities } from './identity.ts'
 
@@ -103,7 +103,8 @@ const lockContact = (tx: Tx, id: number) =>
  */
 export async function applyContactChange(tx: Tx, requestedId: number, body: ContactChange): Promise<number> {
   const contact =
-    (await lockContact(tx, requestedId)) ?? (await lockContact(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
+    (await lockContact(tx, requestedId)) ??
+    (await lockContact(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
   if (!contact) throw notFound(`There is no contact ${requestedId}.`)
   const { id } = contact
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)

@@ -1,8 +1,8 @@
 // Contacts in the back office: persons and locations.
 import Type, { type Static } from 'typebox'
+import { validateChildRows, writeChildRows } from '../addresses/child-rows.office.ts'
 import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
 import { contactType } from '../addresses/list.office.ts'
-import { validateChildRows, writeChildRows } from '../addresses/parts.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { holdVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
 import { fold } from '../platform/runtime/text.ts'
-import { resolveCompany, moveDefaultAddress } from './company-of-contact.ts'
+import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
 import { duplicatesOffice } from './contact.duplicates.office.ts'
 import { mergesOffice } from './contact.merges.office.ts'
 import { optionsOffice } from './contact.options.office.ts'
@@ -47,7 +47,13 @@ export const loadContact = (db: Reader, id: number, types?: readonly string[]): 
   loadContactRecord(db, id, 'contact', types)
 
 /** Writes what a form says of a person or location. @throws Failure 400, 409 (decision 4.1) */
-async function writeContact(tx: Tx, id: number, input: ContactFormInput, contactType: string, isNew: boolean) {
+async function writeContact(
+  tx: Tx,
+  id: number,
+  input: ContactFormInput,
+  contactType: string,
+  isNew: boolean,
+) {
   const { salutation, title, firstName, lastName, company, companyId } = input
   const previous = isNew
     ? { company_id: null }

@@ -13,7 +13,11 @@ export async function identityConflict(tx: Tx, emailKey: string, lastNameKey: st
 }
 
 /** The contact that has an identity. */
-export async function findContactByIdentity(tx: Tx, emailKey: string, lastNameKey: string): Promise<number | undefined> {
+export async function findContactByIdentity(
+  tx: Tx,
+  emailKey: string,
+  lastNameKey: string,
+): Promise<number | undefined> {
   const row = await tx
     .selectFrom('contact_identity')
     .select('contact_id')

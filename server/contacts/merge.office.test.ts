@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { derivedColumns, historyColumns, ownedTables, references } from './merge.parts.ts'
+import { derivedColumns, historyColumns, ownedTables, references } from './merge.tables.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

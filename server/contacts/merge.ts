@@ -4,17 +4,17 @@ import { holdVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
 import { updateIdentities } from './identity.ts'
+import { type ContactDetailsChoice, type MergeSide, mergeContactDetails } from './merge.contact-details.ts'
 import {
   differences,
-  type RowChange,
   type MovedReferences,
   moveKeyedRows,
   moveReferences,
   ownedTables,
   type Row,
+  type RowChange,
   snapshot,
-} from './merge.parts.ts'
-import { mergeContactDetails, type ContactDetailsChoice, type MergeSide } from './merge.reach.ts'
+} from './merge.tables.ts'
 
 export type MergeChoice = ContactDetailsChoice &
   Partial<
@@ -63,7 +63,14 @@ function mergedValues(into: Contact, from: Contact, choice: MergeChoice): Row {
  */
 export async function merge(
   tx: Tx,
-  input: { into: number; from: number; version: number; fromVersion: number; choice: MergeChoice; userId: number },
+  input: {
+    into: number
+    from: number
+    version: number
+    fromVersion: number
+    choice: MergeChoice
+    userId: number
+  },
 ): Promise<void> {
   const { into, from, choice } = input
   if (into === from) throw badRequest([{ field: 'fromId', message: 'is the same contact' }])
@@ -189,7 +196,8 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unres
       ...remaining.filter((one) => !wasNotDefault(one)),
     ]
     for (const entry of inOrder) unrestored.push(...(await revertUpdated(tx, entry)))
-    if (table !== 'contact') for (const entry of ofTable(deleted)) unrestored.push(...(await restoreDeleted(tx, entry)))
+    if (table !== 'contact')
+      for (const entry of ofTable(deleted)) unrestored.push(...(await restoreDeleted(tx, entry)))
   }
   await tx.deleteFrom('contact_merge').where('old_id', '=', oldId).execute()
   for (const { table, column, key, ids } of moved) {

@@ -1,6 +1,6 @@
 // The import itself, some rows in each transaction: a crash loses none that was told of, and the next step goes on behind them.
 import { sql } from 'kysely'
-import { deleteContacts } from '../addresses/remove.office.ts'
+import { deleteContacts } from '../addresses/delete.office.ts'
 import { versionOf } from '../platform/database/change-log.ts'
 import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'

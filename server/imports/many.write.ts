@@ -2,7 +2,7 @@
 // the triggers that it sets off, would take several times as long.
 import { sql } from 'kysely'
 import { phoneTypes } from '../addresses/address.schema.ts'
-import { nonEmptyPhoneTypes } from '../addresses/new-reach.sql.ts'
+import { nonEmptyPhoneTypes } from '../addresses/contact-details.sql.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { ask, prepared, type Tx } from '../platform/database/database.ts'
 import { fold } from '../platform/runtime/text.ts'

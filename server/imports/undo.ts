@@ -1,6 +1,6 @@
 // Undoing an import, from its last row up: what it made goes, what it changed is taken back, as far as nothing else happened since.
 import { sql } from 'kysely'
-import { deleteContacts } from '../addresses/remove.office.ts'
+import { deleteContacts } from '../addresses/delete.office.ts'
 import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'

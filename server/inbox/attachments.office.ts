@@ -101,7 +101,12 @@ const previewAttachment = officeEndpoint({
             policy: pdfPolicy,
           })
         case 'text': {
-          const { buffer, bytesRead } = await handle.read(Buffer.alloc(previewTextBytes), 0, previewTextBytes, 0)
+          const { buffer, bytesRead } = await handle.read(
+            Buffer.alloc(previewTextBytes),
+            0,
+            previewTextBytes,
+            0,
+          )
           const content = decodeText(buffer.subarray(0, bytesRead))
           return new FileAnswer({ ...options, type: 'text/plain; charset=utf-8', content })
         }
@@ -140,4 +145,10 @@ const getLimit = officeEndpoint({
   handle: async ({ settings }) => [{ bytes: settings.attachmentBytes }],
 })
 
-export const attachmentsOffice = [getLimit, listAttachments, downloadAttachment, previewAttachment, addAttachment]
+export const attachmentsOffice = [
+  getLimit,
+  listAttachments,
+  downloadAttachment,
+  previewAttachment,
+  addAttachment,
+]

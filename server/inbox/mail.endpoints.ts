@@ -1,7 +1,7 @@
 // Interface: POST /mail/participant/{participantId}, POST /mail/crmlead/{leadid}, POST /todo/import.
 import Type from 'typebox'
 import { defaultClient } from '../access/client.ts'
-import { resolveContactId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { endpoint } from '../platform/http/endpoint.ts'

@@ -61,7 +61,8 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       sql<string>`to_json(t.created_at) #>> '{}'`.as('createdAt'),
     ])
     .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
-  for (const [column, value] of equalityFilters) if (value !== undefined) rows = rows.where(column, '=', value as never)
+  for (const [column, value] of equalityFilters)
+    if (value !== undefined) rows = rows.where(column, '=', value as never)
   return rows
     .$if(filters.done !== undefined, (some) => some.where('t.done_at', filters.done ? 'is not' : 'is', null))
     .$if(assignee === 'me', (some) => some.where('t.assignee_id', '=', principal.userId))

@@ -48,7 +48,13 @@ export async function logTask(
 ): Promise<void> {
   await tx
     .insertInto('logbook_entry')
-    .values({ ...owner, task_id: entry.taskId, text: entry.text, created_by: principal.userId, created_at: now })
+    .values({
+      ...owner,
+      task_id: entry.taskId,
+      text: entry.text,
+      created_by: principal.userId,
+      created_at: now,
+    })
     .execute()
 }
 

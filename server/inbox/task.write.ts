@@ -5,7 +5,7 @@ import { lockLead } from '../leads/lead.sql.ts'
 import { may, type Principal } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type Detail, forbidden } from '../platform/http/errors.ts'
-import type { Task, TaskChange, NewTaskBody } from './task.office.schema.ts'
+import type { NewTaskBody, Task, TaskChange } from './task.office.schema.ts'
 import { contactExists, findBooking } from './task.sql.ts'
 
 type TaskInput = Omit<TaskChange, 'version'> | NewTaskBody
@@ -21,7 +21,12 @@ export function assertMayNamePersons(principal: Principal, { contactId, particip
  * @returns the client of the task
  * @throws Failure 400 with every fault
  */
-export async function validateTask(tx: Tx, principal: Principal, input: TaskInput, task?: Task): Promise<number> {
+export async function validateTask(
+  tx: Tx,
+  principal: Principal,
+  input: TaskInput,
+  task?: Task,
+): Promise<number> {
   const errors: Detail[] = []
   const isNew = (field: 'assigneeId' | 'contactId' | 'leadId' | 'participationId') =>
     input[field] !== undefined && input[field] !== 0 && input[field] !== task?.[field]

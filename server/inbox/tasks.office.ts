@@ -1,7 +1,7 @@
 // Tasks in the back office: list, page, letter, notes.
 import Type from 'typebox'
 import { LogbookEntry } from '../leads/lead.office.schema.ts'
-import { logbookOf, insertLogbookEntry } from '../leads/logbook.sql.ts'
+import { insertLogbookEntry, logbookOf } from '../leads/logbook.sql.ts'
 import type { Principal } from '../platform/auth/access.ts'
 import { holdVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -10,18 +10,18 @@ import { FileAnswer, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { lockTask } from './attachment.sql.ts'
-import { renderMailBody, contentSecurityPolicy } from './letter.ts'
+import { contentSecurityPolicy, renderMailBody } from './mail-body.ts'
 import {
   BookingOption,
+  NewTaskBody,
   Task,
   TaskChange,
   TaskCount,
   TaskNote,
-  NewTaskBody,
   taskFilters,
 } from './task.office.schema.ts'
-import { countTasks, findMailBody, findTask, bookingsOfContact, taskRows, taskSorts } from './task.rows.ts'
-import { updateTask, validateTask, insertTodo, assertMayNamePersons } from './task.write.ts'
+import { bookingsOfContact, countTasks, findMailBody, findTask, taskRows, taskSorts } from './task.rows.ts'
+import { assertMayNamePersons, insertTodo, updateTask, validateTask } from './task.write.ts'
 
 const params = Type.Object({ taskId: Id })
 

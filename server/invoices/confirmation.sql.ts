@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import type { AddressChoice, Confirmation, ConfirmationListItem, OfficeElement } from './confirmation.schema.ts'
+import type {
+  AddressChoice,
+  Confirmation,
+  ConfirmationListItem,
+  OfficeElement,
+} from './confirmation.schema.ts'
 import { invoiceAddressOf } from './invoice.sql.ts'
 import { addressLines, type Receiver } from './receiver.ts'
 import { type PricedElement, type TaxSum, type Total, taxSums, totals } from './totals.ts'

@@ -1,8 +1,8 @@
 // Interface: POST /invoiceConfirm.
 import Type from 'typebox'
-import { resolveContactId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { addConfirmation } from './confirm.ts'
+import { addConfirmation } from './add-confirmation.ts'
 import { periodErrors } from './element.ts'
 import { InvoiceConfirmation, NewInvoiceConfirmation } from './invoice.schema.ts'
 

@@ -6,7 +6,7 @@ import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platf
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { dayBegins } from '../platform/runtime/days.ts'
-import { addConfirmation, buildElements } from './confirm.ts'
+import { addConfirmation, buildElements } from './add-confirmation.ts'
 import {
   AddressChoice,
   ArticleChoice,
@@ -14,7 +14,13 @@ import {
   ConfirmationListItem,
   ConfirmationPreview,
 } from './confirmation.schema.ts'
-import { addressChoices, asNumbers, confirmationById, confirmationsQuery, withTotals } from './confirmation.sql.ts'
+import {
+  addressChoices,
+  asNumbers,
+  confirmationById,
+  confirmationsQuery,
+  withTotals,
+} from './confirmation.sql.ts'
 import { periodErrors } from './element.ts'
 import { NewInvoiceConfirmation } from './invoice.schema.ts'
 import { confirmationPdf } from './pdf.ts'

@@ -68,7 +68,12 @@ const drawLine = (doc: Doc, y: number): void => {
   doc.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor('#888888').stroke()
 }
 
-function drawHeader(doc: Doc, { record }: ConfirmationData, language: Language, { day, moment }: Formats): number {
+function drawHeader(
+  doc: Doc,
+  { record }: ConfirmationData,
+  language: Language,
+  { day, moment }: Formats,
+): number {
   const words = pdfTexts[language]
   doc
     .font('Helvetica-Bold')
@@ -121,7 +126,13 @@ function ensureSpace(doc: Doc, y: number, height: number, onNewPage: (y: number)
   return onNewPage(mm(20))
 }
 
-function drawTable(doc: Doc, y: number, found: ConfirmationData, language: Language, format: Formats): number {
+function drawTable(
+  doc: Doc,
+  y: number,
+  found: ConfirmationData,
+  language: Language,
+  format: Formats,
+): number {
   const words = pdfTexts[language]
   let at = drawTableHead(doc, y, language)
   found.record.elements.forEach((element, index) => {
@@ -183,7 +194,13 @@ function wrapLines(doc: Doc, text: string, width: number): string[] {
   return lines
 }
 
-function drawSums(doc: Doc, y: number, { taxes, totals }: ConfirmationData, language: Language, { money }: Formats): number {
+function drawSums(
+  doc: Doc,
+  y: number,
+  { taxes, totals }: ConfirmationData,
+  language: Language,
+  { money }: Formats,
+): number {
   const words = pdfTexts[language]
   const stops = [mm(70), mm(101), mm(131), mm(160)].map((at) => at)
   const line = (top: number, cells: string[]): number => {
@@ -249,7 +266,11 @@ function drawFooters(doc: Doc, found: ConfirmationData, language: Language): voi
 }
 
 /** The finished file. */
-export async function confirmationPdf(found: ConfirmationData, language: Language, timeZone: string): Promise<Buffer> {
+export async function confirmationPdf(
+  found: ConfirmationData,
+  language: Language,
+  timeZone: string,
+): Promise<Buffer> {
   const format = formats(language, timeZone)
   const doc = new PDFDocument({
     size: 'A4',

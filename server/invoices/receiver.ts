@@ -26,7 +26,11 @@ const joinNonEmpty = (...parts: (string | null)[]): string => parts.filter(Boole
 export function addressLines(receiver: Receiver): string[] {
   const isCompany = receiver.contact_type === 'company'
   const person = isCompany ? '' : joinNonEmpty(receiver.title, receiver.first_name, receiver.last_name)
-  const company = isCompany ? receiver.last_name : receiver.address_type === privateAddress ? '' : receiver.company
+  const company = isCompany
+    ? receiver.last_name
+    : receiver.address_type === privateAddress
+      ? ''
+      : receiver.company
   const street = receiver.is_post_office_box
     ? joinNonEmpty('Postfach', receiver.street, receiver.house_number)
     : joinNonEmpty(receiver.street, receiver.house_number)

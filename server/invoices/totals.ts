@@ -1,7 +1,12 @@
 // What an invoice confirmation comes to: net, tax and gross by tax rate, in whole cents.
-import { parseCents, formatCents } from './element.ts'
+import { formatCents, parseCents } from './element.ts'
 
-export type PricedElement = { price_total: string; tax_included: boolean; tax_amount: number; currency: string }
+export type PricedElement = {
+  price_total: string
+  tax_included: boolean
+  tax_amount: number
+  currency: string
+}
 
 /** Sums as decimal texts; `rate` in whole percent. */
 export type TaxSum = { currency: string; rate: number; net: string; tax: string; gross: string }

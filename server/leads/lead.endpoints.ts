@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { clientFor } from '../access/client.ts'
 import { ClientQuery } from '../access/crm-user.schema.ts'
-import { resolveContactId, findMergeTarget } from '../addresses/merged.sql.ts'
+import { findMergeTarget, resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { saveLead } from './create-lead.ts'

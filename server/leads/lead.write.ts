@@ -19,7 +19,12 @@ export function assertMayNameContacts(principal: Principal, { contactIds, compan
  * Refuses what the given fields refer to and is not there, or not the client's; what the lead has already may stay.
  * @throws Failure 400 with every fault
  */
-export async function checkReferences(tx: Tx, clientId: number, input: LeadInput, lead?: Lead): Promise<void> {
+export async function checkReferences(
+  tx: Tx,
+  clientId: number,
+  input: LeadInput,
+  lead?: Lead,
+): Promise<void> {
   const errors: Detail[] = []
   const isNew = (field: 'ownerId' | 'nextStepUserId' | 'categoryId' | 'companyId') =>
     input[field] !== undefined && input[field] !== 0 && input[field] !== lead?.[field]

@@ -8,7 +8,7 @@ import { listQuery, pageOf } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { readBoard, leadStates } from './board.sql.ts'
+import { leadStates, readBoard } from './board.sql.ts'
 import { choicesOf } from './choices.sql.ts'
 import {
   BoardColumn,
@@ -16,15 +16,22 @@ import {
   Lead,
   LeadChange,
   LeadState,
-  NewLeadBody,
   LogbookEntry,
   leadFilters,
+  NewLeadBody,
   NewLogbookEntry,
 } from './lead.office.schema.ts'
 import { findLead, leadRows, leadSorts } from './lead.rows.ts'
 import { lockLead } from './lead.sql.ts'
-import { updateLead, checkReferences, deleteLead, insertLead, isUsed, assertMayNameContacts } from './lead.write.ts'
-import { logbookOf, insertLogbookEntry } from './logbook.sql.ts'
+import {
+  assertMayNameContacts,
+  checkReferences,
+  deleteLead,
+  insertLead,
+  isUsed,
+  updateLead,
+} from './lead.write.ts'
+import { insertLogbookEntry, logbookOf } from './logbook.sql.ts'
 
 const params = Type.Object({ leadId: Id })
 

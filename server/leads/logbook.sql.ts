@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/access.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 
-type LogbookOwner = { lead_id: number } | { participation_id: number } | { contact_id: number } | { task_id: number }
+type LogbookOwner =
+  | { lead_id: number }
+  | { participation_id: number }
+  | { contact_id: number }
+  | { task_id: number }
 
 export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
   const [[column, id]] = Object.entries(owner) as [[keyof typeof owner, number]]

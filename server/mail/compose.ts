@@ -1,9 +1,9 @@
 // What a mail says: the template or the form's text, filled in as the preview in the settings shows it.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
-import { textToHtml, htmlToText } from './body.ts'
+import { htmlToText, textToHtml } from './body.ts'
+import { defaultBody, defaultSubject, linkValidDays } from './default-confirmation.ts'
 import type { ClaimedMail } from './queue.sql.ts'
-import { linkValidDays, defaultBody, defaultSubject } from './standard.ts'
 import { fillTemplate, type Recipient } from './template.ts'
 
 /** What goes out. */

@@ -4,13 +4,13 @@ import type { Instance } from '../platform/runtime/instance.ts'
 import type { MailSettings } from '../platform/runtime/settings.ts'
 import { composeMails, type MailContent } from './compose.ts'
 import {
-  markFailed,
-  markForRetry,
-  releaseMail,
-  markSent,
-  retryDelaysMinutes,
   type ClaimedMail,
   claimDueMails,
+  markFailed,
+  markForRetry,
+  markSent,
+  releaseMail,
+  retryDelaysMinutes,
 } from './queue.sql.ts'
 import { send } from './transport.ts'
 

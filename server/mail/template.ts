@@ -80,7 +80,12 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
-const fillWith = (text: string, recipient: Recipient, extra: ExtraPlaceholders, encode: (value: string) => string): string =>
+const fillWith = (
+  text: string,
+  recipient: Recipient,
+  extra: ExtraPlaceholders,
+  encode: (value: string) => string,
+): string =>
   text.replace(pattern, (match, rawName: string) => {
     const name = rawName.trim()
     if (Object.hasOwn(extra, name)) return encode(extra[name]!)

@@ -66,7 +66,8 @@ type TransportError = Error & { code?: string; command?: string; responseCode?: 
 /** What a server says of its own state, or of how it is spoken to, is no word about the letter. */
 function outcomeOf({ message, code = '', command = '', responseCode, permanent }: TransportError): Outcome {
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
-  const isInvalidAddress = code === 'EENVELOPE' && command === 'API' && message.startsWith('Invalid recipient')
+  const isInvalidAddress =
+    code === 'EENVELOPE' && command === 'API' && message.startsWith('Invalid recipient')
   const failed = isInvalidAddress || (permanent === true && isAboutMessage)
   return {
     state: failed ? 'failed' : 'later',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmationPath } from '../mail/compose.ts'
-import { linkValidDays } from '../mail/standard.ts'
+import { linkValidDays } from '../mail/default-confirmation.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Language, PageText, PublicPage } from '../platform/http/public-pages.ts'
 
@@ -34,7 +34,10 @@ async function findConsent(reader: Reader, secret: string, now: Date): Promise<F
 
 type PageContent = Omit<PageText, 'status'>
 
-const texts: Record<Language, Record<'ask' | 'done' | 'again' | 'gone', (found: FoundConsent) => PageContent>> = {
+const texts: Record<
+  Language,
+  Record<'ask' | 'done' | 'again' | 'gone', (found: FoundConsent) => PageContent>
+> = {
   de: {
     ask: ({ email, name }) => ({
       title: 'Newsletter bestätigen',

@@ -1,7 +1,7 @@
 // Newsletter (interface, Endpoints, Newsletter; decision 6).
 import Type from 'typebox'
 import { clientOrFault } from '../access/client.ts'
-import { resolveContactId } from '../addresses/merged.sql.ts'
+import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { cleanHtml, fillTemplate, sampleRecipient, placeholderErrors } from '../mail/template.ts'
+import { cleanHtml, fillTemplate, placeholderErrors, sampleRecipient } from '../mail/template.ts'
 import { lookupLists } from './lookup-lists.ts'
 
 const kontor = await testInstance()

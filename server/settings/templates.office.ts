@@ -4,13 +4,13 @@ import Type from 'typebox'
 import { fillConfirmation, sampleLink } from '../mail/compose.ts'
 import {
   cleanHtml,
+  type ExtraPlaceholders,
   fillTemplate,
   isHtml,
-  type ExtraPlaceholders,
+  placeholderErrors,
   placeholderNames,
   type Recipient,
   sampleRecipient,
-  placeholderErrors,
 } from '../mail/template.ts'
 import { may } from '../platform/auth/access.ts'
 import { versionColumn } from '../platform/database/change-log.ts'

@@ -106,7 +106,9 @@ export function contactDetailCtes(shape: ContactDetailsShape, placeholder: Place
       returning id)`)
   if (shape.phones.length > 0) {
     const rows = shape.phones.map((type) => {
-      const values = ['Country', 'Area', 'Number'].map((component) => placeholder(`${type}${component}`, 'text'))
+      const values = ['Country', 'Area', 'Number'].map((component) =>
+        placeholder(`${type}${component}`, 'text'),
+      )
       return `('${type}', ${values.join(', ')})`
     })
     ctes.push(`new_phone as (

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { listQuery } from '../platform/database/list.ts'
 import type { FileAnswer } from '../platform/http/endpoint.ts'
 import { sheetAnswer } from '../platform/runtime/spreadsheet.ts'
-import { listAllContacts, type ContactRow, type ContactListQuery } from './list.office.ts'
+import { type ContactListQuery, type ContactRow, listAllContacts } from './list.office.ts'
 
 /** The columns of a file, with their heads in both languages. */
 const headings = {
@@ -73,7 +73,8 @@ export async function exportContacts(
       !['contactType', 'salutation', 'title', 'firstName', 'company', 'position'].includes(column),
   )
   const cell = (row: ContactRow, column: Column) => {
-    if (column === 'categories') return row.contactCategoriesId.map((id) => categoryNames.get(id) ?? '').join(', ')
+    if (column === 'categories')
+      return row.contactCategoriesId.map((id) => categoryNames.get(id) ?? '').join(', ')
     const value = row[column]
     if (column === 'createdAt') return String(value).slice(0, 10)
     return ['contactType', 'salutation', 'newsletter'].includes(column)

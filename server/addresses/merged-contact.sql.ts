@@ -10,4 +10,5 @@ export async function findMergeTarget(db: Reader, id: number): Promise<number | 
 }
 
 /** The id to go on with, for one that a body names: its own, or that of the contact it became part of. */
-export const resolveContactId = async (db: Reader, id: number): Promise<number> => (await findMergeTarget(db, id)) ?? id
+export const resolveContactId = async (db: Reader, id: number): Promise<number> =>
+  (await findMergeTarget(db, id)) ?? id

@@ -7,12 +7,12 @@ import type { InvoiceConfirmation, NewElement, NewInvoiceConfirmation } from './
 import {
   type Article,
   addressBelongsTo,
+  bookingExists,
   findArticles,
   findContact,
   insertConfirmation,
   invoiceAddressOf,
   type NewConfirmationElement,
-  bookingExists,
 } from './invoice.sql.ts'
 
 /** Adds an invoice confirmation. @throws Failure 400 with every fault of its elements and every unknown id */
@@ -38,7 +38,10 @@ export async function addConfirmation(
 }
 
 /** The elements as they will be stored. @throws Failure 400 with every fault of the elements and every unknown id */
-export async function buildElements(tx: Tx, input: NewInvoiceConfirmation): Promise<NewConfirmationElement[]> {
+export async function buildElements(
+  tx: Tx,
+  input: NewInvoiceConfirmation,
+): Promise<NewConfirmationElement[]> {
   const { contactId, addressId, elements } = input
   const bookingId = input.tcpId || null
   const errors: Detail[] = []

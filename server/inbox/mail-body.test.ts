@@ -1,8 +1,8 @@
 // Foreign letters: what is left of mails that want to run, send, load or cover something.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanMailBody } from './letter.clean.ts'
-import { isHtml, renderMailBody, linkify, contentSecurityPolicy } from './letter.ts'
+import { cleanMailBody } from './mail-body.clean.ts'
+import { contentSecurityPolicy, isHtml, linkify, renderMailBody } from './mail-body.ts'
 
 const clean = (html: string, remote = false) => cleanMailBody(html, remote).html
 

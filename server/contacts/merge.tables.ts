@@ -34,7 +34,11 @@ export const ownedTables = [
 ] as const
 
 /** Written anew after each merge (identity.ts) or by the next scan. */
-export const derivedColumns = ['contact_identity.contact_id', 'duplicate_pair.low_id', 'duplicate_pair.high_id']
+export const derivedColumns = [
+  'contact_identity.contact_id',
+  'duplicate_pair.low_id',
+  'duplicate_pair.high_id',
+]
 
 /** What happened, and with whom at that time: undoing an import keeps a contact that was merged since. */
 export const historyColumns = ['contact_import_row.contact_id']
@@ -91,7 +95,13 @@ export async function moveReferences(tx: Tx, from: number, into: number): Promis
   return moved
 }
 
-const keyedTables = ['contact_in_category', 'lead_contact', 'location', 'date_location', 'ext_newsletter'] as const
+const keyedTables = [
+  'contact_in_category',
+  'lead_contact',
+  'location',
+  'date_location',
+  'ext_newsletter',
+] as const
 
 /** Gives one contact what another has in tables whose keys name the contact; what both have stays once. */
 export async function moveKeyedRows(tx: Tx, from: number, into: number): Promise<void> {

@@ -1,7 +1,7 @@
 // A contact as a record right after it was made: from the request, without a read. A test holds it against what is read.
 import type { Address, Phone, PhoneType } from '../addresses/address.schema.ts'
-import { nonEmptyPhoneTypes } from '../addresses/new-reach.sql.ts'
-import { defaultAddressType, type ContactData, type CreatedContact } from './contact.insert.ts'
+import { nonEmptyPhoneTypes } from '../addresses/contact-details.sql.ts'
+import { type ContactData, type CreatedContact, defaultAddressType } from './contact.insert.ts'
 import type { Contact } from './contact.schema.ts'
 
 /** The record with all addresses, as POST answers. */

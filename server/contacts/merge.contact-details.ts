@@ -25,7 +25,12 @@ const digits = (row: string) =>
   )
 
 /** Makes the default one of a group: the one that was chosen; else the survivor's, where it says anything. */
-async function chooseDefaults(tx: Tx, into: number, from: number, choice: ContactDetailsChoice): Promise<void> {
+async function chooseDefaults(
+  tx: Tx,
+  into: number,
+  from: number,
+  choice: ContactDetailsChoice,
+): Promise<void> {
   const groups = [
     { table: 'address', group: sql`''`, side: { '': choice.defaultAddress } },
     { table: 'email_address', group: sql`''`, side: { '': choice.defaultEmail } },
@@ -81,7 +86,12 @@ async function deleteDuplicates(tx: Tx, into: number, from: number): Promise<voi
   }
 }
 
-export async function mergeContactDetails(tx: Tx, into: number, from: number, choice: ContactDetailsChoice): Promise<void> {
+export async function mergeContactDetails(
+  tx: Tx,
+  into: number,
+  from: number,
+  choice: ContactDetailsChoice,
+): Promise<void> {
   await chooseDefaults(tx, into, from, choice)
   await deleteDuplicates(tx, into, from)
   for (const table of ['address', 'email_address', 'phone', 'trainer_data', 'location_data'] as const)

@@ -149,7 +149,12 @@ export async function validateChildRows(tx: Tx, id: number, input: CommonContact
   return errors
 }
 
-async function reconcileRows(tx: Tx, kind: ChildRowKind, contactId: number, prepared: PreparedRow[]): Promise<void> {
+async function reconcileRows(
+  tx: Tx,
+  kind: ChildRowKind,
+  contactId: number,
+  prepared: PreparedRow[],
+): Promise<void> {
   const table = sql.table(tables[kind])
   const rows = withDefaults(kind, prepared)
   const keptIds = rows.flatMap((row) => (row.id === null ? [] : [row.id]))
@@ -189,7 +194,8 @@ export async function writeChildRows(
     const rows = prepareRows(kind, input)
     if (rows) await reconcileRows(tx, kind, id, rows)
   }
-  if (options.isNew || input.emails || input.phones || input.addresses) await linkToDefaultAddress(tx, id, options)
+  if (options.isNew || input.emails || input.phones || input.addresses)
+    await linkToDefaultAddress(tx, id, options)
   const values = {
     ...(input.website === undefined ? {} : { website: input.website }),
     ...(input.imageUrl === undefined ? {} : { image_url: input.imageUrl }),

@@ -1,6 +1,6 @@
 // The letter of a task as a document of its own: shown in a frame without scripts, under a policy of its own.
 import { Worker } from 'node:worker_threads'
-import { type CleanMailBody, cleanMailBody } from './letter.clean.ts'
+import { type CleanMailBody, cleanMailBody } from './mail-body.clean.ts'
 
 /** Longer letters are cleaned by a thread of their own, which is given so much time. */
 const inlineCleanLimit = 32 * 1024
@@ -40,10 +40,13 @@ const stripTags = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
 
 /** Cleans HTML in bounded time; undefined: it took too long. */
-function cleanWithTimeout(html: string, showRemoteImages: boolean): Promise<CleanMailBody | undefined> | CleanMailBody {
+function cleanWithTimeout(
+  html: string,
+  showRemoteImages: boolean,
+): Promise<CleanMailBody | undefined> | CleanMailBody {
   if (html.length <= inlineCleanLimit) return cleanMailBody(html, showRemoteImages)
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('./letter.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./mail-body.worker.ts', import.meta.url), {
       workerData: { html, remote: showRemoteImages },
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
     })

@@ -45,7 +45,8 @@ const emptySpan = { tagName: 'span', attribs: {} }
 
 /** What a browser makes of an address: it leaves out control characters and white space around. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const stripControlCharacters = (address: string | undefined): string => (address ?? '').replace(/[\x00-\x20]+/g, '')
+const stripControlCharacters = (address: string | undefined): string =>
+  (address ?? '').replace(/[\x00-\x20]+/g, '')
 
 const embeddedImage = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[\w+/=]*$/i
 
