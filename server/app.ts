@@ -16,16 +16,16 @@ import { officeEndpoints } from './office.ts'
 import type { HttpOptions } from './platform/http/answer-text.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { notFound } from './platform/http/errors.ts'
-import { refuseBadPath, sendFailure, serveEndpoints } from './platform/http/http.ts'
-import { knowAllMethods } from './platform/http/methods.ts'
+import { rejectBadPath, sendFailure, serveEndpoints } from './platform/http/http.ts'
+import { registerAllMethods } from './platform/http/methods.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
-import { observe } from './platform/http/observe.ts'
-import { describeInterface } from './platform/http/openapi.ts'
+import { logRequest } from './platform/http/observe.ts'
+import { buildOpenApiDocument } from './platform/http/openapi.ts'
 import { serveOffice } from './platform/http/pages.ts'
 import { servePublicPages } from './platform/http/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 
-const readyWithinMs = 2000
+const readyTimeoutMs = 2000
 
 export { endpoints }
 
@@ -38,7 +38,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 /** The OpenAPI document of the interface. */
 export const openApiDocument = () =>
-  describeInterface(endpoints, {
+  buildOpenApiDocument(endpoints, {
     title: 'Kontor',
     version,
     description: 'Customer relations and event catalogue of a training provider.',
@@ -46,26 +46,26 @@ export const openApiDocument = () =>
   })
 
 /** Ids of requests: of this process, and counted. */
-function requestIds(): () => string {
+function createRequestIds(): () => string {
   const process = randomBytes(6).toString('hex')
   let count = 0
   return () => `${process}-${++count}`
 }
 
 /** What is no HTTP is answered in the interface's form too. */
-function refuseBrokenMessage(error: Error & { code?: string }, socket: Socket): void {
+function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const isLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = isLate
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const isHeaderOverflow = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = isTimeout
     ? '408 Request Timeout'
-    : isLarge
+    : isHeaderOverflow
       ? '431 Request Header Fields Too Large'
       : '400 Bad Request'
   const code = Number(status.slice(0, 3))
-  const message = isLate
+  const message = isTimeout
     ? 'The request took too long.'
-    : isLarge
+    : isHeaderOverflow
       ? 'The headers are too large.'
       : 'This is not HTTP.'
   const details = code === 400 ? { details: [{ field: 'request', message: 'is not HTTP' }] } : {}
@@ -90,26 +90,26 @@ export function buildApp(
     // Lines name their request themselves; a logger for each would cost more than the line.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     requestIdHeader: false,
-    genReqId: requestIds(),
+    genReqId: createRequestIds(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // A whole request within ten minutes (an attachment over a slow line), its headers within one.
     requestTimeout: 600_000,
-    clientErrorHandler: refuseBrokenMessage,
-    bodyLimit: instance.settings.bodyBytes,
+    clientErrorHandler: rejectMalformedRequest,
+    bodyLimit: instance.settings.maxBodyBytes,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 16_384,
       querystringParser: () => ({}),
     },
     frameworkErrors: (error: { code: string }, request: FastifyRequest, reply: FastifyReply) => {
-      if (error.code === 'FST_ERR_BAD_URL') void refuseBadPath(instance, request, reply)
+      if (error.code === 'FST_ERR_BAD_URL') void rejectBadPath(instance, request, reply)
       else void sendFailure(error, request, reply)
     },
   } as never) as unknown as FastifyInstance
   for (const method of ['GET', 'HEAD'])
     app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as never)
-  knowAllMethods(app)
+  registerAllMethods(app)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
@@ -120,7 +120,7 @@ export function buildApp(
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request
-    observe(instance.log, {
+    logRequest(instance.log, {
       reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
@@ -138,24 +138,24 @@ export function buildApp(
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     // A database that stands still is as good as away.
-    const late = AbortSignal.timeout(readyWithinMs)
-    const standsStill = new Promise<never>((_, reject) => {
-      late.addEventListener('abort', () => reject(new Error('timeout exceeded when trying to connect')))
+    const timeout = AbortSignal.timeout(readyTimeoutMs)
+    const timedOut = new Promise<never>((_, reject) => {
+      timeout.addEventListener('abort', () => reject(new Error('timeout exceeded when trying to connect')))
     })
-    await Promise.race([sql`select 1`.execute(instance.db), standsStill])
+    await Promise.race([sql`select 1`.execute(instance.db), timedOut])
     return { status: 'ready' }
   })
-  if (options.scrape) serveMetrics(app, instance.settings.metrics, options.scrape)
+  if (options.scrape) serveMetrics(app, instance.settings.metricsAccess, options.scrape)
   serveDocs(app, prefix, openApiDocument())
   app.register(
-    async (below) => {
-      serveEndpoints(below, instance, endpoints, options)
+    async (scope) => {
+      serveEndpoints(scope, instance, endpoints, options)
     },
     { prefix },
   )
   app.register(
-    async (below) => {
-      serveEndpoints(below, instance, officeEndpoints, options, 'office')
+    async (scope) => {
+      serveEndpoints(scope, instance, officeEndpoints, options, 'office')
     },
     { prefix: '/office/api' },
   )

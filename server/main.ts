@@ -3,19 +3,19 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
-import { UsageFault } from './commands/command.ts'
+import { UsageError } from './commands/command.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand, importCommand } from './commands/exchange.ts'
 import { serveCommand } from './commands/serve.ts'
-import { PortFault } from './commands/service.ts'
+import { PortError } from './commands/service.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
 import { workerCommand } from './commands/worker.ts'
-import { WorkerFault } from './commands/workers.ts'
+import { WorkerError } from './commands/workers.ts'
 import { SchemaTooNew } from './platform/database/migrate.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
-import { DatabaseFault, ServerTooOld } from './platform/runtime/open-instance.ts'
-import { SettingFault, settingTable } from './platform/runtime/settings.ts'
+import { DatabaseUnavailableError, ServerTooOld } from './platform/runtime/open-instance.ts'
+import { SettingError, settingTable } from './platform/runtime/settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string
@@ -23,7 +23,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 const settingsHelp = settingTable
   .map(
-    ({ name, help, fallback }) => `  ${name.padEnd(30)}${help}${fallback ? ` (default: ${fallback})` : ''}`,
+    ({ name, help, defaultValue: fallback }) => `  ${name.padEnd(30)}${help}${fallback ? ` (default: ${fallback})` : ''}`,
   )
   .join('\n')
 
@@ -54,12 +54,12 @@ try {
   const { message, code, syscall } = error as Error & { code?: string; syscall?: string }
   // The reader of the output has gone, as `head` does.
   if (code === 'EPIPE' && syscall === 'write') process.exit(128 + constants.signals.SIGPIPE)
-  if (error instanceof SettingFault || error instanceof UsageFault) {
+  if (error instanceof SettingError || error instanceof UsageError) {
     console.error(`kontor: ${message}`)
     process.exit(2)
   }
-  const plain = [EmbeddedInUse, SchemaTooNew, ServerTooOld, DatabaseFault, PortFault, WorkerFault]
-  const isPlain = syscall !== undefined || plain.some((kind) => error instanceof kind)
-  console.error(isPlain ? `kontor: ${message}` : error)
+  const expectedErrors = [EmbeddedInUse, SchemaTooNew, ServerTooOld, DatabaseUnavailableError, PortError, WorkerError]
+  const isExpected = syscall !== undefined || expectedErrors.some((errorClass) => error instanceof errorClass)
+  console.error(isExpected ? `kontor: ${message}` : error)
   process.exit(1)
 }

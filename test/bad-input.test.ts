@@ -9,7 +9,7 @@ import { fill } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
-const small = await testInstance({ settings: { bodyBytes: 100_000, attachmentBytes: 100_000 } })
+const small = await testInstance({ settings: { maxBodyBytes: 100_000, maxAttachmentBytes: 100_000 } })
 after(async () => {
   await kontor.close()
   await small.close()

@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { endpoints } from '../server/app.ts'
 import { newToken, tokenHash } from '../server/platform/auth/access.ts'
 import { type Endpoint, rightsOf } from '../server/platform/http/endpoint.ts'
-import { faultsOf } from '../server/platform/http/validation.ts'
+import { validationErrors } from '../server/platform/http/validation.ts'
 import { operations } from './interface/operations.ts'
 import { fill, samples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
-const small = await testInstance({ settings: { bodyBytes: 2000, attachmentBytes: 2000 } })
+const small = await testInstance({ settings: { maxBodyBytes: 2000, maxAttachmentBytes: 2000 } })
 after(async () => {
   await kontor.close()
   await small.close()
@@ -138,7 +138,7 @@ for (const endpoint of endpoints) {
     assert.equal(answer.status, 200, answer.text)
     assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
     assert.ok(Array.isArray(answer.json) && answer.json.length > 0, answer.text)
-    assert.deepEqual(faultsOf(endpoint.response, answer.json), [])
+    assert.deepEqual(validationErrors(endpoint.response, answer.json), [])
     assert.doesNotMatch(answer.text, /:null|\[null|,null/)
   })
 

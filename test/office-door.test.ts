@@ -12,7 +12,7 @@ const nobody = await kontor.signIn({ rights: [] })
 const addressOf = (path: string) => `/office/api${path.replace(/\{\w+\}/g, '1')}`
 
 describe('the door of the back office', () => {
-  for (const endpoint of officeEndpoints.filter(({ open }) => !open)) {
+  for (const endpoint of officeEndpoints.filter(({ public: open }) => !open)) {
     const { id, method, path } = endpoint
     const send = (headers: Record<string, string>) =>
       kontor.app.inject({ method: method as 'GET', url: addressOf(path), headers })
@@ -25,13 +25,13 @@ describe('the door of the back office', () => {
     if (method !== 'GET')
       test(`${id}: 403 without the session's word, and from another site`, async () => {
         assert.equal((await send({ cookie: nobody.cookie })).statusCode, 403)
-        const word = { cookie: nobody.cookie, 'x-csrf-token': nobody.csrf }
+        const word = { cookie: nobody.cookie, 'x-csrf-token': nobody.csrfToken }
         assert.equal((await send({ ...word, 'sec-fetch-site': 'cross-site' })).statusCode, 403)
       })
 
     if (rightsOf(endpoint).length > 0)
       test(`${id}: 403 without the right`, async () => {
-        const { statusCode } = await send({ cookie: nobody.cookie, 'x-csrf-token': nobody.csrf })
+        const { statusCode } = await send({ cookie: nobody.cookie, 'x-csrf-token': nobody.csrfToken })
         assert.equal(statusCode, 403)
       })
   }

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { officeEndpoints } from '../server/office.ts'
 import { fill } from './support/samples.ts'
-import { type Office, testInstance } from './support/test-instance.ts'
+import { type OfficeSession, testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -29,8 +29,8 @@ insert into attachment (id, task_id, filename, size, sha256) values (1, 22, '${f
 insert into logbook_entry (lead_id, text) values (12, '${foreign}');
 `
 
-let nobody: Office
-let clerk: Office
+let nobody: OfficeSession
+let clerk: OfficeSession
 
 before(async () => {
   await fill(kontor)
@@ -73,7 +73,7 @@ const hidden = new RegExp(`${name}|zora`, 'i')
 
 test('no answer names a contact', async () => {
   const seen = new Set<string>()
-  for (const { id, method, path, open } of officeEndpoints) {
+  for (const { id, method, path, public: open } of officeEndpoints) {
     if (method !== 'GET' || open) continue
     for (const url of addressesOf(path)) {
       const { text } = await nobody.call('GET', url)
@@ -90,7 +90,7 @@ test('no answer tells of a lead or a task of another client', async () => {
   const ours = await kontor.signIn({ rights: ['090300:access', '100100', '100400'] })
   const theirs = await kontor.signIn({ rights: ['090300:access'], clientIds: [2] })
   const seen = new Set<string>()
-  for (const { id, method, path, open } of officeEndpoints) {
+  for (const { id, method, path, public: open } of officeEndpoints) {
     if (method !== 'GET' || open) continue
     for (const url of addressesOf(path)) {
       const { text } = await ours.call('GET', url)

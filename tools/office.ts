@@ -11,15 +11,15 @@ const dist = join(office, 'dist')
 const builtFrom = join(dist, '.built')
 
 /** What the built files depend on: every source of the back office, rules of the server that it shares, and the libraries' versions. */
-async function sources(): Promise<string> {
+async function hashSources(): Promise<string> {
   const names = (await readdir(office, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((name) => !/[/\\]dist(-[^/\\]*)?[/\\]/.test(name.slice(office.length)))
     .toSorted()
   const hash = createHash('sha256')
-  const rules = join(root, 'server/catalogue/records/vat.ts')
-  for (const name of [...names, rules, join(root, 'package-lock.json')]) {
+  const sharedRules = join(root, 'server/catalogue/records/vat.ts')
+  for (const name of [...names, sharedRules, join(root, 'package-lock.json')]) {
     hash.update(`${name.slice(root.length)}\n`)
     hash.update(await readFile(name))
   }
@@ -41,30 +41,30 @@ async function compress(folder: string): Promise<void> {
 }
 
 /** Builds beside and puts in place at once, so that neither a server nor a second build meets half of it. */
-async function build(from: string): Promise<void> {
-  const made = join(office, `dist-${process.pid}`)
-  const before = join(office, `dist-old-${process.pid}`)
+async function build(sourceHash: string): Promise<void> {
+  const outDir = join(office, `dist-${process.pid}`)
+  const oldDir = join(office, `dist-old-${process.pid}`)
   const { build } = await import('vite')
   try {
     await build({
       configFile: join(office, 'vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: made },
+      build: { outDir: outDir },
     })
-    await compress(join(made, 'assets'))
-    await writeFile(join(made, '.built'), from)
-    await rename(dist, before).catch(() => {})
+    await compress(join(outDir, 'assets'))
+    await writeFile(join(outDir, '.built'), sourceHash)
+    await rename(dist, oldDir).catch(() => {})
     // A second build may have put its own in place meanwhile: it is of the same sources.
-    await rename(made, dist).catch(() => {})
+    await rename(outDir, dist).catch(() => {})
   } finally {
-    await rm(made, { recursive: true, force: true })
-    await rm(before, { recursive: true, force: true })
+    await rm(outDir, { recursive: true, force: true })
+    await rm(oldDir, { recursive: true, force: true })
   }
 }
 
-const from = await sources()
-if ((await readFile(builtFrom, 'utf8').catch(() => '')) !== from) {
+const sourceHash = await hashSources()
+if ((await readFile(builtFrom, 'utf8').catch(() => '')) !== sourceHash) {
   const start = performance.now()
-  await build(from)
+  await build(sourceHash)
   console.log(`back office built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }

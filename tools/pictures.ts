@@ -15,7 +15,7 @@ const demo = spawn(join(root, 'bin/kontor'), ['demo'], {
 })
 
 /** Where the demo listens, once it does. */
-async function origin(): Promise<string> {
+async function demoAddress(): Promise<string> {
   let printed = ''
   for await (const chunk of demo.stderr) {
     printed += chunk
@@ -25,9 +25,9 @@ async function origin(): Promise<string> {
   throw new Error(`the demo did not start: ${printed}`)
 }
 
-async function theInterface(browser: Browser, at: string): Promise<void> {
+async function captureDocs(browser: Browser, baseUrl: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } })
-  await page.goto(`${at}/docs`)
+  await page.goto(`${baseUrl}/docs`)
   await page.getByRole('button', { name: 'Authorize' }).first().click()
   await page.getByRole('textbox').last().fill('token demo')
   await page.getByLabel('Apply credentials').click()
@@ -57,7 +57,7 @@ const officePages: { name: string; path: string; tab?: string | RegExp; dark?: b
   { name: 'log', path: '/changes' },
 ]
 
-async function theOffice(browser: Browser, at: string): Promise<void> {
+async function captureOffice(browser: Browser, baseUrl: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
@@ -66,12 +66,12 @@ async function theOffice(browser: Browser, at: string): Promise<void> {
       colorScheme,
     })
     const page = await context.newPage()
-    await page.goto(`${at}/office/`)
+    await page.goto(`${baseUrl}/office/`)
     await page.getByRole('button', { name: 'Anmelden' }).click()
     await page.getByRole('navigation').first().waitFor()
     for (const { name, path, tab, dark = false } of officePages) {
       if (dark !== (colorScheme === 'dark')) continue
-      await page.goto(`${at}/office/#${path}`)
+      await page.goto(`${baseUrl}/office/#${path}`)
       await page.waitForLoadState('networkidle')
       if (tab) await page.getByRole('tab', { name: tab }).first().click()
       await page.waitForTimeout(1500)
@@ -87,9 +87,9 @@ try {
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     env: { ...process.env, LANGUAGE: 'de' },
   })
-  const at = await origin()
-  await theInterface(browser, at)
-  await theOffice(browser, at)
+  const baseUrl = await demoAddress()
+  await captureDocs(browser, baseUrl)
+  await captureOffice(browser, baseUrl)
   await browser.close()
 } finally {
   demo.kill('SIGTERM')

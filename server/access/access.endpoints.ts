@@ -1,7 +1,7 @@
 // Interface: GET /users/crmUsers.
 import Type from 'typebox'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { clientFor } from './client.ts'
+import { resolveClient } from './client.ts'
 import { ClientQuery, CrmUser } from './crm-user.schema.ts'
 import { listCrmUsers } from './crm-user.sql.ts'
 
@@ -24,7 +24,7 @@ export const findCrmUsers = endpoint({
     ],
   },
   handle: async ({ db, principal, input }) =>
-    listCrmUsers(db, await clientFor(principal, db, input.clientId)),
+    listCrmUsers(db, await resolveClient(principal, db, input.clientId)),
 })
 
 export const accessEndpoints = [findCrmUsers]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { inTransaction, nobody } from '../platform/database/database.ts'
+import { inTransaction, systemActor } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { createToken, endOfDate, listTokens, revokeToken } from './token.sql.ts'
 import { createUser, listUsers, lockUser } from './user.sql.ts'
@@ -19,7 +19,7 @@ const anna = await kontor.addUser({ crm: true, name: 'Anna', clientIds: [2] })
 const bernd = await kontor.addUser({ crm: true, name: 'Bernd', clientIds: [2, 3] })
 await kontor.addUser({ crm: false, name: 'Clara', clientIds: [2] })
 
-const refused = (status: number, field?: string) => (error: unknown) =>
+const failsWith = (status: number, field?: string) => (error: unknown) =>
   error instanceof Failure &&
   error.status === status &&
   (field === undefined || error.details.some((detail) => detail.field === field))
@@ -75,25 +75,25 @@ test('3.2 a token works until it is revoked and is stored as a hash alone', asyn
     admin: false,
     crm: true,
   }
-  const id = await inTransaction(db, nobody, (tx) => createUser(tx, user))
-  const made = await inTransaction(db, nobody, (tx) =>
+  const id = await inTransaction(db, systemActor, (tx) => createUser(tx, user))
+  const created = await inTransaction(db, systemActor, (tx) =>
     createToken(tx, { user: 'dora@kontor.EXAMPLE', label: 'Webshop', operations: ['findCrmUsers'] }),
   )
-  assert.equal((await kontor.call('GET', '/users/crmUsers', { token: made.token })).status, 200)
+  assert.equal((await kontor.call('GET', '/users/crmUsers', { token: created.token })).status, 200)
   assert.equal(
-    (await kontor.call('POST', '/todo/import', { token: made.token, body: { subject: 'x' } })).status,
+    (await kontor.call('POST', '/todo/import', { token: created.token, body: { subject: 'x' } })).status,
     403,
   )
-  const row = (await listTokens(db)).find((token) => token.id === made.id)
+  const row = (await listTokens(db)).find((token) => token.id === created.id)
   assert.equal(row?.label, 'Webshop')
   assert.equal(row?.userId, id)
-  assert.ok(!JSON.stringify(await db.selectFrom('token').selectAll().execute()).includes(made.token))
-  await inTransaction(db, nobody, (tx) => revokeToken(tx, made.id))
-  await inTransaction(db, nobody, (tx) => revokeToken(tx, made.id))
-  assert.equal((await kontor.call('GET', '/users/crmUsers', { token: made.token })).status, 401)
+  assert.ok(!JSON.stringify(await db.selectFrom('token').selectAll().execute()).includes(created.token))
+  await inTransaction(db, systemActor, (tx) => revokeToken(tx, created.id))
+  await inTransaction(db, systemActor, (tx) => revokeToken(tx, created.id))
+  assert.equal((await kontor.call('GET', '/users/crmUsers', { token: created.token })).status, 401)
   await assert.rejects(
-    inTransaction(db, nobody, (tx) => revokeToken(tx, 4711)),
-    refused(404),
+    inTransaction(db, systemActor, (tx) => revokeToken(tx, 4711)),
+    failsWith(404),
   )
 })
 
@@ -102,7 +102,7 @@ test('3.2 a token is good up to and including the date of its expiry, in the ins
   assert.equal(endOfDate('2026-10-24', 'Europe/Berlin').toISOString(), '2026-10-24T22:00:00.000Z')
   assert.equal(endOfDate('2026-10-25', 'Europe/Berlin').toISOString(), '2026-10-25T23:00:00.000Z')
   const expiresAt = endOfDate('2026-06-14', 'Europe/Berlin')
-  const { token } = await inTransaction(db, nobody, (tx) =>
+  const { token } = await inTransaction(db, systemActor, (tx) =>
     createToken(tx, { user: String(anna.id), label: '', operations: [], expiresAt }),
   )
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token })).status, 401)
@@ -117,26 +117,26 @@ test('3.1 a locked user’s tokens stop working, and it is no CRM user any more'
     admin: false,
     crm: true,
   }
-  const id = await inTransaction(db, nobody, (tx) => createUser(tx, user))
-  const { token } = await inTransaction(db, nobody, (tx) =>
+  const id = await inTransaction(db, systemActor, (tx) => createUser(tx, user))
+  const { token } = await inTransaction(db, systemActor, (tx) =>
     createToken(tx, { user: String(id), label: '', operations: [] }),
   )
-  assert.equal(await inTransaction(db, nobody, (tx) => lockUser(tx, 'EGON@kontor.example')), id)
-  assert.equal(await inTransaction(db, nobody, (tx) => lockUser(tx, String(id))), id)
+  assert.equal(await inTransaction(db, systemActor, (tx) => lockUser(tx, 'EGON@kontor.example')), id)
+  assert.equal(await inTransaction(db, systemActor, (tx) => lockUser(tx, String(id))), id)
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token })).status, 401)
   const { json } = await kontor.call('GET', '/users/crmUsers', { token: anna.token })
   assert.ok(!json.some((one: { id: number }) => one.id === id))
   await assert.rejects(
-    inTransaction(db, nobody, (tx) => createToken(tx, { user: String(id), label: '', operations: [] })),
-    refused(409),
+    inTransaction(db, systemActor, (tx) => createToken(tx, { user: String(id), label: '', operations: [] })),
+    failsWith(409),
   )
   await assert.rejects(
-    inTransaction(db, nobody, (tx) => lockUser(tx, 'nobody@kontor.example')),
-    refused(404),
+    inTransaction(db, systemActor, (tx) => lockUser(tx, 'nobody@kontor.example')),
+    failsWith(404),
   )
   await assert.rejects(
-    inTransaction(db, nobody, (tx) => lockUser(tx, '99999999999')),
-    refused(404),
+    inTransaction(db, systemActor, (tx) => lockUser(tx, '99999999999')),
+    failsWith(404),
   )
 })
 
@@ -149,7 +149,7 @@ test('3.3 a user is made with its clients and rights; all faults are told at onc
     admin: false,
     crm: false,
   }
-  const id = await inTransaction(db, nobody, (tx) => createUser(tx, user))
+  const id = await inTransaction(db, systemActor, (tx) => createUser(tx, user))
   const row = (await listUsers(db)).find((one) => one.id === id)
   assert.deepEqual(row, {
     id,
@@ -164,12 +164,12 @@ test('3.3 a user is made with its clients and rights; all faults are told at onc
   const dora = (await listUsers(db)).find((one) => one.name === 'Dora')
   assert.deepEqual(dora?.clientIds, [3, 2])
   await assert.rejects(
-    inTransaction(db, nobody, (tx) => createUser(tx, { ...user, email: 'FRIEDA@kontor.example' })),
-    refused(409),
+    inTransaction(db, systemActor, (tx) => createUser(tx, { ...user, email: 'FRIEDA@kontor.example' })),
+    failsWith(409),
   )
   const bad = { ...user, name: ' ', email: 'x', clientIds: [99], rights: ['9'] }
   await assert.rejects(
-    inTransaction(db, nobody, (tx) => createUser(tx, bad)),
+    inTransaction(db, systemActor, (tx) => createUser(tx, bad)),
     (error: Failure) => {
       assert.deepEqual(
         error.details.map((detail) => detail.field),

@@ -4,8 +4,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { faultsOfPassword, hashPassword, isPassword } from './password.ts'
-import { newTotp, stepOfCode } from './totp.ts'
+import { passwordErrors, hashPassword, verifyPassword } from './password.ts'
+import { newTotp, verifyCode } from './totp.ts'
 
 const listSessions = officeEndpoint({
   method: 'GET',
@@ -53,14 +53,14 @@ const endSessionById = officeEndpoint({
   },
 })
 
-const endOthers = (tx: Tx, userId: number, sessionId: number) =>
+const deleteOtherSessions = (tx: Tx, userId: number, sessionId: number) =>
   tx.deleteFrom('session').where('user_id', '=', userId).where('id', '<>', sessionId).execute()
 
 const endOtherSessions = officeEndpoint({
   method: 'POST',
   path: '/sessions/end-others',
   handle: async ({ tx, principal }) => {
-    await endOthers(tx, principal.userId, principal.sessionId)
+    await deleteOtherSessions(tx, principal.userId, principal.sessionId)
     return []
   },
 })
@@ -70,19 +70,19 @@ const changePassword = officeEndpoint({
   path: '/password',
   body: record({ current: Type.String({ maxLength: 1000 }), password: Type.String() }),
   handle: async ({ tx, principal, body }) => {
-    const user = await ownRow(tx, principal.userId)
-    const faults = faultsOfPassword(body.password)
-    if (!(await isPassword(body.current, user.password_hash)))
-      faults.push({ field: 'current', message: 'is not your password' })
-    if (faults.length > 0) throw badRequest(faults)
+    const user = await lockOwnUser(tx, principal.userId)
+    const errors = passwordErrors(body.password)
+    if (!(await verifyPassword(body.current, user.password_hash)))
+      errors.push({ field: 'current', message: 'is not your password' })
+    if (errors.length > 0) throw badRequest(errors)
     const password_hash = await hashPassword(body.password)
     await tx.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute()
-    await endOthers(tx, user.id, principal.sessionId)
+    await deleteOtherSessions(tx, user.id, principal.sessionId)
     return []
   },
 })
 
-const ownRow = (tx: Tx, userId: number) =>
+const lockOwnUser = (tx: Tx, userId: number) =>
   tx.selectFrom('app_user').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 
 const beginTotp = officeEndpoint({
@@ -90,7 +90,7 @@ const beginTotp = officeEndpoint({
   path: '/totp',
   response: Type.Array(record({ secret: Type.String(), uri: Type.String() })),
   handle: async ({ tx, principal }) => {
-    const user = await ownRow(tx, principal.userId)
+    const user = await lockOwnUser(tx, principal.userId)
     if (user.totp_confirmed) throw badRequest([{ field: 'body', message: 'a second factor is set already' }])
     const totp = newTotp(user.email, 'Kontor')
     await tx.updateTable('app_user').set({ totp_secret: totp.secret }).where('id', '=', user.id).execute()
@@ -98,17 +98,17 @@ const beginTotp = officeEndpoint({
   },
 })
 
-const code = record({ code: Type.String({ maxLength: 20 }) })
+const CodeBody = record({ code: Type.String({ maxLength: 20 }) })
 const wrongCode = () => badRequest([{ field: 'code', message: 'is wrong, or was used before' }])
 
 const confirmTotp = officeEndpoint({
   method: 'POST',
   path: '/totp/confirm',
-  body: code,
+  body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
-    const user = await ownRow(tx, principal.userId)
+    const user = await lockOwnUser(tx, principal.userId)
     const step = user.totp_secret
-      ? stepOfCode(user.totp_secret, body.code, now, Number(user.totp_step))
+      ? verifyCode(user.totp_secret, body.code, now, Number(user.totp_step))
       : undefined
     if (step === undefined) throw wrongCode()
     await tx
@@ -116,7 +116,7 @@ const confirmTotp = officeEndpoint({
       .set({ totp_confirmed: true, totp_step: step })
       .where('id', '=', user.id)
       .execute()
-    await endOthers(tx, user.id, principal.sessionId)
+    await deleteOtherSessions(tx, user.id, principal.sessionId)
     return []
   },
 })
@@ -124,10 +124,10 @@ const confirmTotp = officeEndpoint({
 const endTotp = officeEndpoint({
   method: 'DELETE',
   path: '/totp',
-  body: code,
+  body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
-    const user = await ownRow(tx, principal.userId)
-    if (stepOfCode(user.totp_secret, body.code, now, Number(user.totp_step)) === undefined) throw wrongCode()
+    const user = await lockOwnUser(tx, principal.userId)
+    if (verifyCode(user.totp_secret, body.code, now, Number(user.totp_step)) === undefined) throw wrongCode()
     await tx
       .updateTable('app_user')
       .set({ totp_confirmed: false, totp_secret: '', totp_step: 0 })

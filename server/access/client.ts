@@ -1,16 +1,16 @@
 // Which client a request is about (decision 3.4): the rule that leads, look-ups and to-dos share.
 import type { Principal } from '../platform/auth/access.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { badRequest, type Detail, Failure, forbidden } from '../platform/http/errors.ts'
+import { badRequest, type FieldError, Failure, forbidden } from '../platform/http/errors.ts'
 
-const unknownClient: Detail = { field: 'clientId', message: 'is not the id of a client' }
+const unknownClient: FieldError = { field: 'clientId', message: 'is not the id of a client' }
 
 /**
  * The client that a request names, or the default client of the token's user.
  * Administrators hold all rights, but must be connected with the client too.
  * @throws Failure 400 `clientId` where there is no such client, 403 where the user is not connected with it
  */
-export async function clientFor(
+export async function resolveClient(
   principal: Principal,
   reader: Reader,
   clientId: number | undefined,
@@ -23,15 +23,15 @@ export async function clientFor(
 }
 
 /** The same for a request whose other faults are to be told along: an unknown client is a detail, not thrown. */
-export async function clientOrFault(
+export async function resolveClientOrError(
   principal: Principal,
   reader: Reader,
   clientId: number | undefined,
-): Promise<{ id: number } | { fault: Detail }> {
+): Promise<{ id: number } | { error: FieldError }> {
   try {
-    return { id: await clientFor(principal, reader, clientId) }
+    return { id: await resolveClient(principal, reader, clientId) }
   } catch (error) {
-    if (error instanceof Failure && error.status === 400) return { fault: unknownClient }
+    if (error instanceof Failure && error.status === 400) return { error: unknownClient }
     throw error
   }
 }

@@ -1,9 +1,9 @@
 // Clients in the back office: the companies that work with one instance.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { holdVersion, versionColumn } from '../platform/database/change-log.ts'
+import { lockVersion, versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, Name, record, Version } from '../platform/http/schema.ts'
@@ -15,7 +15,7 @@ export const Client = record({
   users: Type.Integer(),
 })
 
-const clients = (reader: Reader) =>
+const selectClients = (reader: Reader) =>
   reader
     .selectFrom('client as c')
     .select([
@@ -25,8 +25,8 @@ const clients = (reader: Reader) =>
       sql<number>`(select count(*)::int from user_client u where u.client_id = c.id)`.as('users'),
     ])
 
-async function client(reader: Reader, id: number) {
-  const found = await clients(reader).where('c.id', '=', id).executeTakeFirst()
+async function loadClient(reader: Reader, id: number) {
+  const found = await selectClients(reader).where('c.id', '=', id).executeTakeFirst()
   if (!found) throw notFound(`There is no client ${id}.`)
   return [found]
 }
@@ -40,8 +40,8 @@ const listClients = officeEndpoint({
   query: listQuery({ sorts: ['name', 'id'], filters: { q: Type.Optional(Type.String()) } }),
   response: Type.Array(Client),
   handle: ({ db, query }) => {
-    const rows = clients(db).$if(query.q !== undefined, (q) => q.where(holdsWords('c.name', query.q!)))
-    return pageOf(db, rows, query, { name: sql`lower(c.name)`, id: sql`c.id` }, 'c.id')
+    const rows = selectClients(db).$if(query.q !== undefined, (q) => q.where(containsWords('c.name', query.q!)))
+    return selectPage(db, rows, query, { name: sql`lower(c.name)`, id: sql`c.id` }, 'c.id')
   },
 })
 
@@ -51,7 +51,7 @@ const getClient = officeEndpoint({
   right: 'admin',
   params,
   response: Type.Array(Client),
-  handle: ({ db, params: { id } }) => client(db, id),
+  handle: ({ db, params: { id } }) => loadClient(db, id),
 })
 
 const createClient = officeEndpoint({
@@ -66,7 +66,7 @@ const createClient = officeEndpoint({
       .values({ name: body.name.trim() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return client(tx, id)
+    return loadClient(tx, id)
   },
 })
 
@@ -78,10 +78,10 @@ const changeClient = officeEndpoint({
   body: record({ version: Version, name: Type.Optional(Name) }),
   response: Type.Array(Client),
   handle: async ({ tx, params: { id }, body }) => {
-    await holdVersion(tx, 'client', id, body.version)
+    await lockVersion(tx, 'client', id, body.version)
     if (body.name !== undefined)
       await tx.updateTable('client').set({ name: body.name.trim() }).where('id', '=', id).execute()
-    return client(tx, id)
+    return loadClient(tx, id)
   },
 })
 

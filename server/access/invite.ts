@@ -4,10 +4,10 @@ import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
 
-const validMs = 7 * 24 * 3_600_000
+const inviteLifetimeMs = 7 * 24 * 3_600_000
 
 /** Makes an invitation; the ones before it stop working. @returns the path of its link */
-export async function invite(tx: Tx, userId: number, now: Date): Promise<string> {
+export async function createInvite(tx: Tx, userId: number, now: Date): Promise<string> {
   const secret = newSecret()
   await tx
     .updateTable('invite')
@@ -21,7 +21,7 @@ export async function invite(tx: Tx, userId: number, now: Date): Promise<string>
       user_id: userId,
       hash: tokenHash(secret),
       created_at: now,
-      expires_at: new Date(now.getTime() + validMs),
+      expires_at: new Date(now.getTime() + inviteLifetimeMs),
     })
     .execute()
   return `/office/#/invite/${secret}`
@@ -43,7 +43,7 @@ export async function findInvite(reader: Reader, secret: string, now: Date) {
 }
 
 /** Uses an invitation: of two requests at once, one does. @throws Failure 404 */
-export async function useInvite(tx: Tx, id: number, now: Date): Promise<void> {
+export async function redeemInvite(tx: Tx, id: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('invite')
     .set({ used_at: now })

@@ -1,48 +1,48 @@
 // Passwords as argon2id hashes, in the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Detail } from '../platform/http/errors.ts'
+import type { FieldError } from '../platform/http/errors.ts'
 
 const derive = promisify(argon2)
 // OWASP's recommendation of 2025: 19 MiB, two passes.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-const normal = (password: string) => password.normalize('NFKC')
+const normalize = (password: string) => password.normalize('NFKC')
 
 /** The form in which a password is stored. Takes about 30 ms on purpose, off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { message: normal(password), nonce, ...cost, tagLength })
+  const tag = await derive('argon2id', { message: normalize(password), nonce, ...cost, tagLength })
   const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
 // A sign-in takes as long for a user without a password, or without a user, as for a wrong one.
-let nobodysHash: Promise<string> | undefined
-function hashOfNobody(): Promise<string> {
-  nobodysHash ??= hashPassword('')
-  return nobodysHash
+let dummyHash: Promise<string> | undefined
+function getDummyHash(): Promise<string> {
+  dummyHash ??= hashPassword('')
+  return dummyHash
 }
 
 /** Whether a password is the stored one; '': there is none, and no password fits. */
-export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [, , , parameters = '', nonce = '', tag = ''] = (stored || (await hashOfNobody())).split('$')
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [, , , parameters = '', nonce = '', tag = ''] = (stored || (await getDummyHash())).split('$')
   const [, memory, passes, parallelism] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(parameters)!.map(Number)
-  const wanted = Buffer.from(tag, 'base64')
-  const given = await derive('argon2id', {
-    message: normal(password),
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await derive('argon2id', {
+    message: normalize(password),
     nonce: Buffer.from(nonce, 'base64'),
     memory: memory!,
     passes: passes!,
     parallelism: parallelism!,
-    tagLength: wanted.length,
+    tagLength: expected.length,
   })
-  return timingSafeEqual(given, wanted) && stored !== ''
+  return timingSafeEqual(actual, expected) && stored !== ''
 }
 
 /** What is wrong with a new password, if anything. */
-export function faultsOfPassword(password: string, field = 'password'): Detail[] {
+export function passwordErrors(password: string, field = 'password'): FieldError[] {
   const length = [...password].length
   if (length < 10) return [{ field, message: 'must have at least 10 characters' }]
   if (length > 200) return [{ field, message: 'must have at most 200 characters' }]

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { inTransaction, nobody } from '../platform/database/database.ts'
-import { invite } from './invite.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { inTransaction, systemActor } from '../platform/database/database.ts'
+import { createInvite } from './invite.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -46,15 +46,15 @@ async function signedIn(user?: Parameters<typeof kontor.addUser>[0]) {
   return { id, email, cookie, headers: { cookie, 'x-csrf-token': json[0].csrf } }
 }
 
-const laterBy = (seconds: number) =>
+const advanceClock = (seconds: number) =>
   kontor.clock.set(new Date(kontor.clock.now().getTime() + seconds * 1000).toISOString())
 
 test('a password is kept as an argon2id hash', async () => {
   const hash = await hashPassword(password)
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  assert.equal(await isPassword(password, hash), true)
-  assert.equal(await isPassword(`${password} `, hash), false)
-  assert.equal(await isPassword('', ''), false)
+  assert.equal(await verifyPassword(password, hash), true)
+  assert.equal(await verifyPassword(`${password} `, hash), false)
+  assert.equal(await verifyPassword('', ''), false)
   assert.notEqual(hash, await hashPassword(password))
 })
 
@@ -89,12 +89,12 @@ test('a session ends when it is not used for 12 hours, after 30 days, and when i
   const status = async () => (await browser('GET', '/session', undefined, headers)).status
   for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
     assert.equal(await status(), 200)
-    laterBy(10 * 3600)
+    advanceClock(10 * 3600)
   }
-  laterBy(12 * 3600)
+  advanceClock(12 * 3600)
   assert.equal(await status(), 401)
   const idle = await signedIn()
-  laterBy(12 * 3600 + 1)
+  advanceClock(12 * 3600 + 1)
   assert.equal((await browser('GET', '/session', undefined, idle.headers)).status, 401)
   const locked = await signedIn()
   await kontor.db.updateTable('app_user').set({ locked_at: new Date() }).where('id', '=', locked.id).execute()
@@ -134,11 +134,11 @@ test('guessing is slowed down, two at once count as two, and time lets in again'
   const early = await signIn(email)
   assert.equal(early.status, 429)
   assert.equal(early.headers['retry-after'], '2')
-  laterBy(3)
+  advanceClock(3)
   assert.equal((await signIn(email, 'noch falsch')).status, 401)
-  laterBy(3)
+  advanceClock(3)
   assert.equal((await signIn(email)).status, 429, 'the wait doubles')
-  laterBy(2)
+  advanceClock(2)
   assert.equal((await signIn(email)).status, 200)
   assert.equal((await signIn(email, 'falsch')).status, 401, 'the count begins anew')
   assert.equal((await signIn('nobody@kontor.example')).status, 401)
@@ -155,9 +155,9 @@ test('a second factor: set, asked for, each code once, ended', async () => {
   assert.equal((await browser('POST', '/totp/confirm', { code: code() }, headers)).status, 200)
   assert.deepEqual((await signIn(email)).json.details, [{ field: 'code', message: 'is required' }])
   assert.equal((await signIn(email, password, code())).status, 400, 'a code that was used')
-  laterBy(30)
+  advanceClock(30)
   assert.equal((await signIn(email, password, code())).status, 200)
-  laterBy(30)
+  advanceClock(30)
   assert.equal((await browser('DELETE', '/totp', { code: code() }, headers)).status, 200)
   assert.equal((await signIn(email)).status, 200)
 })
@@ -192,19 +192,19 @@ test('changing the password ends the other sessions', async () => {
 
 test('an invitation sets a password once, in a week, and ends what was before', async () => {
   const { id, headers } = await signedIn()
-  const make = () => inTransaction(kontor.db, nobody, (tx) => invite(tx, id, kontor.clock.now()))
-  const first = (await make()).split('/').at(-1)!
-  const secret = (await make()).split('/').at(-1)!
+  const createInvitePath = () => inTransaction(kontor.db, systemActor, (tx) => createInvite(tx, id, kontor.clock.now()))
+  const first = (await createInvitePath()).split('/').at(-1)!
+  const secret = (await createInvitePath()).split('/').at(-1)!
   assert.equal((await browser('GET', `/invites/${first}`)).status, 404, 'a newer one replaces it')
   assert.equal((await browser('GET', `/invites/${secret}`)).status, 200)
   assert.equal((await browser('POST', `/invites/${secret}`, { password: 'kurz' })).status, 400)
-  const taken = await Promise.all(
+  const accepted = await Promise.all(
     [1, 2].map(() => browser('POST', `/invites/${secret}`, { password: 'grünes Fahrrad' })),
   )
-  assert.deepEqual(taken.map(({ status }) => status).sort(), [200, 404])
+  assert.deepEqual(accepted.map(({ status }) => status).sort(), [200, 404])
   assert.equal((await browser('GET', '/session', undefined, headers)).status, 401)
-  const late = (await make()).split('/').at(-1)!
-  laterBy(7 * 24 * 3600 + 1)
+  const late = (await createInvitePath()).split('/').at(-1)!
+  advanceClock(7 * 24 * 3600 + 1)
   assert.equal((await browser('GET', `/invites/${late}`)).status, 404)
 })
 

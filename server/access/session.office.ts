@@ -1,15 +1,15 @@
 // The back office's sign-in: who is signed in, and what that user may do.
 import Type from 'typebox'
-import { cookieOf, csrfOf } from '../platform/auth/session.ts'
+import { sessionCookieHeader, csrfTokenOf } from '../platform/auth/session.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
 import { record } from '../platform/http/schema.ts'
-import { readCurrent } from '../platform/runtime/current-settings.ts'
+import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
-import { findInvite, useInvite } from './invite.ts'
-import { faultsOfPassword, hashPassword } from './password.ts'
-import { beginSession, type Origin, signIn } from './sign-in.ts'
+import { findInvite, redeemInvite } from './invite.ts'
+import { passwordErrors, hashPassword } from './password.ts'
+import { insertSession, type Origin, signIn } from './sign-in.ts'
 
 /** What everybody may use the demo with. */
 export const demoPassword = 'demo'
@@ -31,7 +31,7 @@ export const SessionInfo = record({
   totp: Type.Boolean(),
 })
 
-const instanceName = async (reader: Reader): Promise<string> =>
+const loadInstanceName = async (reader: Reader): Promise<string> =>
   (await reader.selectFrom('setting').select('value').where('name', '=', 'name').executeTakeFirst())?.value ??
   'Kontor'
 
@@ -61,30 +61,30 @@ async function describeSession(reader: Reader, userId: number, csrf: string, set
     clients: clients.map(({ id, name }) => ({ id, name })),
     defaultClientId: (clients.find((client) => client.is_default) ?? clients[0])?.id ?? 0,
     csrf,
-    timeZone: (await readCurrent(reader, settings)).timeZone,
-    uploadBytes: settings.attachmentBytes,
-    name: await instanceName(reader),
+    timeZone: (await readCurrentSettings(reader, settings)).timeZone,
+    uploadBytes: settings.maxAttachmentBytes,
+    name: await loadInstanceName(reader),
     language: user.language as '' | 'de' | 'en',
     totp: user.totp_confirmed,
   }
 }
 
-const begin = async (
-  tx: Parameters<typeof beginSession>[0],
+const startSession = async (
+  tx: Parameters<typeof insertSession>[0],
   userId: number,
-  around: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
+  context: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
 ) => {
-  const secret = await beginSession(tx, userId, around.origin, around.now)
-  return new WithHeaders([await describeSession(tx, userId, csrfOf(secret), around.settings)], {
-    'set-cookie': cookieOf(secret, around.origin.secure),
+  const secret = await insertSession(tx, userId, context.origin, context.now)
+  return new WithHeaders([await describeSession(tx, userId, csrfTokenOf(secret), context.settings)], {
+    'set-cookie': sessionCookieHeader(secret, context.origin.secure),
     'cache-control': 'no-store',
   })
 }
 
-const welcome = officeEndpoint({
+const getSignInInfo = officeEndpoint({
   method: 'GET',
   path: '/welcome',
-  open: true,
+  public: true,
   response: Type.Array(
     record({
       name: Type.String(),
@@ -92,7 +92,7 @@ const welcome = officeEndpoint({
     }),
   ),
   handle: async ({ db, settings }) => {
-    const name = await instanceName(db)
+    const name = await loadInstanceName(db)
     if (!settings.demo) return [{ name, demo: {} }]
     const { email } = await db
       .selectFrom('app_user')
@@ -108,7 +108,7 @@ const welcome = officeEndpoint({
 const createSession = officeEndpoint({
   method: 'POST',
   path: '/session',
-  open: true,
+  public: true,
   body: record({
     email: Type.String({ maxLength: 254 }),
     password: Type.String({ maxLength: 1000 }),
@@ -117,7 +117,7 @@ const createSession = officeEndpoint({
   response: Type.Array(SessionInfo),
   handle: async ({ tx, body, origin, now, settings }) => {
     const signedIn = await signIn(tx, body, origin, now)
-    return signedIn instanceof Failure ? signedIn : begin(tx, signedIn, { origin, now, settings })
+    return signedIn instanceof Failure ? signedIn : startSession(tx, signedIn, { origin, now, settings })
   },
 })
 
@@ -126,7 +126,7 @@ const getSession = officeEndpoint({
   path: '/session',
   response: Type.Array(SessionInfo),
   handle: async ({ db, principal, origin, settings }) =>
-    new WithHeaders([await describeSession(db, principal.userId, origin.csrf, settings)], {
+    new WithHeaders([await describeSession(db, principal.userId, origin.csrfToken, settings)], {
       'cache-control': 'no-store',
     }),
 })
@@ -142,7 +142,7 @@ const changeSession = officeEndpoint({
       .set({ language: body.language })
       .where('id', '=', principal.userId)
       .execute()
-    return [await describeSession(tx, principal.userId, origin.csrf, settings)]
+    return [await describeSession(tx, principal.userId, origin.csrfToken, settings)]
   },
 })
 
@@ -151,7 +151,7 @@ const endSession = officeEndpoint({
   path: '/session',
   handle: async ({ tx, principal, origin }) => {
     await tx.deleteFrom('session').where('id', '=', principal.sessionId).execute()
-    return new WithHeaders([], { 'set-cookie': cookieOf('', origin.secure) })
+    return new WithHeaders([], { 'set-cookie': sessionCookieHeader('', origin.secure) })
   },
 })
 
@@ -160,7 +160,7 @@ const inviteParams = Type.Object({ secret: Type.String() })
 const getInvite = officeEndpoint({
   method: 'GET',
   path: '/invites/{secret}',
-  open: true,
+  public: true,
   params: inviteParams,
   response: Type.Array(record({ email: Type.String(), name: Type.String() })),
   handle: async ({ db, params, now }) => {
@@ -169,32 +169,32 @@ const getInvite = officeEndpoint({
   },
 })
 
-const takeInvite = officeEndpoint({
+const acceptInvite = officeEndpoint({
   method: 'POST',
   path: '/invites/{secret}',
-  open: true,
+  public: true,
   params: inviteParams,
   body: record({ password: Type.String() }),
   response: Type.Array(SessionInfo),
   handle: async ({ tx, params, body, origin, now, settings }) => {
     const { id, userId } = await findInvite(tx, params.secret, now)
-    const faults = faultsOfPassword(body.password)
-    if (faults.length > 0) throw badRequest(faults)
-    await useInvite(tx, id, now)
+    const errors = passwordErrors(body.password)
+    if (errors.length > 0) throw badRequest(errors)
+    await redeemInvite(tx, id, now)
     const password_hash = await hashPassword(body.password)
     await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
     // Whoever knew the password before is signed out.
     await tx.deleteFrom('session').where('user_id', '=', userId).execute()
-    return begin(tx, userId, { origin, now, settings })
+    return startSession(tx, userId, { origin, now, settings })
   },
 })
 
 export const sessionEndpoints = [
-  welcome,
+  getSignInInfo,
   createSession,
   getSession,
   changeSession,
   endSession,
   getInvite,
-  takeInvite,
+  acceptInvite,
 ]

@@ -4,20 +4,20 @@ import { tokenHash } from '../platform/auth/access.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
-import { isPassword } from './password.ts'
-import { stepOfCode } from './totp.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
+import { verifyPassword } from './password.ts'
+import { verifyCode } from './totp.ts'
 
 export type Origin = { address: string; agent: string }
 
 // Five may be wrong at once, then each next one waits twice as long. An office behind one address has more people.
-const freeByUser = 5
-const freeByAddress = 50
-const longestWait = 300
-const forgetAfterMs = 24 * 3_600_000
+const freeAttemptsPerUser = 5
+const freeAttemptsPerAddress = 50
+const maxWaitSeconds = 300
+const resetAfterMs = 24 * 3_600_000
 
 /** Notes an attempt before it is looked at, so that two at once count as two. @returns the seconds that it comes too early, 0: it is in time */
-async function countAttempt(tx: Tx, key: string, free: number, now: Date): Promise<number> {
+async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date): Promise<number> {
   await tx
     .insertInto('sign_in_failure')
     .values({ key, count: 0, last_at: now })
@@ -29,20 +29,20 @@ async function countAttempt(tx: Tx, key: string, free: number, now: Date): Promi
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const ago = now.getTime() - new Date(last_at).getTime()
-  const known = ago > forgetAfterMs ? 0 : count
-  const wait = known < free ? 0 : Math.min(2 ** (known - free + 1), longestWait)
-  const early = Math.ceil(wait - ago / 1000)
-  if (early > 0) return early
+  const elapsedMs = now.getTime() - new Date(last_at).getTime()
+  const attempts = elapsedMs > resetAfterMs ? 0 : count
+  const waitSeconds = attempts < freeAttempts ? 0 : Math.min(2 ** (attempts - freeAttempts + 1), maxWaitSeconds)
+  const remainingSeconds = Math.ceil(waitSeconds - elapsedMs / 1000)
+  if (remainingSeconds > 0) return remainingSeconds
   await tx
     .updateTable('sign_in_failure')
-    .set({ count: known + 1, last_at: now })
+    .set({ count: attempts + 1, last_at: now })
     .where('key', '=', key)
     .execute()
   return 0
 }
 
-const tooEarly = (seconds: number) =>
+const tooManyAttempts = (seconds: number) =>
   new Failure(429, `Too many attempts. Please wait ${seconds} seconds.`, [], {
     'retry-after': String(seconds),
   })
@@ -53,40 +53,40 @@ const tooEarly = (seconds: number) =>
  */
 export async function signIn(
   tx: Tx,
-  given: { email: string; password: string; code?: string | undefined },
+  credentials: { email: string; password: string; code?: string | undefined },
   origin: Origin,
   now: Date,
 ): Promise<number | Failure> {
-  const userKey = `user ${fold(given.email)}`
+  const userKey = `user ${comparisonKey(credentials.email)}`
   const addressKey = `address ${origin.address}`
   // The address first, in every attempt, so that two never wait for each other.
-  const early =
-    (await countAttempt(tx, addressKey, freeByAddress, now)) ||
-    (await countAttempt(tx, userKey, freeByUser, now))
-  if (early > 0) return tooEarly(early)
+  const remainingSeconds =
+    (await countAttempt(tx, addressKey, freeAttemptsPerAddress, now)) ||
+    (await countAttempt(tx, userKey, freeAttemptsPerUser, now))
+  if (remainingSeconds > 0) return tooManyAttempts(remainingSeconds)
   const user = await tx
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'totp_secret', 'totp_confirmed', 'totp_step'])
-    .where('email_key', '=', fold(given.email))
+    .where('email_key', '=', comparisonKey(credentials.email))
     .where('locked_at', 'is', null)
     .executeTakeFirst()
-  if (!(await isPassword(given.password, user?.password_hash ?? '')) || !user)
+  if (!(await verifyPassword(credentials.password, user?.password_hash ?? '')) || !user)
     return new Failure(401, 'E-mail address or password is wrong.')
   if (user.totp_confirmed) {
-    if (!given.code) {
-      await forgetAttempts(tx, addressKey, userKey)
+    if (!credentials.code) {
+      await resetAttempts(tx, addressKey, userKey)
       return badRequest([{ field: 'code', message: 'is required' }])
     }
-    const step = stepOfCode(user.totp_secret, given.code, now, Number(user.totp_step))
+    const step = verifyCode(user.totp_secret, credentials.code, now, Number(user.totp_step))
     if (step === undefined) return badRequest([{ field: 'code', message: 'is wrong, or was used before' }])
     await tx.updateTable('app_user').set({ totp_step: step }).where('id', '=', user.id).execute()
   }
-  await forgetAttempts(tx, addressKey, userKey)
+  await resetAttempts(tx, addressKey, userKey)
   return user.id
 }
 
 // Who knows one password must not be able to guess others from the same address as before.
-async function forgetAttempts(tx: Tx, addressKey: string, userKey: string): Promise<void> {
+async function resetAttempts(tx: Tx, addressKey: string, userKey: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('key', '=', userKey).execute()
   await tx
     .updateTable('sign_in_failure')
@@ -96,7 +96,7 @@ async function forgetAttempts(tx: Tx, addressKey: string, userKey: string): Prom
 }
 
 /** Begins a session. @returns its secret, which the cookie holds */
-export async function beginSession(tx: Tx, userId: number, origin: Origin, now: Date): Promise<string> {
+export async function insertSession(tx: Tx, userId: number, origin: Origin, now: Date): Promise<string> {
   const secret = newSecret()
   await tx
     .insertInto('session')

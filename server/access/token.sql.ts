@@ -38,20 +38,20 @@ export function endOfDate(date: string, timeZone: string): Date {
  * Issues a token. Its text is in the answer and nowhere else; the caller has checked the operations' ids.
  * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters
  */
-export async function createToken(tx: Tx, wanted: NewToken): Promise<{ id: number; token: string }> {
-  const user = await findUser(tx, wanted.user)
+export async function createToken(tx: Tx, input: NewToken): Promise<{ id: number; token: string }> {
+  const user = await findUser(tx, input.user)
   if (user.locked) throw conflict('The user is locked.')
-  if (wanted.label.length > 255)
+  if (input.label.length > 255)
     throw badRequest([{ field: 'label', message: 'must have at most 255 characters' }])
   const token = newToken()
   const { id } = await tx
     .insertInto('token')
     .values({
       user_id: user.id,
-      label: wanted.label,
+      label: input.label,
       hash: tokenHash(token),
-      operations: [...new Set(wanted.operations)],
-      expires_at: wanted.expiresAt ?? null,
+      operations: [...new Set(input.operations)],
+      expires_at: input.expiresAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint, rightsOf, WithHeaders } from '../platform/http/endpoint.ts'
-import { badRequest, type Detail } from '../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
 
@@ -28,15 +28,15 @@ export const Token = record({
   lastUsedAt: Type.String(),
 })
 
-const stateOf = (now: Date) => sql<'valid' | 'expired' | 'revoked' | 'locked'>`case
+const stateColumn = (now: Date) => sql<'valid' | 'expired' | 'revoked' | 'locked'>`case
   when t.revoked_at is not null then 'revoked'
   when t.expires_at <= ${now} then 'expired'
   when u.locked_at is not null then 'locked'
   else 'valid' end`
 
-const moment = (column: string) => sql.raw<string>(`coalesce(to_json(${column}) #>> '{}', '')`)
+const timestampColumn = (column: string) => sql.raw<string>(`coalesce(to_json(${column}) #>> '{}', '')`)
 
-const tokens = (reader: Reader, now: Date) =>
+const selectTokens = (reader: Reader, now: Date) =>
   reader
     .selectFrom('token as t')
     .innerJoin('app_user as u', 'u.id', 't.user_id')
@@ -46,11 +46,11 @@ const tokens = (reader: Reader, now: Date) =>
       'u.name as userName',
       't.label',
       't.operations',
-      stateOf(now).as('state'),
-      moment('t.created_at').as('createdAt'),
-      moment('t.expires_at').as('expiresAt'),
-      moment('t.revoked_at').as('revokedAt'),
-      moment('t.last_used_at').as('lastUsedAt'),
+      stateColumn(now).as('state'),
+      timestampColumn('t.created_at').as('createdAt'),
+      timestampColumn('t.expires_at').as('expiresAt'),
+      timestampColumn('t.revoked_at').as('revokedAt'),
+      timestampColumn('t.last_used_at').as('lastUsedAt'),
     ])
 
 const listTokens = officeEndpoint({
@@ -63,11 +63,11 @@ const listTokens = officeEndpoint({
   }),
   response: Type.Array(Token),
   handle: ({ db, query, now }) => {
-    const rows = tokens(db, now)
-      .$if(query.q !== undefined, (q) => q.where(holdsWords(`t.label || ' ' || u.name`, query.q!)))
+    const rows = selectTokens(db, now)
+      .$if(query.q !== undefined, (q) => q.where(containsWords(`t.label || ' ' || u.name`, query.q!)))
       .$if(query.userId !== undefined, (q) => q.where('t.user_id', '=', query.userId!))
-      .$if(query.state !== undefined, (q) => q.where(stateOf(now), '=', query.state!))
-    return pageOf(
+      .$if(query.state !== undefined, (q) => q.where(stateColumn(now), '=', query.state!))
+    return selectPage(
       db,
       rows,
       query,
@@ -92,13 +92,13 @@ const revoke = officeEndpoint({
   response: Type.Array(Token),
   handle: async ({ tx, params: { id }, now }) => {
     await revokeToken(tx, id)
-    return tokens(tx, now).where('t.id', '=', id).execute()
+    return selectTokens(tx, now).where('t.id', '=', id).execute()
   },
 })
 
 /** @param operations of the interface, which a token can be narrowed to */
 export function tokensOffice(operations: readonly Endpoint[]): Endpoint[] {
-  const known = new Set(operations.map(({ id }) => id))
+  const operationIds = new Set(operations.map(({ id }) => id))
 
   const listOperations = officeEndpoint({
     method: 'GET',
@@ -138,27 +138,27 @@ export function tokensOffice(operations: readonly Endpoint[]): Endpoint[] {
     }),
     response: Type.Array(Type.Object({ ...Token.properties, token: Type.String() })),
     handle: async ({ tx, body, now, today, settings }) => {
-      const faults: Detail[] = []
+      const errors: FieldError[] = []
       const user = await tx
         .selectFrom('app_user')
         .select('locked_at')
         .where('id', '=', body.userId)
         .executeTakeFirst()
-      if (!user) faults.push({ field: 'userId', message: 'is not the id of a user' })
-      else if (user.locked_at) faults.push({ field: 'userId', message: 'is locked' })
+      if (!user) errors.push({ field: 'userId', message: 'is not the id of a user' })
+      else if (user.locked_at) errors.push({ field: 'userId', message: 'is locked' })
       if (body.expires && body.expires < today)
-        faults.push({ field: 'expires', message: 'must not be in the past' })
+        errors.push({ field: 'expires', message: 'must not be in the past' })
       for (const [index, id] of (body.operations ?? []).entries())
-        if (!known.has(id)) faults.push({ field: `operations[${index}]`, message: 'is not an operation' })
-      if (faults.length > 0) throw badRequest(faults)
+        if (!operationIds.has(id)) errors.push({ field: `operations[${index}]`, message: 'is not an operation' })
+      if (errors.length > 0) throw badRequest(errors)
       const { id, token } = await createToken(tx, {
         user: String(body.userId),
         label: body.label.trim(),
         expiresAt: body.expires ? endOfDate(body.expires, settings.timeZone) : undefined,
         operations: body.operations ?? [],
       })
-      const [made] = await tokens(tx, now).where('t.id', '=', id).execute()
-      return new WithHeaders([{ ...made!, token }], { 'cache-control': 'no-store' })
+      const [created] = await selectTokens(tx, now).where('t.id', '=', id).execute()
+      return new WithHeaders([{ ...created!, token }], { 'cache-control': 'no-store' })
     },
   })
 

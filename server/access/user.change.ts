@@ -1,8 +1,8 @@
 // What administrators change of a user.
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, type Detail } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
-import { keepAdministrator } from './user.sql.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
+import { assertOtherAdministrator } from './user.sql.ts'
 
 export type UserChange = {
   name?: string
@@ -16,15 +16,15 @@ export type UserChange = {
 }
 
 /** Faults of clients and e-mail address, which only the database knows. */
-export async function faultsOfUser(reader: Reader, user: UserChange, id?: number): Promise<Detail[]> {
-  const faults: Detail[] = []
+export async function userErrors(reader: Reader, user: UserChange, id?: number): Promise<FieldError[]> {
+  const errors: FieldError[] = []
   if (user.email !== undefined) {
     const other = await reader
       .selectFrom('app_user')
       .select('id')
-      .where('email_key', '=', fold(user.email))
+      .where('email_key', '=', comparisonKey(user.email))
       .executeTakeFirst()
-    if (other && other.id !== id) faults.push({ field: 'email', message: 'belongs to another user' })
+    if (other && other.id !== id) errors.push({ field: 'email', message: 'belongs to another user' })
   }
   if (user.clientIds !== undefined) {
     const rows = await reader
@@ -34,19 +34,19 @@ export async function faultsOfUser(reader: Reader, user: UserChange, id?: number
       .execute()
     for (const [index, clientId] of user.clientIds.entries())
       if (!rows.some((row) => row.id === clientId))
-        faults.push({ field: `clientIds[${index}]`, message: 'is not the id of a client' })
+        errors.push({ field: `clientIds[${index}]`, message: 'is not the id of a client' })
   }
-  return faults
+  return errors
 }
 
 /** Writes what differs, so that the log tells no more than that. @throws Failure 400, 409 for the last administrator */
-export async function changeUser(tx: Tx, id: number, change: UserChange): Promise<void> {
-  const faults = await faultsOfUser(tx, change, id)
-  if (faults.length > 0) throw badRequest(faults)
-  if (change.admin === false) await keepAdministrator(tx, id)
+export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
+  const errors = await userErrors(tx, change, id)
+  if (errors.length > 0) throw badRequest(errors)
+  if (change.admin === false) await assertOtherAdministrator(tx, id)
   const columns = {
     ...(change.name === undefined ? {} : { name: change.name.trim() }),
-    ...(change.email === undefined ? {} : { email: change.email, email_key: fold(change.email) }),
+    ...(change.email === undefined ? {} : { email: change.email, email_key: comparisonKey(change.email) }),
     ...(change.language === undefined ? {} : { language: change.language }),
     ...(change.admin === undefined ? {} : { is_admin: change.admin }),
     ...(change.crm === undefined ? {} : { is_crm: change.crm }),
@@ -58,16 +58,16 @@ export async function changeUser(tx: Tx, id: number, change: UserChange): Promis
     await setClients(tx, id, change.clientIds, change.defaultClientId)
 }
 
-async function setRights(tx: Tx, id: number, wanted: string[]): Promise<void> {
+async function setRights(tx: Tx, id: number, rights: string[]): Promise<void> {
   await tx
     .deleteFrom('user_right')
     .where('user_id', '=', id)
-    .where('code', 'not in', ['', ...wanted])
+    .where('code', 'not in', ['', ...rights])
     .execute()
-  if (wanted.length > 0)
+  if (rights.length > 0)
     await tx
       .insertInto('user_right')
-      .values(wanted.map((code) => ({ user_id: id, code })))
+      .values(rights.map((code) => ({ user_id: id, code })))
       .onConflict((on) => on.doNothing())
       .execute()
 }
@@ -78,29 +78,29 @@ async function setClients(
   clientIds: number[] | undefined,
   defaultClientId: number | undefined,
 ): Promise<void> {
-  const before = await tx
+  const previous = await tx
     .selectFrom('user_client')
     .select(['client_id', 'is_default'])
     .where('user_id', '=', id)
     .orderBy('client_id')
     .execute()
-  const wanted = [...new Set(clientIds ?? before.map((row) => row.client_id))]
+  const wanted = [...new Set(clientIds ?? previous.map((row) => row.client_id))]
   if (defaultClientId !== undefined && defaultClientId !== 0 && !wanted.includes(defaultClientId))
     throw badRequest([{ field: 'defaultClientId', message: 'is none of the clients' }])
-  const known = defaultClientId || before.find((row) => row.is_default)?.client_id
-  const first = known !== undefined && wanted.includes(known) ? known : wanted[0]
-  const own = tx.deleteFrom('user_client').where('user_id', '=', id)
-  await own.where('client_id', 'not in', [0, ...wanted]).execute()
+  const preferred = defaultClientId || previous.find((row) => row.is_default)?.client_id
+  const newDefault = preferred !== undefined && wanted.includes(preferred) ? preferred : wanted[0]
+  const ownRows = tx.deleteFrom('user_client').where('user_id', '=', id)
+  await ownRows.where('client_id', 'not in', [0, ...wanted]).execute()
   // Of the defaults one at a time is allowed.
-  const others = tx.updateTable('user_client').set({ is_default: false }).where('user_id', '=', id)
-  await others
+  const otherDefaults = tx.updateTable('user_client').set({ is_default: false }).where('user_id', '=', id)
+  await otherDefaults
     .where('is_default', '=', true)
-    .where('client_id', '<>', first ?? 0)
+    .where('client_id', '<>', newDefault ?? 0)
     .execute()
   if (wanted.length === 0) return
   await tx
     .insertInto('user_client')
-    .values(wanted.map((client_id) => ({ user_id: id, client_id, is_default: client_id === first })))
+    .values(wanted.map((client_id) => ({ user_id: id, client_id, is_default: client_id === newDefault })))
     .onConflict((on) =>
       on
         .columns(['user_id', 'client_id'])

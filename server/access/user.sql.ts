@@ -1,8 +1,8 @@
 // Users, as the commands `kontor user …` make, list and lock them (decision 3.3, 3.4; section 12).
 import { sql } from 'kysely'
-import { lockKey, lockSpace, type Reader, type Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
-import { fold, isEmail } from '../platform/runtime/text.ts'
+import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
 
 export type NewUser = {
   name: string
@@ -36,48 +36,48 @@ export type UserRow = {
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   const email = user.email.trim()
   const rights = [...new Set(user.rights)]
-  const { clientIds, faults } = await checkClients(tx, user.clientIds)
-  if (user.name.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
-  if (user.name.length > 255) faults.push({ field: 'name', message: 'must have at most 255 characters' })
-  if (!isEmail(email)) faults.push({ field: 'email', message: 'must be an e-mail address' })
+  const { clientIds, errors } = await checkClients(tx, user.clientIds)
+  if (user.name.trim() === '') errors.push({ field: 'name', message: 'must not be blank' })
+  if (user.name.length > 255) errors.push({ field: 'name', message: 'must have at most 255 characters' })
+  if (!isEmail(email)) errors.push({ field: 'email', message: 'must be an e-mail address' })
   for (const right of rights) {
     if (!/^\d{6}(:[a-z]+)?$/.test(right))
-      faults.push({ field: 'rights', message: `${right} is not a right such as 090300 or 090300:access` })
+      errors.push({ field: 'rights', message: `${right} is not a right such as 090300 or 090300:access` })
   }
-  if (faults.length > 0) throw badRequest(faults)
-  const made = await tx
+  if (errors.length > 0) throw badRequest(errors)
+  const created = await tx
     .insertInto('app_user')
-    .values({ name: user.name, email, email_key: fold(email), is_admin: user.admin, is_crm: user.crm })
+    .values({ name: user.name, email, email_key: comparisonKey(email), is_admin: user.admin, is_crm: user.crm })
     .onConflict((on) => on.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw conflict('A user with this e-mail address exists.')
-  const connections = clientIds.map((client_id, index) => ({
-    user_id: made.id,
+  if (!created) throw conflict('A user with this e-mail address exists.')
+  const userClients = clientIds.map((client_id, index) => ({
+    user_id: created.id,
     client_id,
     is_default: index === 0,
   }))
-  if (connections.length > 0) await tx.insertInto('user_client').values(connections).execute()
+  if (userClients.length > 0) await tx.insertInto('user_client').values(userClients).execute()
   if (rights.length > 0)
     await tx
       .insertInto('user_right')
-      .values(rights.map((code) => ({ user_id: made.id, code })))
+      .values(rights.map((code) => ({ user_id: created.id, code })))
       .execute()
-  return made.id
+  return created.id
 }
 
 async function checkClients(
   tx: Tx,
-  wanted: readonly number[],
-): Promise<{ clientIds: number[]; faults: Detail[] }> {
+  requested: readonly number[],
+): Promise<{ clientIds: number[]; errors: FieldError[] }> {
   const rows = await tx.selectFrom('client').select('id').orderBy('id').execute()
   const known = new Set(rows.map((row) => row.id))
-  if (wanted.length === 0) return { clientIds: rows.slice(0, 1).map((row) => row.id), faults: [] }
-  const clientIds = [...new Set(wanted)]
+  if (requested.length === 0) return { clientIds: rows.slice(0, 1).map((row) => row.id), errors: [] }
+  const clientIds = [...new Set(requested)]
   const unknown = clientIds.filter((id) => !known.has(id))
   return {
     clientIds,
-    faults: unknown.map((id) => ({ field: 'clientIds', message: `${id} is not the id of a client` })),
+    errors: unknown.map((id) => ({ field: 'clientIds', message: `${id} is not the id of a client` })),
   }
 }
 
@@ -106,12 +106,12 @@ export const listUsers = (reader: Reader): Promise<UserRow[]> =>
  * @throws Failure 404
  */
 export async function findUser(reader: Reader, idOrEmail: string): Promise<{ id: number; locked: boolean }> {
-  const given = idOrEmail.trim()
-  const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0
+  const trimmed = idOrEmail.trim()
+  const id = /^[1-9]\d{0,9}$/.test(trimmed) ? Number(trimmed) : 0
   const user = await reader
     .selectFrom('app_user')
     .select(['id', sql<boolean>`locked_at is not null`.as('locked')])
-    .where((eb) => (id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', fold(given))))
+    .where((eb) => (id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', comparisonKey(trimmed))))
     .executeTakeFirst()
   if (!user) throw notFound(`There is no user ${idOrEmail}.`)
   return user
@@ -122,8 +122,8 @@ export async function findUser(reader: Reader, idOrEmail: string): Promise<{ id:
  * Called before the change, with the user who would be one no longer.
  * @throws Failure 409
  */
-export async function keepAdministrator(tx: Tx, userId: number): Promise<void> {
-  await lockKey(tx, lockSpace.administrators, '')
+export async function assertOtherAdministrator(tx: Tx, userId: number): Promise<void> {
+  await lockKey(tx, lockNamespace.administrators, '')
   const administrators = await tx
     .selectFrom('app_user')
     .select('id')
@@ -142,7 +142,7 @@ export async function keepAdministrator(tx: Tx, userId: number): Promise<void> {
 export async function lockUser(tx: Tx, idOrEmail: string): Promise<number> {
   const { id, locked } = await findUser(tx, idOrEmail)
   if (locked) return id
-  await keepAdministrator(tx, id)
+  await assertOtherAdministrator(tx, id)
   await tx.deleteFrom('session').where('user_id', '=', id).execute()
   await tx.updateTable('app_user').set({ locked_at: sql<Date>`now()` }).where('id', '=', id).execute()
   return id

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { inTransaction, nobody } from '../platform/database/database.ts'
+import { inTransaction, systemActor } from '../platform/database/database.ts'
 import { hashPassword } from './password.ts'
 import { lockUser } from './user.sql.ts'
 
@@ -17,7 +17,7 @@ const fields = ({ json }: { json: { details: { field: string }[] } }) =>
   json.details.map(({ field }) => field).sort()
 const person = { name: 'Ina Neu', email: 'ina@kontor.example' }
 let count = 0
-const made = async (more: object = {}) => {
+const createUser = async (more: object = {}) => {
   const answer = await office.call('POST', '/users', {
     ...person,
     email: `p${++count}@kontor.example`,
@@ -29,7 +29,7 @@ const made = async (more: object = {}) => {
 const versionOf = async (id: number) => (await office.call('GET', `/users/${id}`)).json[0].version
 const patch = async (id: number, change: object) =>
   office.call('PATCH', `/users/${id}`, { version: await versionOf(id), ...change })
-const listened = (id: number) =>
+const logEntriesOf = (id: number) =>
   db.selectFrom('change_log').selectAll().where('subject', '=', 'user').where('subject_id', '=', id).execute()
 
 test('only administrators see or change users, clients and tokens', async () => {
@@ -57,7 +57,7 @@ test('only administrators see or change users, clients and tokens', async () => 
 })
 
 test('a user is made with an invitation, whose link lets in once', async () => {
-  const user = await made({
+  const user = await createUser({
     name: ' Ina Neu ',
     clientIds: [2, 1],
     defaultClientId: 2,
@@ -86,7 +86,7 @@ test('a user is made with an invitation, whose link lets in once', async () => {
 })
 
 test('faults of a user land on their fields', async () => {
-  const { email } = await made()
+  const { email } = await createUser()
   const answer = await office.call('POST', '/users', {
     name: ' ',
     email: 'keine',
@@ -102,7 +102,7 @@ test('faults of a user land on their fields', async () => {
     clientIds: [1, 99],
   })
   assert.deepEqual([taken.status, fields(taken)], [400, ['clientIds[1]', 'email']])
-  const other = await made()
+  const other = await createUser()
   assert.deepEqual(fields(await patch(other.id, { email })), ['email'])
   assert.deepEqual(fields(await patch(other.id, { clientIds: [1], defaultClientId: 2 })), ['defaultClientId'])
   assert.equal((await patch(other.id, { email: other.email.toUpperCase() })).status, 200)
@@ -111,8 +111,8 @@ test('faults of a user land on their fields', async () => {
 })
 
 test('rights, clients and the default change; the log tells what differs and by whom', async () => {
-  const user = await made({ clientIds: [1], rights: ['090300', '100100'] })
-  const first = (await listened(user.id)).length
+  const user = await createUser({ clientIds: [1], rights: ['090300', '100100'] })
+  const first = (await logEntriesOf(user.id)).length
   const changed = await patch(user.id, {
     clientIds: [1, 2],
     defaultClientId: 2,
@@ -123,7 +123,7 @@ test('rights, clients and the default change; the log tells what differs and by 
     [changed.json[0].clientIds, changed.json[0].defaultClientId, changed.json[0].rights],
     [[1, 2], 2, ['100100', '100400']],
   )
-  const log = (await listened(user.id)).slice(first)
+  const log = (await logEntriesOf(user.id)).slice(first)
   assert.deepEqual(log.map((entry) => `${entry.action} ${entry.relation}`).sort(), [
     'delete user_right',
     'insert user_client',
@@ -194,7 +194,7 @@ test('the last administrator is neither locked nor demoted, by whatever way and 
     const last = rows[0]!.id === one.userId ? one : two
     assert.equal((await last.call('POST', `/users/${last.userId}/lock`)).status, 409)
     await assert.rejects(
-      inTransaction(own.db, nobody, (tx) => lockUser(tx, String(last.userId))),
+      inTransaction(own.db, systemActor, (tx) => lockUser(tx, String(last.userId))),
       /last administrator/,
     )
     assert.equal((await last.call('GET', '/session')).status, 200)
@@ -210,7 +210,7 @@ test('the last administrator is neither locked nor demoted, by whatever way and 
 })
 
 test('a token is shown once, never again and not in the log', async () => {
-  const user = await made()
+  const user = await createUser()
   const { json, headers } = await office.call('POST', '/tokens', {
     userId: user.id,
     label: 'Website',
@@ -233,7 +233,7 @@ test('a token is shown once, never again and not in the log', async () => {
 })
 
 test('a token is narrowed to operations, and refused at once when it is revoked', async () => {
-  const user = await made({ rights: ['090300'] })
+  const user = await createUser({ rights: ['090300'] })
   const operations = (await office.call('GET', '/operations')).json
   const get = operations.find(
     ({ method, path }: Record<string, string>) => method === 'GET' && path === '/events',
@@ -279,7 +279,7 @@ test('clients are made and renamed', async () => {
 })
 
 test('lists of users filter and sort', async () => {
-  const { id, email } = await made({ name: 'Zoe Zander', admin: true })
+  const { id, email } = await createUser({ name: 'Zoe Zander', admin: true })
   assert.deepEqual(
     (await office.call('GET', '/users?q=zoe')).json.map((user: { id: number }) => user.id),
     [id],

@@ -1,17 +1,17 @@
 // Users in the back office: who they are, what they may do, and how they come in.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { holdVersion, lockRecord } from '../platform/database/change-log.ts'
+import { lockVersion, lockRecord } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, Name, record, Version } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
-import { invite } from './invite.ts'
-import { changeUser, faultsOfUser } from './user.change.ts'
+import { createInvite } from './invite.ts'
+import { updateUser, userErrors } from './user.change.ts'
 import { createUser, lockUser } from './user.sql.ts'
-import { Language, User, userById, users } from './users.record.ts'
+import { Language, User, loadUser, selectUsers } from './users.record.ts'
 
 const right = 'admin'
 const params = Type.Object({ id: Id })
@@ -41,8 +41,8 @@ const listUsers = officeEndpoint({
   }),
   response,
   handle: ({ db, query, now }) => {
-    const rows = users(db, now)
-      .$if(query.q !== undefined, (q) => q.where(holdsWords(`u.name || ' ' || u.email`, query.q!)))
+    const rows = selectUsers(db, now)
+      .$if(query.q !== undefined, (q) => q.where(containsWords(`u.name || ' ' || u.email`, query.q!)))
       .$if(query.locked !== undefined, (q) =>
         q.where(sql<boolean>`(u.locked_at is not null) = ${query.locked}`),
       )
@@ -54,7 +54,7 @@ const listUsers = officeEndpoint({
       )
     const lastSeen = sql`(select max(s.last_used_at) from session s where s.user_id = u.id)`
     const sorts = { name: sql`lower(u.name)`, email: sql`u.email_key`, lastSeenAt: lastSeen, id: sql`u.id` }
-    return pageOf(db, rows, query, sorts, 'u.id')
+    return selectPage(db, rows, query, sorts, 'u.id')
   },
 })
 
@@ -64,38 +64,38 @@ const getUser = officeEndpoint({
   right,
   params,
   response,
-  handle: async ({ db, params: { id }, now }) => [await userById(db, id, now)],
+  handle: async ({ db, params: { id }, now }) => [await loadUser(db, id, now)],
 })
 
 /** The link of an invitation as people are given it; without KONTOR_URL the page knows its own address. */
-const newLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
-  `${settings.url}${await invite(tx, id, now)}`
+const createInviteLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
+  `${settings.publicUrl}${await createInvite(tx, id, now)}`
 
 const noStore = { 'cache-control': 'no-store' }
 
-const createOne = officeEndpoint({
+const createUserEndpoint = officeEndpoint({
   method: 'POST',
   path: '/users',
   right,
   body: record({ name: Name, email: Email, ...fields }),
   response: Type.Array(Type.Object({ ...User.properties, link: Type.String() })),
   handle: async ({ tx, body, now, settings }) => {
-    const faults = await faultsOfUser(tx, body)
-    if (faults.length > 0) throw badRequest(faults)
+    const errors = await userErrors(tx, body)
+    if (errors.length > 0) throw badRequest(errors)
     const { name, email, language, admin = false, crm = false, clientIds = [], rights = [] } = body
     const id = await createUser(tx, { name: name.trim(), email, admin, crm, clientIds, rights })
     const { defaultClientId } = body
     if (language || defaultClientId)
-      await changeUser(tx, id, {
+      await updateUser(tx, id, {
         ...(language ? { language } : {}),
         ...(defaultClientId ? { defaultClientId } : {}),
       })
-    const link = await newLink(tx, id, now, settings)
-    return new WithHeaders([{ ...(await userById(tx, id, now)), link }], noStore)
+    const link = await createInviteLink(tx, id, now, settings)
+    return new WithHeaders([{ ...(await loadUser(tx, id, now)), link }], noStore)
   },
 })
 
-const changeOne = officeEndpoint({
+const changeUserEndpoint = officeEndpoint({
   method: 'PATCH',
   path: '/users/{id}',
   right,
@@ -103,14 +103,14 @@ const changeOne = officeEndpoint({
   body: record({ version: Version, name: Type.Optional(Name), email: Type.Optional(Email), ...fields }),
   response,
   handle: async ({ tx, params: { id }, body: { version, ...change }, now }) => {
-    await holdVersion(tx, 'user', id, version)
-    await changeUser(tx, id, change)
-    return [await userById(tx, id, now)]
+    await lockVersion(tx, 'user', id, version)
+    await updateUser(tx, id, change)
+    return [await loadUser(tx, id, now)]
   },
 })
 
 /** A deed of administrators on a user, which is locked meanwhile. */
-const deed = (path: string, work: (tx: Tx, id: number) => Promise<unknown>) =>
+const userAction = (path: string, work: (tx: Tx, id: number) => Promise<unknown>) =>
   officeEndpoint({
     method: 'POST',
     path: `/users/{id}/${path}`,
@@ -120,7 +120,7 @@ const deed = (path: string, work: (tx: Tx, id: number) => Promise<unknown>) =>
     handle: async ({ tx, params: { id }, now }) => {
       await lockRecord(tx, 'user', id)
       await work(tx, id)
-      return [await userById(tx, id, now)]
+      return [await loadUser(tx, id, now)]
     },
   })
 
@@ -141,7 +141,7 @@ const resetSecondFactor = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
-const inviteAnew = officeEndpoint({
+const reinviteUser = officeEndpoint({
   method: 'POST',
   path: '/users/{id}/invite',
   right,
@@ -149,19 +149,19 @@ const inviteAnew = officeEndpoint({
   response: Type.Array(record({ link: Type.String() })),
   handle: async ({ tx, params: { id }, now, settings }) => {
     await lockRecord(tx, 'user', id)
-    if ((await userById(tx, id, now)).locked) throw conflict('The user is locked.')
-    return new WithHeaders([{ link: await newLink(tx, id, now, settings) }], noStore)
+    if ((await loadUser(tx, id, now)).locked) throw conflict('The user is locked.')
+    return new WithHeaders([{ link: await createInviteLink(tx, id, now, settings) }], noStore)
   },
 })
 
 export const usersOffice = [
   listUsers,
   getUser,
-  createOne,
-  changeOne,
-  inviteAnew,
-  deed('lock', (tx, id) => lockUser(tx, String(id))),
-  deed('unlock', unlock),
-  deed('end-sessions', endSessions),
-  deed('reset-second-factor', resetSecondFactor),
+  createUserEndpoint,
+  changeUserEndpoint,
+  reinviteUser,
+  userAction('lock', (tx, id) => lockUser(tx, String(id))),
+  userAction('unlock', unlock),
+  userAction('end-sessions', endSessions),
+  userAction('reset-second-factor', resetSecondFactor),
 ]

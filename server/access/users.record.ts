@@ -34,10 +34,10 @@ export const User = record({
   tokens: Type.Integer(),
 })
 
-const momentOf = (expression: string) => sql.raw<string>(`coalesce(to_json(${expression}) #>> '{}', '')`)
+const timestampOf = (expression: string) => sql.raw<string>(`coalesce(to_json(${expression}) #>> '{}', '')`)
 
 /** Users, as `u`. */
-export const users = (reader: Reader, now: Date) =>
+export const selectUsers = (reader: Reader, now: Date) =>
   reader.selectFrom('app_user as u').select([
     'u.id',
     versionColumn('user', 'u.id').as('version'),
@@ -61,14 +61,14 @@ export const users = (reader: Reader, now: Date) =>
     sql<string>`coalesce((select to_json(max(i.expires_at)) #>> '{}' from invite i
       where i.user_id = u.id and i.used_at is null and i.expires_at > ${now}), '')`.as('invitedUntil'),
     sql<number>`(select count(*)::int from session s where s.user_id = u.id)`.as('sessions'),
-    momentOf('(select max(s.last_used_at) from session s where s.user_id = u.id)').as('lastSeenAt'),
+    timestampOf('(select max(s.last_used_at) from session s where s.user_id = u.id)').as('lastSeenAt'),
     sql<number>`(select count(*)::int from token t where t.user_id = u.id and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > ${now}))`.as('tokens'),
   ])
 
 /** A user as an answer. @throws Failure 404 */
-export async function userById(reader: Reader, id: number, now: Date) {
-  const found = await users(reader, now).where('u.id', '=', id).executeTakeFirst()
+export async function loadUser(reader: Reader, id: number, now: Date) {
+  const found = await selectUsers(reader, now).where('u.id', '=', id).executeTakeFirst()
   if (!found) throw notFound(`There is no user ${id}.`)
   return found
 }

@@ -1,6 +1,6 @@
 // Addresses, e-mail addresses and phones of contacts and companies: changed for their slices.
 import type { Tx } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { type AddressInput, type addressFields, type PhonesInput, phoneTypes } from './address.schema.ts'
 import { isEmptyPhone } from './contact-details.sql.ts'
 
@@ -96,7 +96,7 @@ export async function setEmail(
   } else if (current) {
     await tx
       .updateTable('email_address')
-      .set({ email, email_key: fold(email) })
+      .set({ email, email_key: comparisonKey(email) })
       .where('id', '=', current.id)
       .execute()
   } else {
@@ -106,7 +106,7 @@ export async function setEmail(
         contact_id: contactId,
         address_id: addressId,
         email,
-        email_key: fold(email),
+        email_key: comparisonKey(email),
         is_default: true,
       })
       .execute()

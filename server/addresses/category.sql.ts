@@ -1,7 +1,7 @@
 // The categories of contacts and companies.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import type { Detail } from '../platform/http/errors.ts'
+import type { FieldError } from '../platform/http/errors.ts'
 
 /** Adds categories that a contact does not have yet. */
 export async function addCategories(
@@ -28,7 +28,7 @@ export async function replaceCategories(
 }
 
 /** A category id that does not exist, as a fault of a field. */
-export const unknownCategoryError = (field: string, id: number): Detail => ({
+export const unknownCategoryError = (field: string, id: number): FieldError => ({
   field,
   message: `there is no contact category ${id}`,
 })
@@ -38,7 +38,7 @@ export async function unknownCategoryErrors(
   tx: Tx,
   ids: readonly number[],
   field: (index: number) => string,
-): Promise<Detail[]> {
+): Promise<FieldError[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('contact_category')

@@ -1,8 +1,8 @@
 // The parts of a contact, company or location written as a form gives them: each kind as a whole.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import type { Detail } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import type { FieldError } from '../platform/http/errors.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { ensureDefaultAddress } from './address.sql.ts'
 import { replaceCategories, unknownCategoryErrors } from './category.sql.ts'
 import type { CommonContactInput } from './record.office.ts'
@@ -36,7 +36,7 @@ const columns: { [K in ChildRowKind]: (input: NonNullable<CommonContactInput[K]>
     state: a.state ?? '',
     country: a.country ?? '',
   }),
-  emails: (e) => ({ email: e.email.trim(), email_key: fold(e.email), is_default: e.isDefault ?? false }),
+  emails: (e) => ({ email: e.email.trim(), email_key: comparisonKey(e.email), is_default: e.isDefault ?? false }),
   phones: (p) => ({
     type: p.type,
     country_code: p.countryCode ?? '',
@@ -77,8 +77,8 @@ const prepareRows = <K extends ChildRowKind>(kind: K, input: CommonContactInput)
     id: (childRow as { id?: number }).id || null,
   })) as PreparedRow[] | undefined
 
-function childRowErrors(kind: ChildRowKind, rows: PreparedRow[], ownIds: ReadonlySet<number>): Detail[] {
-  const errors: Detail[] = []
+function childRowErrors(kind: ChildRowKind, rows: PreparedRow[], ownIds: ReadonlySet<number>): FieldError[] {
+  const errors: FieldError[] = []
   const groupsWithDefault = new Set<string>()
   const ids = new Set<number>()
   const emails = new Set<unknown>()
@@ -111,7 +111,7 @@ function withDefaults(kind: ChildRowKind, rows: PreparedRow[]): PreparedRow[] {
 }
 
 /** What is wrong with the parts of a form: ids of others, unknown types and categories, two defaults. `id` 0: a new contact. */
-export async function validateChildRows(tx: Tx, id: number, input: CommonContactInput): Promise<Detail[]> {
+export async function validateChildRows(tx: Tx, id: number, input: CommonContactInput): Promise<FieldError[]> {
   const { rows } = await sql<Record<ChildRowKind | 'types', number[]>>`select
     ${sql.join(childRowKinds.map((kind) => sql`array(select id from ${sql.table(tables[kind])} where contact_id = ${id}) as ${sql.ref(kind)}`))},
     array(select id from address_type) as types`.execute(tx)

@@ -1,6 +1,6 @@
 // The first address, e-mail address, phones and category of a contact: written by the statement that makes the contact.
 import { prepared } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import {
   type AddressInput,
   type PhoneInput,
@@ -66,7 +66,7 @@ export function contactDetailValues(data: ContactDetailsInput, addressType: numb
     isPostOfficeBox: data.isPostOfficeBox ?? 0,
     addressType,
     email: data.email,
-    emailKey: data.email && fold(data.email),
+    emailKey: data.email && comparisonKey(data.email),
     ...Object.fromEntries(
       nonEmptyPhoneTypes(data).flatMap((type) => [
         [`${type}Country`, data[type]!.countryCode ?? ''],

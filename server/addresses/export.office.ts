@@ -2,8 +2,8 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { listQuery } from '../platform/database/list.ts'
-import type { FileAnswer } from '../platform/http/endpoint.ts'
-import { sheetAnswer } from '../platform/runtime/spreadsheet.ts'
+import type { FileResponse } from '../platform/http/endpoint.ts'
+import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import { type ContactListQuery, type ContactRow, listAllContacts } from './list.office.ts'
 
 /** The columns of a file, with their heads in both languages. */
@@ -59,7 +59,7 @@ export async function exportContacts(
   types: readonly ('person' | 'company' | 'location')[],
   params: ContactListQuery & Static<typeof ExportParams>,
   timeZone: string,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const { format, language = 'de', ...query } = params
   const isCompany = types.length === 1 && types[0] === 'company'
   const [rows, categories] = await Promise.all([
@@ -82,7 +82,7 @@ export async function exportContacts(
       : value
   }
   const fileName = { de: isCompany ? 'Firmen' : 'Kontakte', en: isCompany ? 'companies' : 'contacts' }
-  return sheetAnswer({
+  return spreadsheetResponse({
     name: fileName[language],
     format,
     columns: columns.map((column) => headings[column][language]),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
-import { likeText } from '../platform/runtime/text.ts'
+import { escapeLike } from '../platform/runtime/text.ts'
 
 /** Rows are counted up to here; a filter that more contacts pass is a common one. */
 export const countLimit = 10_000
@@ -60,7 +60,7 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
   const patterns = [
     ...words.slice(0, maxWords).map((word) => [word.length >= 3 ? '%' : '% ', word] as const),
     ...addressPrefixes.map((prefix) => ['%', prefix] as const),
-  ].map(([before, text]) => sql`${before} || search_fold(${likeText(text)}) || '%'`)
+  ].map(([before, text]) => sql`${before} || search_fold(${escapeLike(text)}) || '%'`)
   const matchesAll = (text: string) =>
     sql.join(
       patterns.map((pattern) => sql`${sql.raw(text)} like ${pattern}`),
@@ -125,11 +125,11 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
   if (city)
     filters.push(
       defaultAddressFilter(
-        sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${likeText(city)}%`})`,
+        sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${escapeLike(city)}%`})`,
       ),
     )
   if (zip)
-    filters.push(defaultAddressFilter(sql`a.zip <> '' and a.zip collate "C" like ${`${likeText(zip)}%`}`))
+    filters.push(defaultAddressFilter(sql`a.zip <> '' and a.zip collate "C" like ${`${escapeLike(zip)}%`}`))
   if (query.createdFrom || query.createdTo) {
     const createdWithin = (contact: string) =>
       sql<boolean>`${sql.raw(contact)}.created_at >= ${query.createdFrom ? startOfDay(query.createdFrom, 0) : sql`'-infinity'::timestamptz`}

@@ -1,11 +1,11 @@
 // Ids of contacts that became part of another one keep answering.
-import { ask, prepared, type Reader } from '../platform/database/database.ts'
+import { query, prepared, type Reader } from '../platform/database/database.ts'
 
 const mergeTargetQuery = prepared('select into_id as id from contact_merge where old_id = $1')
 
 /** The contact that another one became part of; asked only where there is no contact of this id. */
 export async function findMergeTarget(db: Reader, id: number): Promise<number | undefined> {
-  const [row] = await ask<{ id: number }>(db, mergeTargetQuery, [id])
+  const [row] = await query<{ id: number }>(db, mergeTargetQuery, [id])
   return row?.id
 }
 

@@ -1,6 +1,6 @@
 // Bookings are made, moved and cancelled: all that is wished for, or nothing.
 import { sql } from 'kysely'
-import { badRequest, conflict, type Detail } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError } from '../platform/http/errors.ts'
 import { datesOf, loadStored, modulesAfter, type Stored, seatsBefore, type Wish } from './booking-plan.ts'
 import { writeWishes } from './booking-plan.write.ts'
 import {
@@ -18,7 +18,7 @@ import {
 
 const without = (all: number[], some: number[]): number[] => all.filter((id) => !some.includes(id))
 
-function faultsOf(desk: Desk, wish: Wish): Detail[] {
+function faultsOf(desk: Desk, wish: Wish): FieldError[] {
   if (wish.stored && wish.stored.status === wish.status && wish.stored.dateId === wish.dateId) return []
   if (countsAs(desk, wish.status) === 'none') return []
   const date = desk.dates.get(wish.dateId)!

@@ -1,17 +1,17 @@
 // Who is booked, where and as what: the requests of the back office as wishes.
 import { sql } from 'kysely'
 import { insertContact } from '../contacts/contact.insert.ts'
-import { may, type Principal } from '../platform/auth/access.ts'
-import { holdVersion, lockRecord } from '../platform/database/change-log.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { lockVersion, lockRecord } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type Detail, forbidden, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
 import { carryOut } from './apply-bookings.ts'
 import type { BookingChange, NewBookings, Person } from './booking.schema.ts'
 import { datesOf, loadStored, type Stored, type Wish } from './booking-plan.ts'
 import { faultsOfChoice, modulesOf, standardDates } from './modules.ts'
 import { type Desk, hold, takesPlace } from './seat-allocation.ts'
 
-const knownStatus = (desk: Desk, status: string): Detail[] =>
+const knownStatus = (desk: Desk, status: string): FieldError[] =>
   desk.statuses.has(status) ? [] : [{ field: 'status', message: 'is not a known status' }]
 
 /** The module dates of a booking at a date: those chosen, else the standard ones; none where it is no series. @throws Failure 400 */
@@ -24,8 +24,8 @@ async function modulesAt(desk: Desk, dateId: number, chosen: number[] | undefine
 }
 
 /** The faults of the people of a request: each is a contact, or has what a new one needs. */
-export function faultsOfPeople(people: readonly Person[]): Detail[] {
-  return people.flatMap((person, index): Detail[] => {
+export function faultsOfPeople(people: readonly Person[]): FieldError[] {
+  return people.flatMap((person, index): FieldError[] => {
     const { contactId, ...given } = person
     const path = `people[${index}]`
     if (contactId !== undefined)
@@ -58,7 +58,7 @@ async function contactsOf(tx: Tx, principal: Principal, people: readonly Person[
       : [{ field: `people[${index}].contactId`, message: 'is not the id of a person' }],
   )
   if (faults.length > 0) throw badRequest(faults)
-  if (given.length < people.length && !may(principal, '090300:add'))
+  if (given.length < people.length && !hasRight(principal, '090300:add'))
     throw forbidden('The right 090300:add is needed for new contacts.')
   const all: number[] = []
   for (const { contactId, lastName = '', firstName = '', email = '', company = '' } of people)
@@ -110,7 +110,7 @@ export async function changeBooking(desk: Desk, id: number, change: BookingChang
     if (faults.length > 0) throw badRequest(faults)
   }
   const stored = (await heldBookings(desk, [id], change.dateId === undefined ? [] : [change.dateId])).get(id)!
-  await holdVersion(desk.tx, 'participation', id, change.version)
+  await lockVersion(desk.tx, 'participation', id, change.version)
   const { children, ...booking } = stored
   const dateId = change.dateId ?? stored.dateId
   const isMoved = dateId !== stored.dateId

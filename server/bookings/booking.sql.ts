@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { freePlaces } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { foundByWords } from '../platform/database/list.ts'
+import { searchContainsWords } from '../platform/database/list.ts'
 import type { Booking, DatePlaces } from './booking.schema.ts'
 import { modulesOf } from './modules.ts'
 
@@ -176,7 +176,7 @@ export async function datesToBook(
     .$if(ids === undefined, (query) =>
       query
         .where((eb) => eb.or([eb('d.start_date', '>=', from), eb('d.start_date', 'is', null)]))
-        .where(foundByWords(q, [['date', 'd.id']], 'd.start_date::text')),
+        .where(searchContainsWords(q, [['date', 'd.id']], 'd.start_date::text')),
     )
     .$if(eventId !== 0 && q.trim() === '', (query) => query.where('d.event_id', '=', eventId))
     .orderBy(sql`d.event_id <> ${eventId}`)

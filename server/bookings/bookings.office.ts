@@ -1,11 +1,11 @@
 // Bookings in the back office: lists, pages, files.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { foundByWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { searchContainsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint, type WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
-import { dayBegins } from '../platform/runtime/days.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
 import { bookingWrites } from './booking.office.ts'
 import { Booking, DatePlaces } from './booking.schema.ts'
 import { bookings, bookingsById, bookingsOfDate, datesToBook, placesOf, withColumns } from './booking.sql.ts'
@@ -20,7 +20,7 @@ const sorts = {
   createdAt: sql`p.created_at`,
   id: sql`p.id`,
   // As contact_by_name has it.
-  lastName: { always: sql`plain_text(c.last_name) collate "C"` },
+  lastName: { notNull: sql`plain_text(c.last_name) collate "C"` },
   status: sql`p.status`,
   eventTitle: sql`e.title`,
 }
@@ -46,7 +46,7 @@ function filtered(db: Parameters<typeof bookings>[0], asked: Asked, timeZone: st
     bookings(db, asked.sort === 'lastName')
       .$if(q !== undefined, (rows) =>
         rows.where(
-          foundByWords(
+          searchContainsWords(
             q!,
             [
               ['person', 'p.contact_id'],
@@ -61,7 +61,7 @@ function filtered(db: Parameters<typeof bookings>[0], asked: Asked, timeZone: st
       .$if(from !== undefined, (rows) => rows.where('d.start_date', '>=', from!))
       .$if(to !== undefined, (rows) => rows.where('d.start_date', '<=', to!))
       .$if(createdFrom !== undefined, (rows) =>
-        rows.where('p.created_at', '>=', dayBegins(createdFrom!, 0, timeZone)),
+        rows.where('p.created_at', '>=', startOfDay(createdFrom!, 0, timeZone)),
       )
       .$if(eventId !== undefined, (rows) => rows.where('d.event_id', '=', eventId!))
       .$if(dateId !== undefined, (rows) => rows.where('p.date_id', '=', dateId!))
@@ -77,7 +77,7 @@ const listBookings = officeEndpoint({
   query,
   response: Type.Array(Booking),
   handle: ({ db, query: asked, settings }) =>
-    pageOf(db, filtered(db, asked, settings.timeZone), { order: 'desc', ...asked }, sorts, 'p.id') as Promise<
+    selectPage(db, filtered(db, asked, settings.timeZone), { order: 'desc', ...asked }, sorts, 'p.id') as Promise<
       WithHeaders<Booking>
     >,
 })
@@ -88,7 +88,7 @@ const exportBookings = officeEndpoint({
   right: seesPersons,
   query: Type.Object({ ...query.properties, language: Language }),
   handle: async ({ db, query: { language = 'de', ...asked }, settings }) => {
-    const { records } = (await pageOf(
+    const { records } = (await selectPage(
       db,
       filtered(db, asked, settings.timeZone),
       { order: 'desc', ...asked, page: 1, perPage: 100_000 },

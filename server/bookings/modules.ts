@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { freePlaces } from '../catalogue/records/bookability.ts'
 import type { Reader } from '../platform/database/database.ts'
-import type { Detail } from '../platform/http/errors.ts'
+import type { FieldError } from '../platform/http/errors.ts'
 import { Count, Id, record } from '../platform/http/schema.ts'
 
 const ModuleDate = record({
@@ -104,8 +104,8 @@ export const standardDates = (modules: readonly Module[]): number[] =>
   [...new Set(modules.map(({ standard }) => standard))].filter((id) => id !== 0).toSorted((a, b) => a - b)
 
 /** What is wrong with the dates that were chosen: they must be of the series, one of each module at most, none missing that is mandatory. */
-export function faultsOfChoice(modules: readonly Module[], chosen: readonly number[]): Detail[] {
-  const faults: Detail[] = []
+export function faultsOfChoice(modules: readonly Module[], chosen: readonly number[]): FieldError[] {
+  const faults: FieldError[] = []
   const field = 'moduleDateIds'
   const known = new Set(modules.flatMap(({ dates }) => dates.map(({ dateId }) => dateId)))
   chosen.forEach((id, index) => {

@@ -1,6 +1,6 @@
 // Lists of bookings as CSV and XLSX.
-import type { FileAnswer } from '../platform/http/endpoint.ts'
-import { type Cell, sheetAnswer } from '../platform/runtime/spreadsheet.ts'
+import type { FileResponse } from '../platform/http/endpoint.ts'
+import { type Cell, spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import type { Booking } from './booking.schema.ts'
 
 export type Language = 'de' | 'en'
@@ -82,8 +82,8 @@ const rowOf = (one: Booking, language: Language, timeZone: string): Cell[] => [
 export const bookingSheet = (
   rows: readonly Booking[],
   file: { name: string; format: 'csv' | 'xlsx'; language: Language; timeZone: string },
-): Promise<FileAnswer> =>
-  sheetAnswer({
+): Promise<FileResponse> =>
+  spreadsheetResponse({
     name: file.name,
     format: file.format,
     columns: heads[file.language],

@@ -1,6 +1,6 @@
 // The names of the records that entries of the log speak of: two statements, however many entries.
 import { type RawBuilder, sql } from 'kysely'
-import { may, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { isLoose, kindOf, kinds, nameOfRow, subjectOf, tableOf, tellingColumn } from './change.kinds.ts'
 import type { Columns, Named } from './change.rows.ts'
@@ -103,7 +103,7 @@ export async function withNames<T extends Entry>(
   const lostAs = new Map<string, Lost>()
   const isSeen = (kind: string): boolean => {
     const known = kinds[kind]
-    return known !== undefined && (!known.right || may(principal, known.right))
+    return known !== undefined && (!known.right || hasRight(principal, known.right))
   }
   const want = (kind: string, id: number | string, of?: { subject: string; subjectId: number }): void => {
     if (!isSeen(kind) || id === 0) return

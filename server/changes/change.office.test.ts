@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { logTexts } from '../../office/shell/history/log-texts.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { makeFirstUser } from '../commands/first-user.ts'
+import { createFirstUser } from '../commands/first-user.ts'
 import { officeEndpoints } from '../office.ts'
 
 const kontor = await testInstance()
@@ -90,7 +90,7 @@ test('what a command writes is told as the command', async () => {
   const own = await testInstance()
   try {
     await own.db.deleteFrom('app_user').execute()
-    await makeFirstUser(own)
+    await createFirstUser(own)
     const [entry] = await own.db
       .selectFrom('change_log')
       .select(['user_id', 'via'])

@@ -1,12 +1,12 @@
 // The log of changes, of one record and as a whole.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { may, type Principal } from '../platform/auth/access.ts'
-import { listQuery, pageOf } from '../platform/database/list.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { forbidden } from '../platform/http/errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
-import { dayBegins } from '../platform/runtime/days.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
 import { withNames } from './change.names.ts'
 import { Change, changes } from './change.rows.ts'
 import { logOffice } from './log.office.ts'
@@ -29,7 +29,7 @@ const rightOf: Record<string, string | undefined> = {
 
 function refuse(principal: Principal, subject: string | undefined): void {
   const right = subject === undefined ? 'admin' : (rightOf[subject] ?? 'admin')
-  if (right !== '' && !may(principal, right)) throw forbidden(`The right ${right} is needed.`)
+  if (right !== '' && !hasRight(principal, right)) throw forbidden(`The right ${right} is needed.`)
 }
 
 const listChanges = officeEndpoint({
@@ -60,7 +60,7 @@ const listChanges = officeEndpoint({
       query.bookings === true &&
       subject === 'date' &&
       subjectId !== undefined &&
-      may(principal, '090300:access')
+      hasRight(principal, '090300:access')
     const rows = changes(db)
       .$if(withBookings, (q) =>
         q.where(
@@ -80,11 +80,11 @@ const listChanges = officeEndpoint({
       .$if(query.userId !== undefined, (q) => q.where('l.user_id', '=', query.userId!))
       .$if(query.relation !== undefined, (q) => q.where('l.relation', '=', query.relation!))
       .$if(query.from !== undefined, (q) =>
-        q.where('l.at', '>=', dayBegins(query.from!, 0, settings.timeZone)),
+        q.where('l.at', '>=', startOfDay(query.from!, 0, settings.timeZone)),
       )
-      .$if(query.to !== undefined, (q) => q.where('l.at', '<', dayBegins(query.to!, 1, settings.timeZone)))
+      .$if(query.to !== undefined, (q) => q.where('l.at', '<', startOfDay(query.to!, 1, settings.timeZone)))
       .$if(query.after !== undefined, (q) => q.where('l.id', '>', String(query.after)))
-    const page = await pageOf(db, rows, { order: 'desc', ...query }, { id: sql`l.id` }, 'l.id')
+    const page = await selectPage(db, rows, { order: 'desc', ...query }, { id: sql`l.id` }, 'l.id')
     return new WithHeaders(await withNames(db, principal, page.records), page.headers)
   },
 })

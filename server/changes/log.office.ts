@@ -4,8 +4,8 @@ import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
-import { dayBegins } from '../platform/runtime/days.ts'
-import { type Cell, sheetAnswer } from '../platform/runtime/spreadsheet.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
+import { type Cell, spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import { withNames } from './change.names.ts'
 import { Change, changes } from './change.rows.ts'
 
@@ -37,7 +37,7 @@ async function bounds(reader: Reader, { from, to }: Filters, timeZone: string) {
       : reader
           .selectFrom('change_log')
           .select('id')
-          .where('at', '<', dayBegins(from, -1, timeZone))
+          .where('at', '<', startOfDay(from, -1, timeZone))
           .orderBy('at', 'desc')
           .limit(1)
           .executeTakeFirst(),
@@ -46,7 +46,7 @@ async function bounds(reader: Reader, { from, to }: Filters, timeZone: string) {
       : reader
           .selectFrom('change_log')
           .select('id')
-          .where('at', '>=', dayBegins(to, 2, timeZone))
+          .where('at', '>=', startOfDay(to, 2, timeZone))
           .orderBy('at')
           .limit(1)
           .executeTakeFirst(),
@@ -75,8 +75,8 @@ async function newest(
     .$if(relation !== undefined, (q) => q.where('l.relation', '=', relation!))
     .$if(recordId !== undefined, (q) => q.where('l.record_id', '=', recordId!))
     .$if(action !== undefined, (q) => q.where('l.action', '=', action!))
-    .$if(from !== undefined, (q) => q.where('l.at', '>=', dayBegins(from!, 0, timeZone)))
-    .$if(to !== undefined, (q) => q.where('l.at', '<', dayBegins(to!, 1, timeZone)))
+    .$if(from !== undefined, (q) => q.where('l.at', '>=', startOfDay(from!, 0, timeZone)))
+    .$if(to !== undefined, (q) => q.where('l.at', '<', startOfDay(to!, 1, timeZone)))
     .orderBy('l.id', 'desc')
     .limit(limit)
     .execute()
@@ -113,7 +113,7 @@ const exportLog = officeEndpoint({
   query: Filters,
   handle: async ({ db, query, settings, today }) => {
     const entries = await newest(db, query, settings.timeZone, undefined, mostEntries)
-    return sheetAnswer({
+    return spreadsheetResponse({
       name: `changes-${today}`,
       format: 'csv',
       columns: [

@@ -4,12 +4,12 @@ import { Command } from 'commander'
 import { BackupFault, backup } from '../exchange/backup.ts'
 import { ImportFault } from '../exchange/import.ts'
 import { InstanceNotEmpty, restore } from '../exchange/restore.ts'
-import { UsageFault, withInstance } from './command.ts'
+import { UsageError, withInstance } from './command.ts'
 
 const megabyte = 1_000_000
 
 /** Runs work with a bar on a terminal, on standard error; elsewhere without. */
-async function withBar<T>(
+async function withProgressBar<T>(
   work: (update: (unit: 'MB' | 'records') => (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
   if (!process.stderr.isTTY) return work(() => () => {})
@@ -17,10 +17,10 @@ async function withBar<T>(
   const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true })
   try {
     return await work((unit) => (done, total) => {
-      const [value, whole] =
+      const [value, maximum] =
         unit === 'MB' ? [Math.round(done / megabyte), Math.ceil(total / megabyte)] : [done, total]
-      if (!bar.isActive) bar.start(whole, 0, { unit })
-      bar.setTotal(whole)
+      if (!bar.isActive) bar.start(maximum, 0, { unit })
+      bar.setTotal(maximum)
       bar.update(value, { unit })
     })
   } finally {
@@ -34,9 +34,9 @@ export const backupCommand = new Command('backup')
   .argument('<file>', 'the archive; it is replaced where it exists')
   .action(async (file: string) => {
     if ((await stat(file).catch(() => undefined))?.isFile() === false)
-      throw new UsageFault(`${file} is no plain file`)
-    await telling('no archive was written', async () => {
-      const { files, bytes } = await withBar((update) =>
+      throw new UsageError(`${file} is no plain file`)
+    await reportErrors('no archive was written', async () => {
+      const { files, bytes } = await withProgressBar((update) =>
         withInstance((instance) => backup(instance, file, update('MB'))),
       )
       console.error(`backed up: the data set and ${files} files, ${(bytes / megabyte).toFixed(1)} MB`)
@@ -48,9 +48,9 @@ export const restoreCommand = new Command('restore')
   .description('read an archive of kontor backup into an empty instance: all of it or nothing')
   .argument('<file>', 'the archive')
   .action(async (file: string) => {
-    if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageFault(`there is no file ${file}`)
-    await telling('nothing was restored', async () => {
-      const { counts, files } = await withBar((update) =>
+    if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`there is no file ${file}`)
+    await reportErrors('nothing was restored', async () => {
+      const { counts, files } = await withProgressBar((update) =>
         withInstance((instance) =>
           restore(instance, file, { reading: update('MB'), importing: update('records') }),
         ),
@@ -61,11 +61,11 @@ export const restoreCommand = new Command('restore')
   })
 
 /** Ends with code 1 and what is wrong with the archive, or the stored files. */
-async function telling(outcome: string, work: () => Promise<void>): Promise<void> {
+async function reportErrors(outcome: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (error instanceof InstanceNotEmpty) throw new UsageFault(error.message)
+    if (error instanceof InstanceNotEmpty) throw new UsageError(error.message)
     if (error instanceof ImportFault)
       for (const { pointer, message } of error.faults) console.error(`data-set.json ${pointer}: ${message}`)
     else if (error instanceof BackupFault) console.error(`kontor: ${error.message}`)

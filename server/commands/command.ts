@@ -6,7 +6,7 @@ import { openCommandLog } from './log.ts'
 import { stopOnSignal } from './signals.ts'
 
 /** A wrong word on the command line: one line, exit code 2. */
-export class UsageFault extends Error {}
+export class UsageError extends Error {}
 
 /** Opens the instance beside a running service or alone, does the work, and lets it go. Logs go to standard error. */
 export async function withInstance<T>(
@@ -15,16 +15,16 @@ export async function withInstance<T>(
 ): Promise<T> {
   const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)
   const opening = openInstance(settings, log, { exclusive: false })
-  const unlessStopped = stopOnSignal(async (signal) => {
-    await (await opening).abandon()
+  const guard = stopOnSignal(async (signal) => {
+    await (await opening).abort()
     return 128 + constants.signals[signal]
   })
-  const { instance, close } = await unlessStopped(opening)
+  const { instance, close } = await guard(opening)
   try {
-    return await unlessStopped(work(instance))
+    return await guard(work(instance))
   } catch (error) {
     if (error instanceof Failure)
-      throw new UsageFault(
+      throw new UsageError(
         error.details.map(({ field, message }) => `${field} ${message}`).join('; ') || error.message,
       )
     throw error
@@ -43,7 +43,7 @@ export const commaList = (text: string): string[] =>
 /** An id on the command line. @throws UsageFault */
 export function readId(text: string, what: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2147483647)
-    throw new UsageFault(`${what} must be an id, not ${JSON.stringify(text)}`)
+    throw new UsageError(`${what} must be an id, not ${JSON.stringify(text)}`)
   return Number(text)
 }
 

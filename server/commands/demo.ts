@@ -12,7 +12,7 @@ import { tokenHash } from '../platform/auth/access.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
-import { UsageFault } from './command.ts'
+import { UsageError } from './command.ts'
 import { openServiceLog } from './log.ts'
 import { runService } from './service.ts'
 
@@ -28,15 +28,15 @@ async function loadDemo(instance: Instance): Promise<void> {
     .executeTakeFirst()
   if (loaded) return
   // The data set and the token are two transactions: this tells of a start that ended in between.
-  const mark = join(settings.data, 'demo-is-loading')
+  const markerFile = join(settings.dataFolder, 'demo-is-loading')
   if (!(await db.selectFrom('client').select('id').limit(1).executeTakeFirst())) {
-    await writeFile(mark, '')
+    await writeFile(markerFile, '')
     const dataSet = demoDataSet(dateIn(settings.timeZone, clock.now()))
     await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]), {
       via: 'kontor demo',
     })
-  } else if (!existsSync(mark))
-    throw new UsageFault('this data folder holds another instance; kontor demo needs one of its own')
+  } else if (!existsSync(markerFile))
+    throw new UsageError('this data folder holds another instance; kontor demo needs one of its own')
   const admin = await db
     .selectFrom('app_user')
     .select('id')
@@ -52,7 +52,7 @@ async function loadDemo(instance: Instance): Promise<void> {
     .insertInto('token')
     .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
     .execute()
-  await rm(mark, { force: true })
+  await rm(markerFile, { force: true })
 }
 
 const isLoopback = (host: string): boolean =>
@@ -74,7 +74,7 @@ export const demoCommand = new Command('demo')
       demo: true,
     }
     if (!isLoopback(settings.host))
-      throw new UsageFault('kontor demo listens on loopback only: its token is known to everybody')
+      throw new UsageError('kontor demo listens on loopback only: its token is known to everybody')
     const log = openServiceLog(settings.logLevel)
     // The terminal was closed.
     process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))

@@ -7,7 +7,7 @@ import { Command } from 'commander'
 import { exportDataSet } from '../exchange/export.ts'
 import { ImportFault, importDataSet } from '../exchange/import.ts'
 import type { Db } from '../platform/database/database.ts'
-import { UsageFault, withInstance } from './command.ts'
+import { UsageError, withInstance } from './command.ts'
 
 /** Shows progress on a terminal, on standard error; elsewhere nothing. */
 function progressBar(): { update(done: number, total: number): void; stop(): void } {
@@ -37,7 +37,7 @@ export const importCommand = new Command('import')
   .argument('<file>', 'the data set; - for standard input')
   .action(async (file: string) => {
     const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
-    if (file !== '-' && (!found || found.isDirectory())) throw new UsageFault(`there is no file ${file}`)
+    if (file !== '-' && (!found || found.isDirectory())) throw new UsageError(`there is no file ${file}`)
     const bar = progressBar()
     try {
       const source = file === '-' ? process.stdin : createReadStream(file)
@@ -67,12 +67,12 @@ export const exportCommand = new Command('export')
     const isPlain = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)
     await withInstance(async ({ db }) => {
       if (file === '-') await exportDataSet(db, process.stdout)
-      else if (isPlain) await exportToFile(db, file)
-      else await exportTo(db, file, false)
+      else if (isPlain) await writeExportAtomically(db, file)
+      else await writeExport(db, file, false)
     })
   })
 
-async function exportTo(db: Db, file: string, flush: boolean): Promise<void> {
+async function writeExport(db: Db, file: string, flush: boolean): Promise<void> {
   const handle = await open(file, 'w', 0o600)
   const out = handle.createWriteStream({ flush })
   const ended = finished(out)
@@ -83,11 +83,11 @@ async function exportTo(db: Db, file: string, flush: boolean): Promise<void> {
 }
 
 /** Writes beside and renames: a data set that broke off must not look like one. */
-async function exportToFile(db: Db, file: string): Promise<void> {
+async function writeExportAtomically(db: Db, file: string): Promise<void> {
   const partial = `${file}.partial-${process.pid}`
   const remove = () => rmSync(partial, { force: true })
   process.once('exit', remove)
-  await exportTo(db, partial, true)
+  await writeExport(db, partial, true)
   await rename(partial, file)
   const folder = await open(dirname(file))
   await folder.sync().finally(() => folder.close())

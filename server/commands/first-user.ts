@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { invite } from '../access/invite.ts'
+import { createInvite } from '../access/invite.ts'
 import { createUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 
 /** On an instance without users: an administrator, and client 1 where there is no client. @returns the path of the link that lets it sign in; undefined: there are users */
-export async function makeFirstUser(instance: Instance): Promise<string | undefined> {
+export async function createFirstUser(instance: Instance): Promise<string | undefined> {
   return inTransaction(instance.db, { userId: null, via: 'kontor serve' }, async (tx) => {
     // Two services that start on one empty database at the same moment make one administrator.
     await sql`lock table client in share row exclusive mode`.execute(tx)
@@ -21,6 +21,6 @@ export async function makeFirstUser(instance: Instance): Promise<string | undefi
       admin: true,
       crm: true,
     })
-    return invite(tx, userId, instance.clock.now())
+    return createInvite(tx, userId, instance.clock.now())
   })
 }

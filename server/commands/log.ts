@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { type Logger, pino, stdSerializers } from 'pino'
 
 /** An error without the values of rows that PostgreSQL tells beside its message (they may be personal), and without the driver's insides. */
-function withoutValues(error: Error): unknown {
-  const told = stdSerializers.err(error)
-  if (typeof told !== 'object' || told === null) return told
-  const { detail, where, internalQuery, parameters, client, ...rest } = told as unknown as Record<
+function serializeError(error: Error): unknown {
+  const serialized = stdSerializers.err(error)
+  if (typeof serialized !== 'object' || serialized === null) return serialized
+  const { detail, where, internalQuery, parameters, client, ...rest } = serialized as unknown as Record<
     string,
     unknown
   >
@@ -15,7 +15,7 @@ function withoutValues(error: Error): unknown {
 
 /** The log of a command, beside its results: lines of JSON on standard error, each written at once. */
 export const openCommandLog = (level: string): Logger =>
-  pino({ level, serializers: { err: withoutValues } }, pino.destination({ fd: 2, sync: true }))
+  pino({ level, serializers: { err: serializeError } }, pino.destination({ fd: 2, sync: true }))
 
 /**
  * The log of a service: lines of JSON on standard output, written together while many come.
@@ -24,28 +24,28 @@ export const openCommandLog = (level: string): Logger =>
 export function openServiceLog(level: string, worker?: number): Logger {
   const base = { pid: process.pid, hostname: hostname(), ...(worker === undefined ? {} : { worker }) }
   return pino(
-    { level, base, serializers: { err: withoutValues } },
-    openLines(1, worker === undefined ? mostBytes : mostBytesShared),
+    { level, base, serializers: { err: serializeError } },
+    openLineBuffer(1, worker === undefined ? maxWriteBytes : maxSharedWriteBytes),
   )
 }
 
 /** What one write carries at most; of what several processes write to one pipe, 4 KiB stay together. */
-const mostBytes = 65_536
-const mostBytesShared = 4096
-const latestMs = 250
-const urgent = pino.levels.values['error']!
+const maxWriteBytes = 65_536
+const maxSharedWriteBytes = 4096
+const flushIntervalMs = 250
+const flushLevel = pino.levels.values['error']!
 
 /** Gathers lines. None waits longer than a quarter of a second, errors not at all; a process that exits writes what it has. */
-function openLines(file: number, most: number) {
-  let waiting = ''
+function openLineBuffer(file: number, maxBytes: number) {
+  let buffered = ''
   let size = 0
   const flushSync = () => {
-    let bytes: Uint8Array = Buffer.from(waiting)
-    waiting = ''
+    let bytes: Uint8Array = Buffer.from(buffered)
+    buffered = ''
     size = 0
     while (bytes.length > 0) bytes = bytes.subarray(writeSome(file, bytes))
   }
-  setInterval(flushSync, latestMs).unref()
+  setInterval(flushSync, flushIntervalMs).unref()
   process.on('exit', flushSync)
   return {
     // Makes pino tell the level of each line.
@@ -53,16 +53,16 @@ function openLines(file: number, most: number) {
     lastLevel: 0,
     write(line: string) {
       const length = Buffer.byteLength(line)
-      if (size + length > most) flushSync()
-      waiting += line
+      if (size + length > maxBytes) flushSync()
+      buffered += line
       size += length
-      if (this.lastLevel >= urgent) flushSync()
+      if (this.lastLevel >= flushLevel) flushSync()
     },
     flushSync,
   }
 }
 
-const pause = new Int32Array(new SharedArrayBuffer(4))
+const sleepCell = new Int32Array(new SharedArrayBuffer(4))
 
 /** @returns how many bytes were written, or cannot be: a reader that has gone, or a full disk, must not end the service */
 function writeSome(file: number, bytes: Uint8Array): number {
@@ -71,7 +71,7 @@ function writeSome(file: number, bytes: Uint8Array): number {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return bytes.length
     // A pipe whose reader is slow.
-    Atomics.wait(pause, 0, 0, 10)
+    Atomics.wait(sleepCell, 0, 0, 10)
     return 0
   }
 }

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import { backgroundJobs } from '../jobs.ts'
-import { counted, exposition, measurePool, measureProcess } from '../platform/http/metrics.ts'
-import { runInBackground } from '../platform/runtime/background.ts'
+import { readMetrics, formatMetrics, measurePool, measureProcess } from '../platform/http/metrics.ts'
+import { startJobs } from '../platform/runtime/background.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
@@ -15,10 +15,10 @@ import { stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 export const drainMs = 10_000
 
 /** The port cannot be had: one line for the operator. */
-export class PortFault extends Error {}
+export class PortError extends Error {}
 
 /** An application that answers on the port. */
-export type Answering = {
+export type Listener = {
   address: string
   /**
    * Takes no new connection and lets requests under way end.
@@ -32,25 +32,25 @@ export type Answering = {
  * @param scrape gives the text of GET /metrics
  * @throws PortFault
  */
-export async function answer(
+export async function listen(
   { instance, pool }: OpenInstance,
   worker: string | undefined,
   scrape: () => Promise<string>,
-): Promise<Answering> {
+): Promise<Listener> {
   // V8 puts objects of a kind that lived longer while the service was warming up straight among the old ones. What a request
   // makes is short-lived, whatever it was then: a fifth of the time went into collecting it there.
   setFlagsFromString('--no-allocation-site-pretenuring')
   // A service's heap is small, and what it streams is garbage at once: collected late, it would be taken for memory in use.
   setFlagsFromString('--heap-growing-percent=20')
   const { settings, log } = instance
-  if (settings.metrics !== 'off') {
+  if (settings.metricsAccess !== 'off') {
     measureProcess(worker)
     measurePool(pool)
   }
   const app = buildApp(instance, { scrape })
   try {
     const address = await app.listen({ port: settings.port, host: settings.host })
-    const background = runInBackground(instance, backgroundJobs)
+    const background = startJobs(instance, backgroundJobs)
     return {
       address,
       drain: async (lingerMs) => {
@@ -60,30 +60,30 @@ export async function answer(
   } catch (error) {
     await app.close()
     if ((error as { code?: string }).code === 'EADDRINUSE')
-      throw new PortFault(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
+      throw new PortError(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
     throw error
   }
 }
 
 async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promise<void> {
   const { server } = app
-  const begun = Date.now()
+  const startedAt = Date.now()
   // Who keeps a connection hears with its next answer that it was the last one, and nothing is lost on the way.
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  const late = setTimeout(() => {
+  const forceClose = setTimeout(() => {
     log.warn('requests that still run are cut off')
     server.closeAllConnections()
   }, drainMs)
   // A connection whose last request was under way is kept alive beyond its answer.
-  const closeIdle = () => {
-    if (Date.now() - begun >= lingerMs) server.closeIdleConnections()
+  const closeIdleAfterLinger = () => {
+    if (Date.now() - startedAt >= lingerMs) server.closeIdleConnections()
   }
-  const idle = setInterval(closeIdle, 50)
+  const idle = setInterval(closeIdleAfterLinger, 50)
   // Not HTTP's own close, which cuts idle connections at once, over which a request may be coming; nor fastify's, which refuses it.
   const closed = new Promise((done) => Server.prototype.close.call(server, done))
-  closeIdle()
+  closeIdleAfterLinger()
   await closed
-  clearTimeout(late)
+  clearTimeout(forceClose)
   clearInterval(idle)
   await app.close()
 }
@@ -102,13 +102,13 @@ export async function runService(
   prepare: (instance: Instance) => Promise<void>,
 ): Promise<Service> {
   const opening = openInstance(settings, log, { exclusive: true })
-  let stop = async () => (await opening).abandon()
-  const unlessStopped = stopServiceOnSignal(log, () => stop())
-  const open = await unlessStopped(opening)
+  let stop = async () => (await opening).abort()
+  const guard = stopServiceOnSignal(log, () => stop())
+  const open = await guard(opening)
   try {
-    await unlessStopped(prepare(open.instance))
-    const scrape = async () => exposition([await counted()])
-    const { address, drain } = await unlessStopped(answer(open, undefined, scrape))
+    await guard(prepare(open.instance))
+    const scrape = async () => formatMetrics([await readMetrics()])
+    const { address, drain } = await guard(listen(open, undefined, scrape))
     stop = async () => {
       await drain(0)
       await open.close()

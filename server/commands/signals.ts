@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { isatty } from 'node:tty'
 import type { Logger } from 'pino'
 
-const forever = new Promise<never>(() => {})
+const neverSettles = new Promise<never>(() => {})
 
 /**
  * On SIGTERM and SIGINT runs `stop`, then ends the process with the code that it gives; a second signal does not wait.
@@ -24,9 +24,9 @@ export function stopOnSignal(
   return async (work) => {
     try {
       const result = await work
-      return stopping ? await forever : result
+      return stopping ? await neverSettles : result
     } catch (error) {
-      if (stopping) return forever
+      if (stopping) return neverSettles
       throw error
     }
   }
@@ -52,13 +52,13 @@ export function stopServiceOnError(log: Logger, stop: () => Promise<void>): void
   })
 }
 
-const onTerminal = (): boolean => [0, 1, 2].some((file) => isatty(file))
+const hasTerminal = (): boolean => [0, 1, 2].some((file) => isatty(file))
 
 /** On SIGHUP runs `work`. Where the terminal was closed that the process was started in, it is stopped as by SIGTERM. */
-export function onHangUp(work: () => void): void {
-  const begunOnTerminal = onTerminal()
+export function onSighup(work: () => void): void {
+  const startedOnTerminal = hasTerminal()
   process.on('SIGHUP', () => {
-    if (begunOnTerminal && !onTerminal()) process.kill(process.pid, 'SIGTERM')
+    if (startedOnTerminal && !hasTerminal()) process.kill(process.pid, 'SIGTERM')
     else work()
   })
 }

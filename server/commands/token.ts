@@ -2,8 +2,8 @@ import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
 import { endpoints } from '../app.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { readCurrent } from '../platform/runtime/current-settings.ts'
-import { commaList, printTable, readId, UsageFault, withInstance } from './command.ts'
+import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
+import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
 /** `kontor token …` */
 export const tokenCommand = new Command('token').description('API tokens: create, list, revoke')
@@ -19,13 +19,13 @@ tokenCommand
     const operations = commaList(options.operations ?? '')
     const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
     if (unknown.length > 0)
-      throw new UsageFault(
+      throw new UsageError(
         `--operations: there is no ${unknown.join(', ')}; there are ${endpoints.map((one) => one.id).join(', ')}`,
       )
     if (options.expires !== undefined && !isDate(options.expires))
-      throw new UsageFault('--expires must be a date, YYYY-MM-DD')
+      throw new UsageError('--expires must be a date, YYYY-MM-DD')
     const token = await withInstance(async ({ db, settings }) => {
-      const { timeZone } = await readCurrent(db, settings)
+      const { timeZone } = await readCurrentSettings(db, settings)
       const expiresAt = options.expires ? endOfDate(options.expires, timeZone) : undefined
       return inTransaction(db, { userId: null, via: 'kontor token' }, (tx) =>
         createToken(tx, { user: options.user, label: options.label, expiresAt, operations }),
@@ -47,7 +47,7 @@ tokenCommand
   .description('list the tokens, without their secrets')
   .action(async () => {
     const tokens = await withInstance(({ db }) => listTokens(db))
-    const day = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
+    const formatTime = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
     printTable([
       ['id', 'user', 'label', 'operations', 'created', 'expires', 'revoked', 'last used'],
       ...tokens.map((token) => [
@@ -55,10 +55,10 @@ tokenCommand
         token.userEmail,
         token.label,
         token.operations.join(',') || 'all',
-        day(token.createdAt),
-        day(token.expiresAt),
-        day(token.revokedAt),
-        day(token.lastUsedAt),
+        formatTime(token.createdAt),
+        formatTime(token.expiresAt),
+        formatTime(token.revokedAt),
+        formatTime(token.lastUsedAt),
       ]),
     ])
   })

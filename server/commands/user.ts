@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { invite } from '../access/invite.ts'
+import { createInvite } from '../access/invite.ts'
 import { createUser, findUser, listUsers, lockUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
@@ -14,7 +14,7 @@ type CreateOptions = {
   crm?: boolean
 }
 
-const byCommand = { userId: null, via: 'kontor user' }
+const actor = { userId: null, via: 'kontor user' }
 
 /** `kontor user …` */
 export const userCommand = new Command('user').description('users: create, invite, list, lock')
@@ -41,7 +41,7 @@ userCommand
       admin: options.admin ?? false,
       crm: options.crm ?? false,
     }
-    console.log(await withInstance(({ db }) => inTransaction(db, byCommand, (tx) => createUser(tx, user))))
+    console.log(await withInstance(({ db }) => inTransaction(db, actor, (tx) => createUser(tx, user))))
   })
 
 userCommand
@@ -52,11 +52,11 @@ userCommand
   .argument('<id-or-email>')
   .action(async (idOrEmail: string) => {
     const link = await withInstance(({ db, clock, settings }) =>
-      inTransaction(db, byCommand, async (tx) => {
+      inTransaction(db, actor, async (tx) => {
         const { id, locked } = await findUser(tx, idOrEmail)
         if (locked) throw badRequest([{ field: 'user', message: 'is locked' }])
-        const { port, host, url } = settings
-        return `${url || `http://${host}:${port}`}${await invite(tx, id, clock.now())}`
+        const { port, host, publicUrl: url } = settings
+        return `${url || `http://${host}:${port}`}${await createInvite(tx, id, clock.now())}`
       }),
     )
     console.log(link)
@@ -85,6 +85,6 @@ userCommand
   .description('lock a user; its tokens stop working with the next request')
   .argument('<id-or-email>')
   .action(async (idOrEmail: string) => {
-    const id = await withInstance(({ db }) => inTransaction(db, byCommand, (tx) => lockUser(tx, idOrEmail)))
+    const id = await withInstance(({ db }) => inTransaction(db, actor, (tx) => lockUser(tx, idOrEmail)))
     console.error(`user ${id} is locked`)
   })

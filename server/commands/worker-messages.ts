@@ -1,4 +1,4 @@
-import type { Counted } from '../platform/http/metrics.ts'
+import type { MetricsSnapshot } from '../platform/http/metrics.ts'
 
 /** What a worker tells the process that started it. */
 export type FromWorker =
@@ -7,7 +7,7 @@ export type FromWorker =
   /** It goes, by itself: another one may take its place. */
   | { type: 'leaving' }
   | { type: 'scrape'; id: number }
-  | { type: 'counted'; id: number; counted: Counted }
+  | { type: 'counted'; id: number; counted: MetricsSnapshot }
 
 /** What it is told. */
 export type ToWorker =

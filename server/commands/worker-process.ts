@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
-import type { Counted } from '../platform/http/metrics.ts'
+import type { MetricsSnapshot } from '../platform/http/metrics.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** A worker as the process sees it that started it. */
@@ -10,98 +10,98 @@ export type WorkerProcess = {
   number: number
   pid: number
   /** The address that it answers at. @throws Error where it ends before, or does not answer in time */
-  answering: Promise<string>
-  isAnswering(): boolean
-  ended: Promise<End>
+  ready: Promise<string>
+  isReady(): boolean
+  exited: Promise<WorkerExit>
   startedAt: number
-  leave(lingerMs: number): void
+  shutDown(lingerMs: number): void
   kill(): void
   /** What it has counted, or nothing where it does not say so within a second. */
-  count(): Promise<Counted | undefined>
-  scraped(id: number, text: string): void
+  readMetrics(): Promise<MetricsSnapshot | undefined>
+  sendScrape(id: number, text: string): void
 }
 
 /** How a worker ended. @property reason what it said of it */
-export type End = { code: number | null; signal: string | null; reason: string | undefined }
+export type WorkerExit = { code: number | null; signal: string | null; reason: string | undefined }
 
-type Told = {
-  leaving(worker: WorkerProcess): void
-  scrape(worker: WorkerProcess, id: number): void
+type WorkerListeners = {
+  onLeaving(worker: WorkerProcess): void
+  onScrape(worker: WorkerProcess, id: number): void
 }
 
-const answersWithinMs = 60_000
-const countsWithinMs = 1000
+const readyTimeoutMs = 60_000
+const metricsTimeoutMs = 1000
 const program = join(import.meta.dirname, '../main.ts')
 
-/** Starts a worker. @param told hears what it says by itself */
-export function startWorker(number: number, env: Record<string, string>, told: Told): WorkerProcess {
+/** Starts a worker. @param listeners hears what it says by itself */
+export function startWorker(number: number, env: Record<string, string>, listeners: WorkerListeners): WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({ exec: program, args: ['worker', String(number)] })
   const worker: Worker = cluster.fork(env)
   closeLostConnections(worker.process)
-  const counts = new Map<number, (counted: Counted | undefined) => void>()
-  let lastCount = 0
+  const pendingMetrics = new Map<number, (counted: MetricsSnapshot | undefined) => void>()
+  let lastRequestId = 0
   let reason: string | undefined
-  let answers = false
+  let isReady = false
   const send = (message: ToWorker) => {
     // One that has just ended does not hear it, and its end is told elsewhere.
     if (worker.isConnected()) worker.send(message, () => {})
   }
-  const ended = new Promise<End>((done) => {
+  const exited = new Promise<WorkerExit>((done) => {
     worker.once('exit', (code, signal) => done({ code, signal, reason }))
     // Where no process could be made.
     worker.once('error', (error) => done({ code: null, signal: null, reason: error.message }))
     worker.on('error', () => {})
   })
-  const answering = new Promise<string>((done, fail) => {
-    const late = setTimeout(() => {
-      reason = `it did not answer within ${answersWithinMs / 1000} s`
+  const ready = new Promise<string>((done, fail) => {
+    const timeout = setTimeout(() => {
+      reason = `it did not answer within ${readyTimeoutMs / 1000} s`
       worker.process.kill('SIGKILL')
-    }, answersWithinMs)
+    }, readyTimeoutMs)
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'answering') {
-        clearTimeout(late)
-        answers = true
+        clearTimeout(timeout)
+        isReady = true
         done(message.address)
       } else if (message.type === 'failed') reason = message.message
-      else if (message.type === 'leaving') told.leaving(self)
-      else if (message.type === 'scrape') told.scrape(self, message.id)
-      else counts.get(message.id)?.(message.counted)
+      else if (message.type === 'leaving') listeners.onLeaving(self)
+      else if (message.type === 'scrape') listeners.onScrape(self, message.id)
+      else pendingMetrics.get(message.id)?.(message.counted)
     })
-    ended.then((end) => {
-      clearTimeout(late)
-      answers = false
+    exited.then((end) => {
+      clearTimeout(timeout)
+      isReady = false
       fail(new Error(end.reason ?? `a worker ended (${end.signal ?? `code ${end.code}`})`))
     })
   })
-  answering.catch(() => {})
+  ready.catch(() => {})
   const self: WorkerProcess = {
     number,
     pid: worker.process.pid ?? 0,
-    answering,
-    isAnswering: () => answers,
-    ended,
+    ready,
+    isReady: () => isReady,
+    exited,
     startedAt: Date.now(),
-    leave: (lingerMs) => send({ type: 'leave', lingerMs }),
+    shutDown: (lingerMs) => send({ type: 'leave', lingerMs }),
     kill: () => worker.process.kill('SIGKILL'),
-    async count() {
-      const id = ++lastCount
-      const { promise, resolve } = Promise.withResolvers<Counted | undefined>()
-      counts.set(id, resolve)
-      const late = setTimeout(resolve, countsWithinMs, undefined)
+    async readMetrics() {
+      const id = ++lastRequestId
+      const { promise, resolve } = Promise.withResolvers<MetricsSnapshot | undefined>()
+      pendingMetrics.set(id, resolve)
+      const timeout = setTimeout(resolve, metricsTimeoutMs, undefined)
       send({ type: 'count', id })
-      const counted = await promise
-      clearTimeout(late)
-      counts.delete(id)
-      return counted
+      const snapshot = await promise
+      clearTimeout(timeout)
+      pendingMetrics.delete(id)
+      return snapshot
     },
-    scraped: (id, text) => send({ type: 'scraped', id, text }),
+    sendScrape: (id, text) => send({ type: 'scraped', id, text }),
   }
   return self
 }
 
 /** What a process said before it ended may be read after its end. */
-const lastWordsMs = 100
+const lateMessageMs = 100
 
 type ClusterMessage = { cmd?: string; act?: string; seq?: number; ack?: number }
 
@@ -110,21 +110,21 @@ type ClusterMessage = { cmd?: string; act?: string; seq?: number; ack?: number }
  * ever. Nothing tells of these but cluster's own messages; were they other ones, nothing would happen here.
  */
 function closeLostConnections(child: ChildProcess): void {
-  const passed = new Map<number, { close(): void }>()
-  const send = child.send as (...given: unknown[]) => boolean
-  child.send = (...given: unknown[]) => {
-    const [message, connection] = given as [ClusterMessage, { close(): void } | undefined]
+  const handedOver = new Map<number, { close(): void }>()
+  const send = child.send as (...args: unknown[]) => boolean
+  child.send = (...args: unknown[]) => {
+    const [message, connection] = args as [ClusterMessage, { close(): void } | undefined]
     if (message.cmd === 'NODE_CLUSTER' && message.act === 'newconn' && connection)
-      passed.set(message.seq!, connection)
-    return send.apply(child, given)
+      handedOver.set(message.seq!, connection)
+    return send.apply(child, args)
   }
   child.on('internalMessage', ({ cmd, ack }: ClusterMessage) => {
-    if (cmd === 'NODE_CLUSTER' && ack !== undefined) passed.delete(ack)
+    if (cmd === 'NODE_CLUSTER' && ack !== undefined) handedOver.delete(ack)
   })
   // Not 'disconnect': it does not come where a connection was on its way.
   child.once('exit', () => {
     setTimeout(() => {
-      for (const connection of passed.values()) connection.close()
-    }, lastWordsMs)
+      for (const connection of handedOver.values()) connection.close()
+    }, lateMessageMs)
   })
 }

@@ -3,12 +3,12 @@ import Type, { type Static } from 'typebox'
 import { validateChildRows, writeChildRows } from '../addresses/child-rows.office.ts'
 import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
-import { holdVersion } from '../platform/database/change-log.ts'
+import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, record, ShortText } from '../platform/http/schema.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { rejectSameCompany } from './company.write.ts'
 
 const name = Type.String({ maxLength: 255, format: 'not-blank' })
@@ -33,7 +33,7 @@ async function writeCompany(tx: Tx, id: number, input: CompanyFormInput, isNew: 
   if (errors.length > 0) throw badRequest(errors)
   const { name, name2 } = input
   const values = {
-    ...(name === undefined ? {} : { last_name: name, last_name_key: fold(name) }),
+    ...(name === undefined ? {} : { last_name: name, last_name_key: comparisonKey(name) }),
     ...(name2 === undefined ? {} : { name2 }),
   }
   if (Object.keys(values).length > 0)
@@ -57,7 +57,7 @@ const create = officeEndpoint({
   handle: async ({ tx, body }) => {
     const { id } = await tx
       .insertInto('contact')
-      .values({ contact_type: 'company', last_name: body.name, last_name_key: fold(body.name) })
+      .values({ contact_type: 'company', last_name: body.name, last_name_key: comparisonKey(body.name) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeCompany(tx, id, body, true)
@@ -74,7 +74,7 @@ const update = officeEndpoint({
   response: Type.Array(ContactRecord),
   handle: async ({ tx, params: { id }, body: { version, ...body } }) => {
     await loadCompany(tx, id)
-    await holdVersion(tx, 'contact', id, version)
+    await lockVersion(tx, 'contact', id, version)
     await writeCompany(tx, id, body, false)
     return loadCompany(tx, id)
   },

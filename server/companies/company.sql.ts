@@ -1,7 +1,7 @@
 // Companies read: each operation asks one statement, which answers with the finished JSON.
 import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
-import { ask, askShort, prepared, type Reader } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { query, queryShared, prepared, type Reader } from '../platform/database/database.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { Company } from './company.schema.ts'
 
 const companiesQuery = (condition: string): string =>
@@ -18,13 +18,13 @@ const byIds = companiesQuery('c.id = any($1::int[])')
 
 /** The company of an id as the text of a JSON array, which is `[]` where the id is no company's. */
 export async function companyById(db: Reader, id: number): Promise<string> {
-  const [row] = await askShort<{ json: string }>(db, byId, [id])
+  const [row] = await queryShared<{ json: string }>(db, byId, [id])
   return row!.json
 }
 
 /** Companies by id, in the order of their ids; ids of other contacts are left out. */
 export async function loadCompanies(db: Reader, ids: readonly number[]): Promise<Company[]> {
-  const [row] = await ask<{ json: string }>(db, byIds, [ids])
+  const [row] = await query<{ json: string }>(db, byIds, [ids])
   return JSON.parse(row!.json)
 }
 
@@ -38,6 +38,6 @@ const byName = prepared(companyByNameQuery('$1'))
 
 /** The company with a name, if exactly one has it (decision 4.3). */
 export async function findCompanyByName(db: Reader, name: string): Promise<number | undefined> {
-  const [row] = await ask<{ id: number }>(db, byName, [fold(name)])
+  const [row] = await query<{ id: number }>(db, byName, [comparisonKey(name)])
   return row?.id
 }

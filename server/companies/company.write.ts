@@ -17,9 +17,9 @@ import {
   contactDetailValues,
 } from '../addresses/contact-details.sql.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
-import { ask, lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { query, lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'
 
 const businessAddressType = 1
@@ -39,8 +39,8 @@ export async function findSameCompany(
   return rows[0]?.id
 }
 
-async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promise<Detail[]> {
-  const errors: Detail[] = []
+async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promise<FieldError[]> {
+  const errors: FieldError[] = []
   if (body.categoryId !== undefined)
     errors.push(...(await unknownCategoryErrors(tx, [body.categoryId], () => 'categoryId')))
   if (body.addressType !== undefined) {
@@ -58,8 +58,8 @@ async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promis
 export async function findOrInsertCompany(tx: Tx, body: NewCompany): Promise<number> {
   const errors = await referenceErrors(tx, body)
   if (errors.length > 0) throw badRequest(errors)
-  const nameKey = fold(body.name)
-  await lockKey(tx, lockSpace.companyName, nameKey)
+  const nameKey = comparisonKey(body.name)
+  await lockKey(tx, lockNamespace.companyName, nameKey)
   const same = await findSameCompany(tx, nameKey, body.zip ?? '', 0)
   if (same) return same
   const values: Record<string, unknown> = {
@@ -69,7 +69,7 @@ export async function findOrInsertCompany(tx: Tx, body: NewCompany): Promise<num
     ...contactDetailValues(body, body.addressType ?? businessAddressType),
   }
   const { text, names } = insertStatement(contactDetailsShape(body))
-  const [created] = await ask<{ id: number }>(
+  const [created] = await query<{ id: number }>(
     tx,
     text,
     names.map((name) => values[name]),
@@ -114,7 +114,7 @@ export async function applyCompanyChange(tx: Tx, requestedId: number, body: Comp
   if (body.name !== undefined || body.zip !== undefined)
     await rejectSameCompany(tx, id, company.last_name_key, body)
   const values = {
-    ...(body.name !== undefined ? { last_name: body.name, last_name_key: fold(body.name) } : {}),
+    ...(body.name !== undefined ? { last_name: body.name, last_name_key: comparisonKey(body.name) } : {}),
     ...(body.name2 !== undefined ? { name2: body.name2 ?? '' } : {}),
   }
   if (Object.keys(values).length > 0)
@@ -133,8 +133,8 @@ export async function rejectSameCompany(
   currentKey: string,
   body: CompanyChange,
 ): Promise<void> {
-  const nameKey = body.name === undefined ? currentKey : fold(body.name)
-  await lockKey(tx, lockSpace.companyName, nameKey)
+  const nameKey = body.name === undefined ? currentKey : comparisonKey(body.name)
+  await lockKey(tx, lockNamespace.companyName, nameKey)
   const address = await tx
     .selectFrom('address')
     .select('zip')

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { Detail } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import type { FieldError } from '../platform/http/errors.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { ContactChange } from './contact.schema.ts'
 
 /** The default address belongs to the contact's company, as in a POST; one that belongs elsewhere stays there. */
@@ -19,7 +19,7 @@ export async function moveDefaultAddress(
       and (parent_contact_id is null or parent_contact_id = ${from})`.execute(tx)
 }
 
-type CompanyLink = { errors: Detail[]; values: { company?: string; company_id?: number | null } }
+type CompanyLink = { errors: FieldError[]; values: { company?: string; company_id?: number | null } }
 
 /** What a change says of the company: its id, its name, or that there is none (decisions 4.3, 4.8). */
 export async function resolveCompany(tx: Tx, body: ContactChange, contactType: string): Promise<CompanyLink> {
@@ -38,7 +38,7 @@ export async function resolveCompany(tx: Tx, body: ContactChange, contactType: s
       .where('contact_type', '=', 'company')
       .executeTakeFirst()
     if (!row) return invalid(`there is no company ${body.companyId}`)
-    if (body.company && fold(body.company) !== row.last_name_key)
+    if (body.company && comparisonKey(body.company) !== row.last_name_key)
       return invalid('is another company than the one named in company')
     return { errors: [], values: { company_id: companyId, company: '' } }
   }

@@ -5,7 +5,7 @@ import { contactType } from '../addresses/list.office.ts'
 import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { fold, likeText } from '../platform/runtime/text.ts'
+import { comparisonKey, escapeLike } from '../platform/runtime/text.ts'
 import { scanDuplicates } from './duplicates.scan.ts'
 
 const ContactSummary = record({
@@ -52,11 +52,11 @@ const findSimilar = officeEndpoint({
   }) => {
     const name = `${firstName} ${lastName}`.trim()
     // Beginnings of three letters, of which no character is a wildcard.
-    const prefix = likeText(lastName.trim().slice(0, 3))
+    const prefix = escapeLike(lastName.trim().slice(0, 3))
     const isPerson = type === 'person'
     const { rows } = await sql<ContactSummary>`
       with same as (
-        select contact_id as id, 2::real as score from email_address where email_key = ${fold(email)} and ${email.trim() !== ''}
+        select contact_id as id, 2::real as score from email_address where email_key = ${comparisonKey(email)} and ${email.trim() !== ''}
       ), alike as (
         select c.id, similarity(plain_text(trim(c.first_name || ' ' || c.last_name)), plain_text(${name})) as score
         from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${type}

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
-import { badRequest, type Detail, notFound } from '../platform/http/errors.ts'
+import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { isEmail } from '../platform/runtime/text.ts'
 import { createdContact } from './contact.created.ts'
@@ -15,7 +15,7 @@ import { applyContactChange } from './contact.write.ts'
 const newsletterErrors = (
   { body }: { body: NewContact },
   isValid: (...names: string[]) => boolean,
-): Detail[] => {
+): FieldError[] => {
   if (!isValid('externalNewsletter', 'externalNewsletterId')) return []
   const { externalNewsletter, externalNewsletterId } = body
   if (Boolean(externalNewsletter) === Boolean(externalNewsletterId)) return []

@@ -10,9 +10,9 @@ import {
   contactDetailValues,
 } from '../addresses/contact-details.sql.ts'
 import { companyByNameQuery } from '../companies/company.sql.ts'
-import { actorOf, ask, askAlone, type Tx, tellActor } from '../platform/database/database.ts'
-import { badRequest, type Detail } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { actorOf, query, queryAutocommit, type Tx, setActor } from '../platform/database/database.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { identityConflict } from './identity.ts'
 
 /** What a new contact can be made from; POST /contacts and the newsletter share it. */
@@ -42,9 +42,9 @@ const statementValues = (data: ContactData): Values => ({
   title: data.title ?? '',
   firstName: data.firstName ?? '',
   lastName: data.lastName,
-  lastNameKey: fold(data.lastName),
+  lastNameKey: comparisonKey(data.lastName),
   company: data.company ?? '',
-  companyKey: data.company && fold(data.company),
+  companyKey: data.company && comparisonKey(data.company),
   commTemplateId: data.commTemplateId,
   externalNewsletter: data.externalNewsletter,
   externalNewsletterId: data.externalNewsletterId,
@@ -81,7 +81,7 @@ const references = [
     field: 'commTemplateId',
     type: 'integer',
     column: 'communication_template where id',
-    fault: ({ commTemplateId }: ContactData): Detail => ({
+    fault: ({ commTemplateId }: ContactData): FieldError => ({
       field: 'commTemplateId',
       message: `there is no communication template ${commTemplateId}`,
     }),
@@ -91,7 +91,7 @@ const references = [
     field: 'externalNewsletter',
     type: 'text',
     column: 'newsletter_type where ext_type',
-    fault: (): Detail => ({ field: 'externalNewsletter', message: 'is not a known newsletter type' }),
+    fault: (): FieldError => ({ field: 'externalNewsletter', message: 'is not a known newsletter type' }),
   },
 ] as const
 
@@ -150,7 +150,7 @@ const insertStatement = cachedStatements((shape: StatementShape, placeholder) =>
     ...(unknownReferenceCases.length > 0 ? ['(select fields from refused) as refused'] : []),
   ]
   return `with ${ctes.join(', ')} select ${columns.join(', ')}
-      from (select ${tellActor(placeholder('actorUser', 'text'), placeholder('actorVia', 'text'))}) always left join (own cross join new_address${shape.email ? ' cross join new_email' : ''}) on true left join same_company on true`
+      from (select ${setActor(placeholder('actorUser', 'text'), placeholder('actorVia', 'text'))}) always left join (own cross join new_address${shape.email ? ' cross join new_email' : ''}) on true left join same_company on true`
 })
 
 /** The ids that a new contact was given, and what else the request does not say. */
@@ -179,7 +179,7 @@ export async function insertContact(
 ): Promise<CreatedContact> {
   const values = statementValues(data)
   const { text, names } = insertStatement(shapeOf(data, values))
-  const run = mode === 'only' ? askAlone : ask
+  const run = mode === 'only' ? queryAutocommit : query
   const { userId, via } = actorOf(tx)
   values['actorUser'] = String(userId ?? '')
   values['actorVia'] = via
@@ -193,6 +193,6 @@ export async function insertContact(
     throw badRequest(
       references.filter(({ field }) => refused.includes(field)).map(({ fault }) => fault(data)),
     )
-  if (created.id === null) throw await identityConflict(tx, fold(data.email), fold(data.lastName))
+  if (created.id === null) throw await identityConflict(tx, comparisonKey(data.email), comparisonKey(data.lastName))
   return created
 }

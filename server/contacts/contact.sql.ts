@@ -1,6 +1,6 @@
 // Contacts read: each operation asks one statement, which answers with the finished JSON.
-import { ask, askShort, prepared, type Reader } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { query, queryShared, prepared, type Reader } from '../platform/database/database.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { contactRecords } from './contact.record.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
 
@@ -39,7 +39,7 @@ const queryJson = async (
   text: string,
   key: unknown,
   flags: LoadFlags,
-  run: typeof ask = askShort,
+  run: typeof query = queryShared,
 ): Promise<string> => {
   const [row] = await run<{ json: string }>(db, text, [key, ...flagValues(flags)])
   return row!.json
@@ -51,14 +51,14 @@ export const contactById = (db: Reader, id: number, flags: LoadFlags): Promise<s
 
 /** The contacts that have an e-mail address, in any of their addresses (decision 4.9), as the text of a JSON array. */
 export const contactsByEmail = (db: Reader, email: string, flags: LoadFlags): Promise<string> =>
-  queryJson(db, byEmail, fold(email), flags)
+  queryJson(db, byEmail, comparisonKey(email), flags)
 
 /** Contacts by id, in the order of their ids; unknown ids are left out. */
 export const loadContacts = async (
   db: Reader,
   ids: readonly number[],
   flags: LoadFlags,
-): Promise<Contact[]> => JSON.parse(await queryJson(db, byIds, ids, flags, ask))
+): Promise<Contact[]> => JSON.parse(await queryJson(db, byIds, ids, flags, query))
 
 const pageSize = 200
 const maxPendingPages = 2
@@ -79,7 +79,7 @@ export async function* contactsInCategories(
   let lastId: number | undefined = 0
   while (lastId !== undefined || pendingPages.length > 0) {
     while (lastId !== undefined && pendingPages.length < maxPendingPages) {
-      const rows: { ids: number[] }[] = await ask(db, pageQuery, [categoryIds, lastId])
+      const rows: { ids: number[] }[] = await query(db, pageQuery, [categoryIds, lastId])
       const { ids } = rows[0]!
       lastId = ids.length < pageSize ? undefined : ids.at(-1)
       const contacts = loadContacts(db, ids, flags)

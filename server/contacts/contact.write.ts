@@ -12,7 +12,7 @@ import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
 import { type ContactData, defaultAddressType } from './contact.insert.ts'
 import type { ContactChange } from './contact.schema.ts'
@@ -31,8 +31,8 @@ export async function fillMissingFields(tx: Tx, id: number, data: ContactData): 
     .executeTakeFirstOrThrow()
   const setsLastName =
     contact.last_name_key === '' &&
-    fold(data.lastName) !== '' &&
-    (await findContactByIdentity(tx, fold(data.email), fold(data.lastName))) === undefined
+    comparisonKey(data.lastName) !== '' &&
+    (await findContactByIdentity(tx, comparisonKey(data.email), comparisonKey(data.lastName))) === undefined
   const companyId =
     data.company && contact.contact_type === 'person' ? await findCompanyByName(tx, data.company) : undefined
   const hasCompany = contact.company_id !== null || contact.company !== '' || !data.company
@@ -42,7 +42,7 @@ export async function fillMissingFields(tx: Tx, id: number, data: ContactData): 
       salutation: contact.salutation || (data.salutation ?? ''),
       title: contact.title || (data.title ?? ''),
       first_name: contact.first_name || (data.firstName ?? ''),
-      ...(setsLastName ? { last_name: data.lastName, last_name_key: fold(data.lastName) } : {}),
+      ...(setsLastName ? { last_name: data.lastName, last_name_key: comparisonKey(data.lastName) } : {}),
       ...(hasCompany ? {} : { company: companyId ? '' : data.company!, company_id: companyId ?? null }),
     })
     .where('id', '=', id)
@@ -120,7 +120,7 @@ export async function applyContactChange(tx: Tx, requestedId: number, body: Cont
     ...(body.salutation !== undefined ? { salutation: body.salutation ?? '' } : {}),
     ...(body.title !== undefined ? { title: body.title ?? '' } : {}),
     ...(body.firstName !== undefined ? { first_name: body.firstName ?? '' } : {}),
-    ...(body.lastName !== undefined ? { last_name: body.lastName, last_name_key: fold(body.lastName) } : {}),
+    ...(body.lastName !== undefined ? { last_name: body.lastName, last_name_key: comparisonKey(body.lastName) } : {}),
     ...(body.website !== undefined ? { website: body.website ?? '' } : {}),
     ...company.values,
   }

@@ -4,12 +4,12 @@ import { validateChildRows, writeChildRows } from '../addresses/child-rows.offic
 import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
 import { contactType } from '../addresses/list.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
-import { holdVersion } from '../platform/database/change-log.ts'
+import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
 import { duplicatesOffice } from './contact.duplicates.office.ts'
 import { mergesOffice } from './contact.merges.office.ts'
@@ -69,7 +69,7 @@ async function writeContact(
     ...(salutation === undefined ? {} : { salutation }),
     ...(title === undefined ? {} : { title }),
     ...(firstName === undefined ? {} : { first_name: firstName }),
-    ...(lastName === undefined ? {} : { last_name: lastName, last_name_key: fold(lastName) }),
+    ...(lastName === undefined ? {} : { last_name: lastName, last_name_key: comparisonKey(lastName) }),
     ...companyLink.values,
   }
   if (Object.keys(values).length > 0)
@@ -93,7 +93,7 @@ const create = officeEndpoint({
   handle: async ({ tx, body: { contactType = 'person', ...body } }) => {
     const { id } = await tx
       .insertInto('contact')
-      .values({ contact_type: contactType, last_name: body.lastName, last_name_key: fold(body.lastName) })
+      .values({ contact_type: contactType, last_name: body.lastName, last_name_key: comparisonKey(body.lastName) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeContact(tx, id, body, contactType, true)
@@ -110,7 +110,7 @@ const update = officeEndpoint({
   response: Type.Array(ContactRecord),
   handle: async ({ tx, params: { id }, body: { version, ...body } }) => {
     const [contact] = await loadContact(tx, id, types)
-    await holdVersion(tx, 'contact', id, version)
+    await lockVersion(tx, 'contact', id, version)
     await writeContact(tx, id, body, contact!.contactType, false)
     return loadContact(tx, id)
   },

@@ -1,6 +1,6 @@
 // Two contacts become one, field by field as it was chosen; the merge keeps what undoing needs.
 import { sql } from 'kysely'
-import { holdVersion } from '../platform/database/change-log.ts'
+import { lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
 import { updateIdentities } from './identity.ts'
@@ -76,7 +76,7 @@ export async function merge(
   if (into === from) throw badRequest([{ field: 'fromId', message: 'is the same contact' }])
   const versions = { [into]: input.version, [from]: input.fromVersion }
   // In the order of ids: two merges of the same contacts wait for each other.
-  for (const id of [into, from].toSorted((a, b) => a - b)) await holdVersion(tx, 'contact', id, versions[id]!)
+  for (const id of [into, from].toSorted((a, b) => a - b)) await lockVersion(tx, 'contact', id, versions[id]!)
   const contacts = await tx.selectFrom('contact').selectAll().where('id', 'in', [into, from]).execute()
   const survivor = contacts.find(({ id }) => id === into)!
   const other = contacts.find(({ id }) => id === from)!

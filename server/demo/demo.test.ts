@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { Event } from '../catalogue/contract/event.schema.ts'
 import { Company } from '../companies/company.schema.ts'
 import { Contact } from '../contacts/contact.schema.ts'
-import { faultsOf } from '../platform/http/validation.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { validationErrors } from '../platform/http/validation.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { takenPlaces } from './bookings.ts'
 import { addDays, weekday } from './calendar.ts'
 import { demoDataSet } from './data-set.ts'
@@ -50,9 +50,9 @@ test('there is as much of everything as the demo promises', () => {
 })
 
 test('every record is one of the interface', () => {
-  for (const event of set.events) assert.deepEqual(faultsOf(Event, event), [])
-  for (const contact of set.contacts) assert.deepEqual(faultsOf(Contact, contact), [])
-  for (const company of set.companies) assert.deepEqual(faultsOf(Company, company), [])
+  for (const event of set.events) assert.deepEqual(validationErrors(Event, event), [])
+  for (const contact of set.contacts) assert.deepEqual(validationErrors(Contact, contact), [])
+  for (const company of set.companies) assert.deepEqual(validationErrors(Company, company), [])
 })
 
 test('ids and identities are unique', () => {
@@ -62,7 +62,7 @@ test('ids and identities are unique', () => {
     all.map((_, index) => index + 1),
   )
   different(
-    set.companies.map(({ name }) => fold(name)),
+    set.companies.map(({ name }) => comparisonKey(name)),
     'names of companies',
   )
   const addresses = all.flatMap(({ allAddress }) => allAddress)
@@ -80,7 +80,7 @@ test('ids and identities are unique', () => {
   )
   different(
     set.contacts.flatMap(({ lastName, allAddress }) =>
-      allAddress.flatMap(({ emails }) => emails.map(({ email }) => `${fold(email)} ${fold(lastName)}`)),
+      allAddress.flatMap(({ emails }) => emails.map(({ email }) => `${comparisonKey(email)} ${comparisonKey(lastName)}`)),
     ),
     'identities',
   )

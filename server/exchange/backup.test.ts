@@ -294,12 +294,12 @@ test('12: a data set that is refused once the files have their places leaves non
   await writeFile(file, Buffer.concat((await gathered) as Buffer[]))
   const before = await dump(target)
   const placed: string[] = []
-  const place: Files['place'] = (one, path) => {
+  const place: Files['store'] = (one, path) => {
     placed.push(path)
-    return target.files.place(one, path)
+    return target.files.store(one, path)
   }
   await assert.rejects(
-    restore({ db: target.db, files: { ...target.files, place } }, file),
+    restore({ db: target.db, files: { ...target.files, store: place } }, file),
     (error: Error) => {
       assert.ok(error instanceof ImportFault, error)
       assert.match(error.message, /^\/attachments\/\d+\/taskId/)

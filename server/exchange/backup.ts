@@ -42,7 +42,7 @@ export const entryOf = (name: string, { size, sha256 }: ReceivedFile): Entry => 
 
 /** The stored files that a data set tells of, in its order. */
 export async function* attachmentsOf(dataSet: ReceivedFile): AsyncGenerator<Entry> {
-  for await (const { section, index, value } of readRecords(createReadStream(dataSet.temporary), 'events')) {
+  for await (const { section, index, value } of readRecords(createReadStream(dataSet.temporaryPath), 'events')) {
     if (index === -1) continue
     if (section === 'storedFiles') {
       const { path, size, sha256 } = (value ?? {}) as Entry & { path: string }
@@ -81,7 +81,7 @@ export async function backup(
         Readable.from(manifestOf(heads, dataSet, sum)),
         Number.POSITIVE_INFINITY,
       )
-      made.push(manifest.temporary)
+      made.push(manifest.temporaryPath)
       let done = 0
       await write(out, { manifest, dataSet, history }, files, (bytes) => {
         done += bytes
@@ -104,7 +104,7 @@ export async function backup(
 async function takeSnapshot(db: Db, files: Files, made: string[]): Promise<Snapshot> {
   const keep = async (source: Readable) => {
     const file = await files.receive(source, Number.POSITIVE_INFINITY)
-    made.push(file.temporary)
+    made.push(file.temporaryPath)
     return file
   }
   let history: ReceivedFile | undefined
@@ -141,9 +141,9 @@ async function write(
   const archive = pack()
   const fill = async () => {
     try {
-      await add(archive, entryOf(manifestName, manifest), manifest.temporary, progress)
-      await add(archive, entryOf(dataSetName, dataSet), dataSet.temporary, progress)
-      await add(archive, entryOf(historyName, history), history.temporary, progress)
+      await add(archive, entryOf(manifestName, manifest), manifest.temporaryPath, progress)
+      await add(archive, entryOf(dataSetName, dataSet), dataSet.temporaryPath, progress)
+      await add(archive, entryOf(historyName, history), history.temporaryPath, progress)
       for await (const entry of attachmentsOf(dataSet))
         await add(archive, entry, join(files.root, entry.name.slice(filesFolder.length)), progress)
       archive.finalize()

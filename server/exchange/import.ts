@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts'
-import { faultsOf } from '../platform/http/validation.ts'
+import { validationErrors } from '../platform/http/validation.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
 import { escapePointer, FaultList, ImportFault, pointerOf } from './records/fault.ts'
@@ -86,7 +86,7 @@ async function readSections(source: Readable, faults: FaultList): Promise<Map<st
 
 function checkRecord(section: Section, value: unknown, pointer: string, faults: FaultList): Item | undefined {
   const before = faults.total
-  for (const { field, message } of faultsOf(section.schema, value))
+  for (const { field, message } of validationErrors(section.schema, value))
     faults.add(pointer + pointerOf(field, value), message)
   if (faults.total > before) return undefined
   const item = completed(section.schema, value, pointer, (at, message) => faults.add(at, message)) as Item

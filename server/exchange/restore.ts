@@ -55,7 +55,7 @@ export async function restore(
   await refuseUnlessEmpty(db, files)
   const received: ReceivedFile[] = []
   const settle = async () => {
-    for (const file of received) await files.settle(file)
+    for (const file of received) await files.complete(file)
   }
   const placed: string[] = []
   try {
@@ -65,7 +65,7 @@ export async function restore(
       received,
       options.reading ?? (() => {}),
     )
-    const { counts } = await importDataSet(db, createReadStream(dataSet.temporary), {
+    const { counts } = await importDataSet(db, createReadStream(dataSet.temporaryPath), {
       ...(options.importing && { progress: options.importing }),
       via: 'kontor restore',
       async first(tx) {
@@ -73,10 +73,10 @@ export async function restore(
         await beginHistory(tx)
         for (const { file, path } of attachments) {
           placed.push(path)
-          await files.place(file, path)
+          await files.store(file, path)
         }
       },
-      last: (tx) => writeHistory(tx, createReadStream(history.temporary)),
+      last: (tx) => writeHistory(tx, createReadStream(history.temporaryPath)),
     })
     await settle()
     return { counts, files: attachments.length }
@@ -249,7 +249,7 @@ function checkHeader({ name, type, size }: Header, due: string): void {
 const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
 
 /** The beginning of a manifest: its first three lines are shorter. */
-const startOf = async ({ temporary }: ReceivedFile) => (await readPart(temporary, 0)).toString()
+const startOf = async ({ temporaryPath: temporary }: ReceivedFile) => (await readPart(temporary, 0)).toString()
 
 /** Whether an archive has the two blocks that end it. */
 const endsInZeros = async (archive: string, size: number) =>

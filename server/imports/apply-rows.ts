@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { deleteContacts } from '../addresses/delete.office.ts'
 import { versionOf } from '../platform/database/change-log.ts'
-import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
+import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { doubtful, knownCategories } from './check.ts'
 import { companiesOf } from './companies.ts'
 import { writeExisting } from './existing.ts'
@@ -26,12 +26,12 @@ export async function makeCategories(tx: Tx, held: Held): Promise<number[]> {
   }>`select distinct cells ->> ${column}::integer as text from contact_import_row
     where import_id = ${held.id} and verdict in ('new', 'change') order by 1`.execute(tx)
   // Two imports at once make each name once.
-  await lockKey(tx, lockSpace.contactCategories, '')
+  await lockKey(tx, lockNamespace.contactCategories, '')
   const known = await knownCategories(tx)
   const names = new Map<string, string>()
   for (const { text } of rows)
     for (const name of readRow([text], { ...held.plan, columns: ['categories'] }).categories)
-      if (!known.has(fold(name))) names.set(fold(name), names.get(fold(name)) ?? name)
+      if (!known.has(comparisonKey(name))) names.set(comparisonKey(name), names.get(comparisonKey(name)) ?? name)
   if (names.size === 0) return []
   const made = await tx
     .insertInto('contact_category')
@@ -64,7 +64,7 @@ export async function carryOutStep(tx: Tx, held: Held): Promise<boolean | 'fault
   const still = new Set(categories.values())
   const rows = work.map(({ number, cells }): Row => {
     const row = readRow(cells, held.plan)
-    const named = row.categories.flatMap((name) => categories.get(fold(name)) ?? [])
+    const named = row.categories.flatMap((name) => categories.get(comparisonKey(name)) ?? [])
     return {
       number,
       row,
@@ -139,7 +139,7 @@ async function writeRows(tx: Tx, held: Held, rows: readonly Row[]): Promise<Outc
 
 /** Whether a row before names the same company (decision 5.1). */
 function isNamedBefore(names: Map<string, string[]>, { data }: ReadRow): boolean {
-  const key = fold(data.name ?? '')
+  const key = comparisonKey(data.name ?? '')
   const zips = names.get(key) ?? []
   const zip = data.zip ?? ''
   if (zips.some((one) => one === '' || zip === '' || one === zip)) return true
@@ -155,7 +155,7 @@ async function make(
   const isPerson = held.plan.kind === 'person'
   const named = isPerson ? rows.flatMap(({ row }) => row.data.company ?? []) : []
   const companies = await companiesOf(tx, held, named)
-  const companyOf = ({ data }: ReadRow) => (data.company ? companies.get(fold(data.company)) : undefined)
+  const companyOf = ({ data }: ReadRow) => (data.company ? companies.get(comparisonKey(data.company)) : undefined)
   const ids = await makeMany(
     tx,
     rows.map(({ row, categoryIds }) => ({

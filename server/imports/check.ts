@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { Plan } from './fields.ts'
 import { type Held, nextRows, type Outcome, writeOutcomes } from './import.rows.ts'
 import { knownContacts } from './match-contacts.ts'
@@ -16,7 +16,7 @@ const hashed = (identity: string) =>
 /** The ids of categories by their folded names. */
 export async function knownCategories(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.selectFrom('contact_category').select(['id', 'name']).orderBy('id', 'desc').execute()
-  return new Map(rows.map(({ id, name }) => [fold(name), id]))
+  return new Map(rows.map(({ id, name }) => [comparisonKey(name), id]))
 }
 
 /** Rows of the table that came before and are the same, by identity. */
@@ -50,7 +50,7 @@ export async function checkStep(tx: Tx, held: Held): Promise<boolean> {
     const faults: RowFault[] = [...row.faults]
     if (!held.plan.createCategories)
       for (const name of row.categories)
-        if (!categories.has(fold(name)))
+        if (!categories.has(comparisonKey(name)))
           faults.push({
             column: held.plan.columns.indexOf('categories'),
             field: 'categories',

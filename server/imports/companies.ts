@@ -1,7 +1,7 @@
 // The companies that persons of a table belong to: found by their names, or made where nobody knows them (decision 4.3).
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { Held } from './import.rows.ts'
 import { makeMany } from './many.write.ts'
 
@@ -27,7 +27,7 @@ export type Companies = Map<string, { id: number; made: boolean }>
  */
 export async function companiesOf(tx: Tx, held: Held, names: readonly string[]): Promise<Companies> {
   const spelled = new Map<string, string>()
-  for (const name of names) if (!spelled.has(fold(name))) spelled.set(fold(name), name)
+  for (const name of names) if (!spelled.has(comparisonKey(name))) spelled.set(comparisonKey(name), name)
   const known = await companiesByName(tx, [...spelled.keys()])
   const found: Companies = new Map()
   for (const [key, id] of known) if (id !== 'several') found.set(key, { id, made: false })
@@ -54,7 +54,7 @@ export async function countMissing(tx: Tx, held: Held): Promise<number> {
       ${duplicates === 'update'} or exists (select from contact c where c.id = r.contact_id and c.company = '' and c.company_id is null)))`.execute(
     tx,
   )
-  const keys = new Set(rows.map(({ name }) => fold(name)))
+  const keys = new Set(rows.map(({ name }) => comparisonKey(name)))
   const known = await companiesByName(tx, [...keys])
   return [...keys].filter((key) => key !== '' && !known.has(key)).length
 }

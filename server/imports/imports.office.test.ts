@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import writeXlsxFile from 'write-excel-file/node'
-import { type Office, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { importsJob } from './work.ts'
 
 let kontor: TestInstance
-let office: Office
+let office: OfficeSession
 before(async () => {
   kontor = await testInstance()
   office = await kontor.signIn()

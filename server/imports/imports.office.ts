@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { unknownCategoryErrors } from '../addresses/category.sql.ts'
-import { may, type Principal } from '../platform/auth/access.ts'
-import { listQuery, pageOf } from '../platform/database/list.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, conflict, type Detail, forbidden } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { makeCategories } from './apply-rows.ts'
 import { isFieldOf, Plan } from './fields.ts'
@@ -33,7 +33,7 @@ const list = officeEndpoint({
   right: add,
   query: listQuery({ sorts: ['createdAt'], filters: {} }),
   response: Type.Array(ImportRow),
-  handle: ({ db, query }) => pageOf(db, importRows(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
+  handle: ({ db, query }) => selectPage(db, importRows(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
 })
 
 const limits = officeEndpoint({
@@ -41,7 +41,7 @@ const limits = officeEndpoint({
   path: '/imports/limits',
   right: add,
   response: Type.Array(record({ maxBytes: Type.Integer() })),
-  handle: async ({ settings }) => [{ maxBytes: settings.attachmentBytes }],
+  handle: async ({ settings }) => [{ maxBytes: settings.maxAttachmentBytes }],
 })
 
 const read = officeEndpoint({
@@ -54,8 +54,8 @@ const read = officeEndpoint({
 })
 
 /** What is wrong with a plan for a table. */
-function faultsOf(plan: Plan, columns: readonly string[]): Detail[] {
-  const details: Detail[] = []
+function faultsOf(plan: Plan, columns: readonly string[]): FieldError[] {
+  const details: FieldError[] = []
   const fault = (message: string, field = 'columns') => details.push({ field, message })
   if (plan.columns.length !== columns.length) fault(`must have ${columns.length} entries`)
   const seen = new Set<string>()
@@ -74,7 +74,7 @@ function faultsOf(plan: Plan, columns: readonly string[]): Detail[] {
 
 /** @throws Failure 403 */
 function assertMay(principal: Principal, state: State, plan: Plan): void {
-  const missing = rightsFor(state, plan).find((right) => !may(principal, right))
+  const missing = rightsFor(state, plan).find((right) => !hasRight(principal, right))
   if (missing) throw forbidden(`The right ${missing} is needed.`)
 }
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { phoneTypes } from '../addresses/address.schema.ts'
 import { nonEmptyPhoneTypes } from '../addresses/contact-details.sql.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
-import { ask, prepared, type Tx } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { query, prepared, type Tx } from '../platform/database/database.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { Kind } from './fields.ts'
 import type { RowData } from './values.ts'
 
@@ -73,13 +73,13 @@ function rowOf({ kind, data, categoryIds, companyId }: NewContact, id: number): 
     firstName: data.firstName ?? '',
     lastName,
     name2: data.name2 ?? '',
-    nameKey: fold(lastName),
+    nameKey: comparisonKey(lastName),
     companyId: companyId ?? null,
     company: companyId === undefined && isPerson ? (data.company ?? '') : '',
     website: data.website ?? '',
     comment: data.comment ?? '',
     email: data.email ?? '',
-    emailKey: fold(data.email ?? ''),
+    emailKey: comparisonKey(data.email ?? ''),
     addressType: isPerson ? defaultAddressType(data) : 1,
     ...Object.fromEntries(columns.map((name) => [name, data[name] ?? ''])),
     phones: phones.map((type) => {
@@ -100,7 +100,7 @@ export async function makeMany(tx: Tx, contacts: readonly NewContact[]): Promise
     id: number
   }>`select nextval('contact_id_seq')::integer as id from generate_series(1, ${contacts.length})`.execute(tx)
   const given = contacts.map((contact, at) => rowOf(contact, ids[at]!.id))
-  const made = await ask<{ id: number }>(tx, statement, [JSON.stringify(given)])
+  const made = await query<{ id: number }>(tx, statement, [JSON.stringify(given)])
   const known = new Set(made.map(({ id }) => id))
   return ids.map(({ id }) => (known.has(id) ? id : undefined))
 }

@@ -1,7 +1,7 @@
 // Which contact a row is, where there is one: by e-mail address and name, or without an address by name and what else is the same.
 import { sql } from 'kysely'
-import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { Held } from './import.rows.ts'
 import type { ReadRow, RowData } from './values.ts'
 
@@ -27,10 +27,10 @@ export async function knownContacts(tx: Tx, held: Held, rows: readonly ReadRow[]
 
 async function byIdentity(tx: Tx, rows: readonly ReadRow[]): Promise<Known> {
   if (rows.length === 0) return () => []
-  const keyOf = ({ email = '', lastName = '' }: RowData) => pair(fold(email), fold(lastName))
+  const keyOf = ({ email = '', lastName = '' }: RowData) => pair(comparisonKey(email), comparisonKey(lastName))
   const { rows: found } = await sql<{ email_key: string; last_name_key: string; contact_id: number }>`
     select i.email_key, i.last_name_key, i.contact_id from contact_identity i
-    join unnest(${rows.map(({ data }) => fold(data.email!))}::text[], ${rows.map(({ data }) => fold(data.lastName!))}::text[])
+    join unnest(${rows.map(({ data }) => comparisonKey(data.email!))}::text[], ${rows.map(({ data }) => comparisonKey(data.lastName!))}::text[])
       as given(email_key, last_name_key) using (email_key, last_name_key)`.execute(tx)
   const ids = new Map(found.map((one) => [pair(one.email_key, one.last_name_key), [one.contact_id]]))
   return ({ data }) => ids.get(keyOf(data)) ?? []
@@ -88,12 +88,12 @@ async function knownCompanies(tx: Tx, rows: readonly ReadRow[]): Promise<Known> 
   const { rows: found } = await sql<{ key: string; zip: string; id: number }>`
     select c.last_name_key as key, coalesce(a.zip, '') as zip, c.id
     from contact c left join address a on a.contact_id = c.id and a.is_default
-    where c.contact_type = 'company' and c.last_name_key = any(${rows.map(({ data }) => fold(data.name ?? ''))}::text[])
+    where c.contact_type = 'company' and c.last_name_key = any(${rows.map(({ data }) => comparisonKey(data.name ?? ''))}::text[])
     order by c.id`.execute(tx)
   const byName = Map.groupBy(found, ({ key }) => key)
   return ({ data }) => {
     const same = byName
-      .get(fold(data.name ?? ''))
+      .get(comparisonKey(data.name ?? ''))
       ?.find(({ zip }) => !data.zip || zip === '' || zip === data.zip)
     return same ? [same.id] : []
   }
@@ -102,13 +102,13 @@ async function knownCompanies(tx: Tx, rows: readonly ReadRow[]): Promise<Known> 
 /** Holds what nobody else may make meanwhile and no key of a table settles: names of companies, persons without an e-mail address. */
 export async function holdNames(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<void> {
   if (held.plan.kind === 'person') {
-    if (rows.some(({ data }) => !data.email)) await lockKey(tx, lockSpace.personWithoutEmail, '')
+    if (rows.some(({ data }) => !data.email)) await lockKey(tx, lockNamespace.personWithoutEmail, '')
     if (!held.plan.createCompanies) return
   }
   const names = rows.flatMap(({ data }) => data[held.plan.kind === 'person' ? 'company' : 'name'] ?? [])
   // In one order, so that two imports do not wait for each other.
-  await sql`select pg_advisory_xact_lock(${lockSpace.companyName}, key) from
-    (select distinct hashtext(name) as key from unnest(${names.map(fold)}::text[]) name order by 1) keys`.execute(
+  await sql`select pg_advisory_xact_lock(${lockNamespace.companyName}, key) from
+    (select distinct hashtext(name) as key from unnest(${names.map(comparisonKey)}::text[]) name order by 1) keys`.execute(
     tx,
   )
 }

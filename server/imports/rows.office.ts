@@ -1,10 +1,10 @@
 // The rows of an import with what becomes of them: pages, and the faults as a sheet.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { listQuery, pageOf } from '../platform/database/list.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id } from '../platform/http/schema.ts'
-import { sheetAnswer } from '../platform/runtime/spreadsheet.ts'
+import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import { inGerman } from './fault.words.ts'
 import { oneImport, TableRow, verdicts } from './import.rows.ts'
 import type { RowFault } from './values.ts'
@@ -34,7 +34,7 @@ const rows = officeEndpoint({
       ])
       .where('r.import_id', '=', importId)
       .$if(verdict !== undefined, (some) => some.where('r.verdict', '=', verdict!))
-    return pageOf(db, found, query, { id: sql`r.number` }, 'r.number')
+    return selectPage(db, found, query, { id: sql`r.number` }, 'r.number')
   },
 })
 
@@ -58,7 +58,7 @@ const faults = officeEndpoint({
       .where('verdict', 'in', ['faulty', 'kept'])
       .orderBy('number')
       .execute()
-    return sheetAnswer({
+    return spreadsheetResponse({
       name: `${fileName.replace(/\.\w+$/, '')}-${isGerman ? 'fehler' : 'faults'}`,
       format,
       columns: [...(isGerman ? ['Zeile', 'Fehler'] : ['Row', 'Faults']), ...columns],

@@ -1,11 +1,11 @@
 // The next piece of what an import is doing.
 import { sql } from 'kysely'
 import {
-  may,
+  hasRight,
   type Principal,
   type PrincipalRow,
   principalColumns,
-  principalOf,
+  toPrincipal,
 } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { carryOutStep } from './apply-rows.ts'
@@ -26,12 +26,12 @@ export const rightsFor = (state: State, plan: Plan): readonly string[] =>
 async function principalWithId(tx: Tx, userId: number): Promise<Principal | undefined> {
   const { rows } = await sql<PrincipalRow>`select 0 as token_id, 0 as session_id, '{}'::text[] as operations,
     ${sql.raw(principalColumns)} from app_user u where u.id = ${userId} and u.locked_at is null`.execute(tx)
-  return rows[0] && principalOf(rows[0])
+  return rows[0] && toPrincipal(rows[0])
 }
 
 async function mayGoOn(tx: Tx, userId: number, held: Held): Promise<boolean> {
   const principal = await principalWithId(tx, userId)
-  return principal !== undefined && rightsFor(held.state, held.plan).every((right) => may(principal, right))
+  return principal !== undefined && rightsFor(held.state, held.plan).every((right) => hasRight(principal, right))
 }
 
 /**

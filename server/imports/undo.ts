@@ -4,7 +4,7 @@ import { deleteContacts } from '../addresses/delete.office.ts'
 import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { type Held, nextRows, type Outcome, type WorkRow, writeOutcomes } from './import.rows.ts'
 
 const batch = 500
@@ -192,7 +192,7 @@ async function takeBack(
     if (changedLater(entry, column)) left.push(column)
     else {
       values.push([column, value])
-      if (derived[column]) values.push([derived[column], fold(String(value))])
+      if (derived[column]) values.push([derived[column], comparisonKey(String(value))])
     }
   }
   if (values.length > 0)

@@ -39,7 +39,7 @@ export const uploadTable = officeEndpoint({
   handle: async ({ tx, params: { filename }, query: { sheet }, file, principal, now }) => {
     let id = 0
     let count = 0
-    for await (const piece of readTable(file!.temporary, sheet)) {
+    for await (const piece of readTable(file!.temporaryPath, sheet)) {
       if ('head' in piece) {
         const { columns, ...head } = piece.head
         const plan = guessedPlan(columns, await lastPlan(tx, principal.userId))

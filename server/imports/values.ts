@@ -1,5 +1,5 @@
 // The cells of a row as the data of a contact or company, and what is wrong with them.
-import { fold, isEmail } from '../platform/runtime/text.ts'
+import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
 import type { FieldName, Plan } from './fields.ts'
 
 /** What is wrong with a row: in a column (from 0; -1: the row), by its field. */
@@ -36,7 +36,7 @@ for (const language of ['de', 'en']) {
       const code = String.fromCharCode(a, b)
       const name = names.of(code)
       if (name && !['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO', 'DD'].includes(code))
-        countries.set(fold(name), code)
+        countries.set(comparisonKey(name), code)
     }
 }
 for (const [word, code] of Object.entries({
@@ -82,7 +82,7 @@ function valuesOf(field: FieldName, text: string): string | Record<string, unkno
         : { street: text }
     }
     case 'country':
-      return { country: countries.get(fold(text)) ?? text }
+      return { country: countries.get(comparisonKey(text)) ?? text }
     default:
       return { [field]: text }
   }
@@ -125,9 +125,9 @@ export function readRow(cells: readonly string[], plan: Plan): ReadRow {
 
 /** By what a row is the same as another, or as a contact; '': by nothing. Mind that e-mail and name make a person (decision 4.1). */
 function identityOf(plan: Plan, data: RowData): string {
-  if (plan.kind === 'company') return data.name ? `${fold(data.name)}\n${data.zip ?? ''}` : ''
+  if (plan.kind === 'company') return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''
   return data.email
-    ? `${fold(data.email)}\n${fold(data.lastName)}`
-    : `\n${fold(JSON.stringify(data))}`.slice(0, 500)
+    ? `${comparisonKey(data.email)}\n${comparisonKey(data.lastName)}`
+    : `\n${comparisonKey(JSON.stringify(data))}`.slice(0, 500)
 }

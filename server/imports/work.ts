@@ -43,7 +43,7 @@ export function importsJob(): Job {
 
   return {
     name: 'imports',
-    everyMs,
+    intervalMs: everyMs,
     async run(instance, signal) {
       const found = await instance.db
         .selectFrom('contact_import')

@@ -32,7 +32,7 @@ export const uploadAttachment = endpoint({
   handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
     if (!(await lockTask(tx, taskId, principal))) throw taskNotFound()
     const path = `crm/${taskId}/${await insertAttachment(tx, taskId, filename, file!, now)}`
-    await files.place(file!, path)
+    await files.store(file!, path)
     return [{ path }]
   },
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Principal } from '../platform/auth/access.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { FileAnswer, officeEndpoint } from '../platform/http/endpoint.ts'
+import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import type { Files } from '../platform/runtime/files.ts'
@@ -70,7 +70,7 @@ const downloadAttachment = officeEndpoint({
   handle: async ({ db, principal, files, params: { attachmentId } }) => {
     const { filename, path, handle } = await openAttachment(db, principal, files, attachmentId)
     await handle.close()
-    return new FileAnswer({
+    return new FileResponse({
       type: 'application/octet-stream',
       name: filename,
       content: createReadStream(path),
@@ -92,9 +92,9 @@ const previewAttachment = officeEndpoint({
       const options = { name: filename, inline: true }
       switch (preview) {
         case 'image':
-          return new FileAnswer({ ...options, type: imageType(filename), content: createReadStream(path) })
+          return new FileResponse({ ...options, type: imageType(filename), content: createReadStream(path) })
         case 'pdf':
-          return new FileAnswer({
+          return new FileResponse({
             ...options,
             type: 'application/pdf',
             content: createReadStream(path),
@@ -108,7 +108,7 @@ const previewAttachment = officeEndpoint({
             0,
           )
           const content = decodeText(buffer.subarray(0, bytesRead))
-          return new FileAnswer({ ...options, type: 'text/plain; charset=utf-8', content })
+          return new FileResponse({ ...options, type: 'text/plain; charset=utf-8', content })
         }
         default:
           throw notFound('Files of this kind are not shown, only kept.')
@@ -132,7 +132,7 @@ const addAttachment = officeEndpoint({
   handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
     if (!(await lockTask(tx, taskId, principal))) throw taskNotFound()
     const name = await insertAttachment(tx, taskId, filename, file!, now)
-    await files.place(file!, `crm/${taskId}/${name}`)
+    await files.store(file!, `crm/${taskId}/${name}`)
     return (await attachmentsOf(tx, taskId)).filter((one) => one.filename === name)
   },
 })
@@ -142,7 +142,7 @@ const getLimit = officeEndpoint({
   method: 'GET',
   path: '/attachment-limit',
   response: Type.Array(record({ bytes: Type.Integer() })),
-  handle: async ({ settings }) => [{ bytes: settings.attachmentBytes }],
+  handle: async ({ settings }) => [{ bytes: settings.maxAttachmentBytes }],
 })
 
 export const attachmentsOffice = [

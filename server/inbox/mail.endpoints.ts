@@ -5,7 +5,7 @@ import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { badRequest, type Detail, notFound } from '../platform/http/errors.ts'
+import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { ImportedMail, ImportedTodo, Mail, MailOfContact } from './mail.schema.ts'
 import { contactExists, findBooking, insertTask, logTask } from './task.sql.ts'
@@ -20,7 +20,7 @@ const mailExample = {
 }
 
 /** A mail without subject and text says nothing (decision 7.2). */
-const mailErrors = ({ body }: { body: Mail }, isValid: (...names: string[]) => boolean): Detail[] =>
+const mailErrors = ({ body }: { body: Mail }, isValid: (...names: string[]) => boolean): FieldError[] =>
   isValid('subject', 'mailBody') && (body.subject ?? '').trim() === '' && (body.mailBody ?? '').trim() === ''
     ? [{ field: 'subject', message: 'must not be empty where mailBody is empty too' }]
     : []
@@ -28,14 +28,14 @@ const mailErrors = ({ body }: { body: Mail }, isValid: (...names: string[]) => b
 async function resolveContact(
   reader: Reader,
   { cid }: { cid?: number },
-): Promise<{ id: number | undefined; errors: Detail[] }> {
+): Promise<{ id: number | undefined; errors: FieldError[] }> {
   const id = cid && (await resolveContactId(reader, cid))
   const exists = id === undefined || (await contactExists(reader, id))
   return { id, errors: exists ? [] : [{ field: 'cid', message: 'is not the id of a contact' }] }
 }
 
 // An unknown id in the path comes before an unknown id in the body (decision 2.1).
-function assertFound(found: unknown, noun: string, references: Detail[]): void {
+function assertFound(found: unknown, noun: string, references: FieldError[]): void {
   if (!found) throw notFound(`There is no such ${noun}.`)
   if (references.length > 0) throw badRequest(references)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
 
-const kontor = await testInstance({ settings: { attachmentBytes: 1000 } })
+const kontor = await testInstance({ settings: { maxAttachmentBytes: 1000 } })
 after(() => kontor.close())
 const { db } = kontor
 

@@ -1,9 +1,9 @@
 // Tasks of the back office as rows: what is shown, what it is filtered by.
 import { sql } from 'kysely'
-import { may, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { foundByWords } from '../platform/database/list.ts'
+import { searchContainsWords } from '../platform/database/list.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
 
 /** What somebody wrote to us, or what is too long for a form. */
@@ -13,7 +13,7 @@ const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name)
 
 /** The tasks of the user's clients, with what the filters leave of them. */
 export function taskRows(reader: Reader, principal: Principal, filters: TaskFilters = {}) {
-  const seesContacts = may(principal, '090300:access')
+  const seesContacts = hasRight(principal, '090300:access')
   const { q = '', assignee } = filters
   const equalityFilters = [
     ['t.assignee_id', filters.assigneeId],
@@ -71,13 +71,13 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     .$if(q.trim() !== '', (some) =>
       some.where(
         seesContacts
-          ? foundByWords(q, [
+          ? searchContainsWords(q, [
               ['task', 't.id'],
               ['lead', 't.lead_id'],
               ['person', 't.contact_id'],
               ['company', 't.contact_id'],
             ])
-          : foundByWords(q, [['task', 't.id']], 'd.name'),
+          : searchContainsWords(q, [['task', 't.id']], 'd.name'),
       ),
     )
 }

@@ -1,10 +1,10 @@
 // What may be written of a task in the back office, and how.
-import { clientOrFault } from '../access/client.ts'
+import { resolveClientOrError } from '../access/client.ts'
 import { isUserOfClient } from '../leads/choices.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
-import { may, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type Detail, forbidden } from '../platform/http/errors.ts'
+import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
 import type { NewTaskBody, Task, TaskChange } from './task.office.schema.ts'
 import { contactExists, findBooking } from './task.sql.ts'
 
@@ -12,7 +12,7 @@ type TaskInput = Omit<TaskChange, 'version'> | NewTaskBody
 
 /** Persons and what they booked are named only by who may see them. */
 export function assertMayNamePersons(principal: Principal, { contactId, participationId }: TaskInput): void {
-  if ((contactId !== undefined || participationId !== undefined) && !may(principal, '090300:access'))
+  if ((contactId !== undefined || participationId !== undefined) && !hasRight(principal, '090300:access'))
     throw forbidden('The right 090300:access is needed.')
 }
 
@@ -27,7 +27,7 @@ export async function validateTask(
   input: TaskInput,
   task?: Task,
 ): Promise<number> {
-  const errors: Detail[] = []
+  const errors: FieldError[] = []
   const isNew = (field: 'assigneeId' | 'contactId' | 'leadId' | 'participationId') =>
     input[field] !== undefined && input[field] !== 0 && input[field] !== task?.[field]
   const lead = isNew('leadId') ? await lockLead(tx, principal, input.leadId!) : undefined
@@ -35,8 +35,8 @@ export async function validateTask(
   if (!task) {
     const requestedClientId = (input as NewTaskBody).clientId
     if (requestedClientId !== undefined || clientId === undefined) {
-      const client = await clientOrFault(principal, tx, requestedClientId)
-      if ('fault' in client) errors.push(client.fault)
+      const client = await resolveClientOrError(principal, tx, requestedClientId)
+      if ('fault' in client) errors.push(client.error)
       else clientId = client.id
     }
   }

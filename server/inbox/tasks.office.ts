@@ -3,10 +3,10 @@ import Type from 'typebox'
 import { LogbookEntry } from '../leads/lead.office.schema.ts'
 import { insertLogbookEntry, logbookOf } from '../leads/logbook.sql.ts'
 import type { Principal } from '../platform/auth/access.ts'
-import { holdVersion } from '../platform/database/change-log.ts'
+import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { listQuery, pageOf } from '../platform/database/list.ts'
-import { FileAnswer, officeEndpoint } from '../platform/http/endpoint.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
+import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { lockTask } from './attachment.sql.ts'
@@ -39,7 +39,7 @@ const listTasks = officeEndpoint({
   query: listQuery({ sorts: Object.keys(taskSorts), filters: taskFilters }),
   response: Type.Array(Task),
   handle: ({ db, principal, query }) =>
-    pageOf(
+    selectPage(
       db,
       taskRows(db, principal, query),
       { ...(query.sort === undefined ? { order: 'desc' } : {}), ...query },
@@ -71,7 +71,7 @@ const getMailBody = officeEndpoint({
   handle: async ({ db, principal, params: { taskId }, query: { remote = false, dark = false } }) => {
     const mail = await findMailBody(db, principal, taskId)
     if (!mail) throw taskNotFound(taskId)
-    return new FileAnswer({
+    return new FileResponse({
       type: 'text/html; charset=utf-8',
       name: `${taskId}.html`,
       inline: true,
@@ -102,7 +102,7 @@ const editTask = officeEndpoint({
   handle: async ({ tx, principal, params: { taskId }, body: { version, ...input }, now }) => {
     if (!(await lockTask(tx, taskId, principal))) throw taskNotFound(taskId)
     assertMayNamePersons(principal, input)
-    await holdVersion(tx, 'task', taskId, version)
+    await lockVersion(tx, 'task', taskId, version)
     const task = await loadTask(tx, principal, taskId)
     await validateTask(tx, principal, input, task)
     await updateTask(tx, task, input, now)

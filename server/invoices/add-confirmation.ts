@@ -1,7 +1,7 @@
 // The rule of POST /invoiceConfirm: what a confirmation refers to must be there, and is copied (decisions 9.1 to 9.3).
 import type { Principal } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type Detail } from '../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { priceTotal } from './element.ts'
 import type { InvoiceConfirmation, NewElement, NewInvoiceConfirmation } from './invoice.schema.ts'
 import {
@@ -44,7 +44,7 @@ export async function buildElements(
 ): Promise<NewConfirmationElement[]> {
   const { contactId, addressId, elements } = input
   const bookingId = input.tcpId || null
-  const errors: Detail[] = []
+  const errors: FieldError[] = []
   if (bookingId !== null && !(await bookingExists(tx, bookingId)))
     errors.push({ field: 'tcpId', message: 'is not the id of a participation' })
   const contact = await findContact(tx, contactId)
@@ -69,7 +69,7 @@ function elementRow(
   element: NewElement,
   path: string,
   article: Article | undefined,
-): NewConfirmationElement | Detail[] {
+): NewConfirmationElement | FieldError[] {
   if (!article) return [{ field: `${path}.resId`, message: 'is not the id of an article' }]
   const total = priceTotal(article, element)
   if (total === undefined)

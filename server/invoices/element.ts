@@ -1,6 +1,6 @@
 // The rules of an element of an invoice confirmation: its period and its price (decisions 9.1, 9.2).
 
-import type { Detail } from '../platform/http/errors.ts'
+import type { FieldError } from '../platform/http/errors.ts'
 import { daysBetween } from '../platform/runtime/clock.ts'
 import type { NewElement } from './invoice.schema.ts'
 
@@ -8,9 +8,9 @@ import type { NewElement } from './invoice.schema.ts'
 const maxCents = 10n ** 14n - 1n
 
 /** The faults of a period: a time without its date, an end before its start. `path` is that of the element. */
-export function periodErrors(element: NewElement, path: string): Detail[] {
+export function periodErrors(element: NewElement, path: string): FieldError[] {
   const { dateStart, timeStart, dateEnd, timeEnd } = element
-  const errors: Detail[] = []
+  const errors: FieldError[] = []
   const addError = (field: string, message: string) => errors.push({ field: `${path}.${field}`, message })
   if (timeStart !== undefined && dateStart === undefined) addError('timeStart', 'needs dateStart')
   if (timeEnd !== undefined && dateEnd === undefined) addError('timeEnd', 'needs dateEnd')

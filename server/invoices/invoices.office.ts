@@ -1,11 +1,11 @@
 // Invoice confirmations in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
-import { type Endpoint, FileAnswer, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
+import { type Endpoint, FileResponse, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
-import { dayBegins } from '../platform/runtime/days.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
 import { addConfirmation, buildElements } from './add-confirmation.ts'
 import {
   AddressChoice,
@@ -59,16 +59,16 @@ const listConfirmations = officeEndpoint({
       .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
       .$if(participationId !== undefined, (all) => all.where('i.participation_id', '=', participationId!))
       .$if(from !== undefined, (all) =>
-        all.where('i.created_at', '>=', dayBegins(from!, 0, settings.timeZone)),
+        all.where('i.created_at', '>=', startOfDay(from!, 0, settings.timeZone)),
       )
-      .$if(to !== undefined, (all) => all.where('i.created_at', '<', dayBegins(to!, 1, settings.timeZone)))
+      .$if(to !== undefined, (all) => all.where('i.created_at', '<', startOfDay(to!, 1, settings.timeZone)))
       .$if(q !== undefined, (all) =>
         all.where(
           sql<boolean>`(i.id::text = ${q!.trim()}
-            or ${holdsWords(`concat_ws(' ', c.first_name, c.last_name, c.company, f.last_name)`, q!)})`,
+            or ${containsWords(`concat_ws(' ', c.first_name, c.last_name, c.company, f.last_name)`, q!)})`,
         ),
       )
-    const page = await pageOf(db, rows, { order: 'desc', ...query }, sorts, 'i.id')
+    const page = await selectPage(db, rows, { order: 'desc', ...query }, sorts, 'i.id')
     return new WithHeaders(await withTotals(db, page.records), page.headers)
   },
 })
@@ -103,7 +103,7 @@ const getPdf = officeEndpoint({
     const language = query.language ?? (user?.language === 'en' ? 'en' : 'de')
     const content = await confirmationPdf(found, language, settings.timeZone)
     const name = language === 'de' ? 'Rechnungsbestätigung' : 'Invoice confirmation'
-    return new FileAnswer({ type: 'application/pdf', name: `${name} ${id}.pdf`, inline: true, content })
+    return new FileResponse({ type: 'application/pdf', name: `${name} ${id}.pdf`, inline: true, content })
   },
 })
 

@@ -1,9 +1,9 @@
 // The rule of POST /leads/createLead: what makes a lead, and what changes one (decisions 8.1 to 8.3).
-import { clientOrFault } from '../access/client.ts'
+import { resolveClientOrError } from '../access/client.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
 import type { Principal } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type Detail } from '../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import type { NewLead } from './lead.schema.ts'
 import { clientOfCategory, findLeadContact, type LeadContact, lockLead } from './lead.sql.ts'
 
@@ -52,15 +52,15 @@ export async function saveLead(tx: Tx, principal: Principal, input: NewLead, now
 }
 
 async function findTarget(tx: Tx, principal: Principal, input: NewLead): Promise<Target> {
-  const errors: Detail[] = []
+  const errors: FieldError[] = []
   const lead = input.leadId === undefined ? undefined : await lockLead(tx, principal, input.leadId)
   if (input.leadId !== undefined && !lead)
     errors.push({ field: 'leadId', message: 'is not the id of a lead' })
 
   let clientId = lead?.client_id
   if (!lead || input.clientId !== undefined) {
-    const client = await clientOrFault(principal, tx, input.clientId)
-    if ('fault' in client) errors.push(client.fault)
+    const client = await resolveClientOrError(principal, tx, input.clientId)
+    if ('fault' in client) errors.push(client.error)
     else if (lead && lead.client_id !== client.id)
       errors.push({ field: 'clientId', message: 'is not the client of the lead' })
     else clientId = client.id

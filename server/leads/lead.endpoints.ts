@@ -1,6 +1,6 @@
 // Interface: POST /leads/createLead, GET /leads/search/cid/{contactid}, GET /leadCategories/findByClientId.
 import Type from 'typebox'
-import { clientFor } from '../access/client.ts'
+import { resolveClient } from '../access/client.ts'
 import { ClientQuery } from '../access/crm-user.schema.ts'
 import { findMergeTarget, resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
@@ -107,7 +107,7 @@ export const findLeadCategories = endpoint({
     ],
   },
   handle: async ({ db, principal, input }) =>
-    categoriesOfClient(db, await clientFor(principal, db, input.clientId)),
+    categoriesOfClient(db, await resolveClient(principal, db, input.clientId)),
 })
 
 export const leadEndpoints = [createLead, searchLeads, findLeadCategories]

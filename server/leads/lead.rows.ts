@@ -1,10 +1,10 @@
 // Leads of the back office as rows: what is shown, what it is filtered by.
 import { sql } from 'kysely'
-import { may, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { foundByWords, holdsWords } from '../platform/database/list.ts'
-import { dayBegins } from '../platform/runtime/days.ts'
+import { searchContainsWords, containsWords } from '../platform/database/list.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 
 const emptyJson = sql<never[]>`'[]'::json`
@@ -20,7 +20,7 @@ const contactIdsOf = sql<number[]>`coalesce((
 
 /** The leads of the user's clients, with what the filters leave of them. @param timeZone of the days in the filters */
 export function leadRows(reader: Reader, principal: Principal, filters: LeadFilters = {}, timeZone = 'UTC') {
-  const seesContacts = may(principal, '090300:access')
+  const seesContacts = hasRight(principal, '090300:access')
   const { q = '', state, open, ownerId, categoryId } = filters
   return reader
     .selectFrom('lead')
@@ -63,8 +63,8 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
     .$if(q.trim() !== '', (rows) =>
       rows.where(
         seesContacts
-          ? foundByWords(q, [['lead', 'lead.id']], 'lead.next_step')
-          : holdsWords(`concat_ws(' ', lead.name, lead.region, lead.sector, lead.next_step)`, q),
+          ? searchContainsWords(q, [['lead', 'lead.id']], 'lead.next_step')
+          : containsWords(`concat_ws(' ', lead.name, lead.region, lead.sector, lead.next_step)`, q),
       ),
     )
     .$if(state !== undefined, (rows) => rows.where('lead.state', 'in', state!))
@@ -86,7 +86,7 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
       rows.where(sql<boolean>`lead.next_step_on <= ${filters.dueBy!}::date`),
     )
     .$if(filters.createdFrom !== undefined, (rows) =>
-      rows.where('lead.created_at', '>=', dayBegins(filters.createdFrom!, 0, timeZone)),
+      rows.where('lead.created_at', '>=', startOfDay(filters.createdFrom!, 0, timeZone)),
     )
     .$if(filters.contactId !== undefined, (rows) =>
       rows.where(

@@ -1,8 +1,8 @@
 // What may be written of a lead in the back office, and how.
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
-import { may, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/access.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type Detail, forbidden } from '../platform/http/errors.ts'
+import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { isUserOfClient } from './choices.sql.ts'
 import type { Lead, LeadChange, NewLeadBody } from './lead.office.schema.ts'
 import { clientOfCategory } from './lead.sql.ts'
@@ -11,7 +11,7 @@ type LeadInput = Omit<LeadChange, 'version'> | Omit<NewLeadBody, 'clientId'>
 
 /** Persons and companies are named only by who may see them. */
 export function assertMayNameContacts(principal: Principal, { contactIds, companyId }: LeadInput): void {
-  if ((contactIds !== undefined || companyId !== undefined) && !may(principal, '090300:access'))
+  if ((contactIds !== undefined || companyId !== undefined) && !hasRight(principal, '090300:access'))
     throw forbidden('The right 090300:access is needed.')
 }
 
@@ -25,7 +25,7 @@ export async function checkReferences(
   input: LeadInput,
   lead?: Lead,
 ): Promise<void> {
-  const errors: Detail[] = []
+  const errors: FieldError[] = []
   const isNew = (field: 'ownerId' | 'nextStepUserId' | 'categoryId' | 'companyId') =>
     input[field] !== undefined && input[field] !== 0 && input[field] !== lead?.[field]
   if (input.state !== undefined && !(await stateExists(tx, input.state)))

@@ -1,10 +1,10 @@
 // Leads in the back office.
 import Type from 'typebox'
-import { clientFor } from '../access/client.ts'
+import { resolveClient } from '../access/client.ts'
 import type { Principal } from '../platform/auth/access.ts'
-import { holdVersion } from '../platform/database/change-log.ts'
+import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { listQuery, pageOf } from '../platform/database/list.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
@@ -47,7 +47,7 @@ const listLeads = officeEndpoint({
   query: listQuery({ sorts: Object.keys(leadSorts), filters: leadFilters }),
   response: Type.Array(Lead),
   handle: ({ db, principal, query, settings }) =>
-    pageOf(
+    selectPage(
       db,
       leadRows(db, principal, query, settings.timeZone),
       { ...(query.sort === undefined ? { order: 'desc' } : {}), ...query },
@@ -93,7 +93,7 @@ const createLead = officeEndpoint({
   response: Type.Array(Lead),
   handle: async ({ tx, principal, body: { clientId: requestedClientId, ...input }, now }) => {
     assertMayNameContacts(principal, input)
-    const clientId = await clientFor(principal, tx, requestedClientId)
+    const clientId = await resolveClient(principal, tx, requestedClientId)
     await checkReferences(tx, clientId, input)
     return [await loadLead(tx, principal, await insertLead(tx, clientId, input, now))]
   },
@@ -108,7 +108,7 @@ const editLead = officeEndpoint({
   handle: async ({ tx, principal, params: { leadId }, body: { version, ...input }, now }) => {
     if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
     assertMayNameContacts(principal, input)
-    await holdVersion(tx, 'lead', leadId, version)
+    await lockVersion(tx, 'lead', leadId, version)
     const lead = await loadLead(tx, principal, leadId)
     await checkReferences(tx, lead.clientId, input, lead)
     await updateLead(tx, lead, input, now)

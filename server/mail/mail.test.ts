@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { runInBackground } from '../platform/runtime/background.ts'
+import { startJobs } from '../platform/runtime/background.ts'
 import { retryDelaysMinutes } from './queue.sql.ts'
 import { sendDue, sendMailJob } from './sender.ts'
 
 const server = await startMailServer({ tls: true })
-const settings = { mail: server.settings, url: 'https://kontor.example' }
+const settings = { mail: server.settings, publicUrl: 'https://kontor.example' }
 const kontor = await testInstance({ settings })
 after(async () => {
   await kontor.close()
@@ -168,7 +168,7 @@ test('what has waited for a week is not sent by itself', async () => {
 test('two processes send each mail once', async () => {
   await Promise.all(Array.from({ length: 30 }, () => contact(1)))
   const other = { ...kontor }
-  const both = [kontor, other].map((one) => runInBackground(one, [{ ...sendMailJob, everyMs: 5 }]))
+  const both = [kontor, other].map((one) => startJobs(one, [{ ...sendMailJob, intervalMs: 5 }]))
   const until = Date.now() + 20_000
   while (server.received.length < 30 && Date.now() < until) await wait(20)
   await Promise.all(both.map((one) => one.stop()))
@@ -181,7 +181,7 @@ test('two processes send each mail once', async () => {
 test('a process that stops lets a mail go that is on its way', async () => {
   await contact(1)
   server.rejectMail = () => wait(300).then(() => undefined)
-  const background = runInBackground(kontor, [sendMailJob])
+  const background = startJobs(kontor, [sendMailJob])
   while (server.received.length === 0) await wait(5)
   await background.stop()
   const [mail] = await mails()

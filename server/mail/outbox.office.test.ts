@@ -8,7 +8,7 @@ import { claimDueMails } from './queue.sql.ts'
 import { sendDue } from './sender.ts'
 
 const server = await startMailServer()
-const settings = { mail: server.settings, url: 'https://kontor.example' }
+const settings = { mail: server.settings, publicUrl: 'https://kontor.example' }
 const kontor = await testInstance({ settings })
 after(async () => {
   await kontor.close()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { listQuery, pageOf } from '../platform/database/list.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
@@ -99,7 +99,7 @@ const list = officeEndpoint({
   }),
   response,
   handle: ({ db, query }) =>
-    pageOf(
+    selectPage(
       db,
       mailsQuery(db)
         .$if(query.q !== undefined, (q) =>

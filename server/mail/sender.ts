@@ -24,7 +24,7 @@ const graceMs = 5000
 export async function sendDue(instance: Instance, signal: AbortSignal): Promise<boolean> {
   const { db, settings, clock } = instance
   if (!settings.mail) return false
-  const { mail, url } = settings
+  const { mail, publicUrl: url } = settings
   const claimed = await claimDueMails(db, batchSize)
   if (claimed.length === 0) return false
   const contents = await composeMails(db, claimed, url, clock.now())
@@ -67,4 +67,4 @@ async function sendClaimed(
   return outcome.state === 'failed' ? markFailed(db, id, error) : markForRetry(db, mail, error)
 }
 
-export const sendMailJob: Job = { name: 'mail', everyMs: 2000, run: sendDue }
+export const sendMailJob: Job = { name: 'mail', intervalMs: 2000, run: sendDue }

@@ -1,6 +1,6 @@
 // Texts with placeholders: what {{firstName}} and the others stand for, and how they are filled in.
 import sanitizeHtml from 'sanitize-html'
-import type { Detail } from '../platform/http/errors.ts'
+import type { FieldError } from '../platform/http/errors.ts'
 
 /** Whom a text is for. */
 export type Recipient = {
@@ -47,7 +47,7 @@ export const sampleRecipient: Recipient = {
 const pattern = /\{\{([^{}]*)\}\}/g
 
 /** Placeholders that nobody knows, as faults of a field. */
-export function placeholderErrors(field: string, text: string, extra: ExtraPlaceholders = {}): Detail[] {
+export function placeholderErrors(field: string, text: string, extra: ExtraPlaceholders = {}): FieldError[] {
   const names = [...text.matchAll(pattern)].map(([, name]) => name!.trim())
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn({ ...placeholders, ...extra }, name))
   const errors = unknown.map((name) => ({ field, message: `has the unknown placeholder "{{${name}}}"` }))

@@ -126,7 +126,7 @@ export const confirmPage: PublicPage = {
     if (found.state === 'gone') return { status: 404, ...texts[language].gone(found) }
     return { status: 200, ...texts[language][found.state === 'pending' ? 'ask' : 'again'](found) }
   },
-  async act({ tx, params, language, origin, now }) {
+  async submit({ tx, params, language, origin, now }) {
     await lockConsent(tx, params['secret']!)
     const found = (await findConsent(tx, params['secret']!, now)) ?? noConsent
     if (found.state === 'gone') return { status: 404, ...texts[language].gone(found) }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { sampleLink } from '../mail/compose.ts'
 import { cleanHtml, isHtml, placeholderErrors } from '../mail/template.ts'
-import { holdVersion, lockRecord, versionColumn } from '../platform/database/change-log.ts'
+import { lockVersion, lockRecord, versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 
 const right = 'admin'
@@ -83,7 +83,7 @@ type NewsletterFormInput = {
 }
 
 /** The link is all that the mail is for. */
-function mailTextErrors({ mailSubject = '', mailBody = '' }: NewsletterFormInput): Detail[] {
+function mailTextErrors({ mailSubject = '', mailBody = '' }: NewsletterFormInput): FieldError[] {
   const extraPlaceholders = { link: sampleLink }
   const missing = mailBody !== '' && !/\{\{\s*link\s*\}\}/.test(mailBody)
   return [
@@ -155,9 +155,9 @@ const listForms = officeEndpoint({
   response,
   handle: ({ db, query, now }) => {
     const rows = formsQuery(db, now)
-      .$if(query.q !== undefined, (q) => q.where(holdsWords('f.name', query.q!)))
+      .$if(query.q !== undefined, (q) => q.where(containsWords('f.name', query.q!)))
       .$if(query.clientId !== undefined, (q) => q.where('f.client_id', '=', query.clientId!))
-    return pageOf(
+    return selectPage(
       db,
       rows,
       query,
@@ -206,7 +206,7 @@ const updateForm = officeEndpoint({
   body: record({ version: Version, name: Type.Optional(Name), clientId: Type.Optional(Id), ...fields }),
   response,
   handle: async ({ tx, params: { id }, body: { version, ...input }, now }) => {
-    await holdVersion(tx, 'newsletter_form', id, version)
+    await lockVersion(tx, 'newsletter_form', id, version)
     await validateForm(tx, input)
     const columns = columnsOf(input)
     if (Object.keys(columns).length > 0)

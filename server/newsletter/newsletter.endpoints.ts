@@ -1,6 +1,6 @@
 // Newsletter (interface, Endpoints, Newsletter; decision 6).
 import Type from 'typebox'
-import { clientOrFault } from '../access/client.ts'
+import { resolveClientOrError } from '../access/client.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
@@ -37,10 +37,10 @@ export const subscribe = endpoint({
   handle: async ({ tx, params: { formid }, body, principal, origin, now }) => {
     const form = await findForm(tx, formid)
     if (!form) throw notFound(`There is no newsletter form ${formid}.`)
-    const client = await clientOrFault(principal, tx, body.clientId)
+    const client = await resolveClientOrError(principal, tx, body.clientId)
     const contactId = body.contactId && (await resolveContactId(tx, body.contactId))
     const contactErrors = await unknownSubscriberErrors(tx, contactId)
-    if ('fault' in client) throw badRequest([client.fault, ...contactErrors])
+    if ('fault' in client) throw badRequest([client.error, ...contactErrors])
     if (contactErrors.length > 0) throw badRequest(contactErrors)
     const { id, existed } = await findOrCreateSubscriber(tx, form, body, contactId)
     await addFormCategories(tx, formid, id)

@@ -1,11 +1,11 @@
 // Newsletter forms in the back office, and the consents that came by them with their evidence.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { listQuery, pageOf } from '../platform/database/list.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
-import { dayBegins } from '../platform/runtime/days.ts'
-import { sheetAnswer } from '../platform/runtime/spreadsheet.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
+import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import { formsOffice } from './forms.office.ts'
 
 const Consent = record({
@@ -43,7 +43,7 @@ type ConsentFilters = { q?: string; formId?: number; contactId?: number; from?: 
 
 /** The consents of the user's clients. */
 function consentsQuery(
-  reader: Parameters<typeof pageOf>[0],
+  reader: Parameters<typeof selectPage>[0],
   clientIds: readonly number[],
   query: ConsentFilters,
   timeZone: string,
@@ -74,8 +74,8 @@ function consentsQuery(
     )
     .$if(query.formId !== undefined, (q) => q.where('n.form_id', '=', query.formId!))
     .$if(query.contactId !== undefined, (q) => q.where('n.contact_id', '=', query.contactId!))
-    .$if(query.from !== undefined, (q) => q.where('n.given_at', '>=', dayBegins(query.from!, 0, timeZone)))
-    .$if(query.to !== undefined, (q) => q.where('n.given_at', '<', dayBegins(query.to!, 1, timeZone)))
+    .$if(query.from !== undefined, (q) => q.where('n.given_at', '>=', startOfDay(query.from!, 0, timeZone)))
+    .$if(query.to !== undefined, (q) => q.where('n.given_at', '<', startOfDay(query.to!, 1, timeZone)))
 }
 
 const listConsents = officeEndpoint({
@@ -85,7 +85,7 @@ const listConsents = officeEndpoint({
   query: listQuery({ sorts: ['id'], filters }),
   response: Type.Array(Consent),
   handle: ({ db, query, principal, settings }) =>
-    pageOf(
+    selectPage(
       db,
       consentsQuery(db, principal.clientIds, query as ConsentFilters, settings.timeZone),
       { order: 'desc', ...query },
@@ -106,7 +106,7 @@ const exportConsents = officeEndpoint({
       .orderBy('n.id', 'desc')
       .limit(maxRows)
       .execute()
-    return sheetAnswer({
+    return spreadsheetResponse({
       name: `newsletter-consents-${today}`,
       format: 'csv',
       columns: [

@@ -5,9 +5,9 @@ import { addCategories } from '../addresses/category.sql.ts'
 import { type ContactData, insertContact } from '../contacts/contact.insert.ts'
 import { fillMissingFields } from '../contacts/contact.write.ts'
 import { linkValidDays } from '../mail/default-confirmation.ts'
-import { lockKey, lockSpace, type Tx } from '../platform/database/database.ts'
-import { badRequest, type Detail } from '../platform/http/errors.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import type { Subscription } from './newsletter.schema.ts'
 
 export type NewsletterForm = { id: number; double_opt_in: boolean; last_name_required: boolean }
@@ -29,10 +29,10 @@ export async function findOrCreateSubscriber(
 ): Promise<{ id: number; existed: boolean }> {
   const data = contactData(body)
   // Two subscriptions of one address at the same moment make one contact.
-  await lockKey(tx, lockSpace.newsletterEmail, fold(body.email))
+  await lockKey(tx, lockNamespace.newsletterEmail, comparisonKey(body.email))
   const id = contactId ?? (await findSubscriber(tx, body))
   if (id === undefined) {
-    if (form.last_name_required && fold(data.lastName) === '')
+    if (form.last_name_required && comparisonKey(data.lastName) === '')
       throw badRequest([{ field: 'lastname', message: 'is required' }])
     return { id: (await insertContact(tx, data, 'part')).id, existed: false }
   }
@@ -41,7 +41,7 @@ export async function findOrCreateSubscriber(
 }
 
 /** A contactId that is no person's or location's, as a fault. */
-export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): Promise<Detail[]> {
+export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): Promise<FieldError[]> {
   if (id === undefined) return []
   const row = await tx
     .selectFrom('contact')
@@ -57,9 +57,9 @@ async function findSubscriber(tx: Tx, body: Subscription): Promise<number | unde
     .selectFrom('email_address as e')
     .innerJoin('contact as c', 'c.id', 'e.contact_id')
     .select('c.id')
-    .where('e.email_key', '=', fold(body.email))
+    .where('e.email_key', '=', comparisonKey(body.email))
     .where('c.contact_type', '<>', 'company')
-    .orderBy(sql`c.last_name_key = ${fold(body.lastname ?? '')}`, 'desc')
+    .orderBy(sql`c.last_name_key = ${comparisonKey(body.lastname ?? '')}`, 'desc')
     .orderBy('c.id')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 // Which records have all the words: quickly, whether a word is rare or in every record.
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Reader, readPlanned } from '../platform/database/database.ts'
+import { type Db, type Reader, queryWithCustomPlan } from '../platform/database/database.ts'
 import { beginningOf, distanceOf, indexPatternOf, patternOf, type Word } from './words.ts'
 
 export type Kind = 'person' | 'company' | 'location' | 'lead' | 'task' | 'event' | 'date'
@@ -80,7 +80,7 @@ export async function candidatesOf(
   )
   const most = group === 'catalogue' ? 3000 : isLarge ? wanted + beginnings.length * 12 : 400
   const statement = sql<Candidate>`select * from (${sql.join(parts, sql` union all `)}) found limit ${most}`
-  return bestOf(await readPlanned(db, statement), words)
+  return bestOf(await queryWithCustomPlan(db, statement), words)
 }
 
 /** Each once, what fits best first. */

@@ -1,9 +1,9 @@
 // Search over everything, from one field: GET /office/api/search.
 import Type from 'typebox'
-import { may } from '../platform/auth/access.ts'
+import { hasRight } from '../platform/auth/access.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
-import { fold } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import {
   type Asked,
   byNumber,
@@ -55,7 +55,7 @@ const search = officeEndpoint({
   response: Type.Array(Hit),
   handle: async ({ db, principal, query: { q }, today }) => {
     const { clientIds } = principal
-    const seesContacts = may(principal, '090300:access')
+    const seesContacts = hasRight(principal, '090300:access')
     const groups: Group[] = [
       ...(seesContacts ? (['persons', 'places'] as const) : []),
       ...(clientIds.length > 0 ? (['work'] as const) : []),
@@ -69,7 +69,7 @@ const search = officeEndpoint({
     const [{ text, entries }, withNumber, byEmail] = await Promise.all([
       folded(db, q),
       number ? byNumber(db, number.id, numbered, clientIds) : [],
-      seesContacts && typed.includes('@') && !/\s/.test(typed) ? personsByEmail(db, fold(typed)) : [],
+      seesContacts && typed.includes('@') && !/\s/.test(typed) ? personsByEmail(db, comparisonKey(typed)) : [],
     ])
     const typedWords = wordsOf(text)
     const asked = { words: typedWords.map((word) => [word]), clientIds, seesContacts, entries }

@@ -1,5 +1,5 @@
 // What is typed, as words that are looked for in folded texts.
-import { likeText } from '../platform/runtime/text.ts'
+import { escapeLike } from '../platform/runtime/text.ts'
 
 /** A word with what may stand in its place, each folded. */
 export type Word = readonly string[]
@@ -9,7 +9,7 @@ const mostWords = 6
 
 /** As a pattern of LIKE: short words where a word begins, others anywhere. */
 export const patternOf = (word: string): string =>
-  word.length < 3 ? `% ${likeText(word)}%` : `%${likeText(word)}%`
+  word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`
 
 /**
  * The pattern that the index is asked for: of a word such as `person.123@betrieb-456` only the numbers, where they are long enough.
@@ -22,7 +22,7 @@ export function indexPatternOf(word: string): string {
 }
 
 /** What the text of a record begins with, as the index of beginnings has it (17 characters, a space first). */
-export const beginningOf = (words: string): string => `${likeText(` ${words}`.slice(0, 17))}%`
+export const beginningOf = (words: string): string => `${escapeLike(` ${words}`.slice(0, 17))}%`
 
 /** Digits and what people write between them: a number of telephone, or one written in groups. */
 const isNumber = (text: string): boolean => /^\+?[\d\s()/.-]*\d[\d\s()/.-]*$/.test(text)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { holdsWords } from '../platform/database/list.ts'
+import { containsWords } from '../platform/database/list.ts'
 import { Id, Name, record, Version } from '../platform/http/schema.ts'
 import { columnsOf, recordEndpoints } from './records.ts'
 
@@ -25,7 +25,7 @@ const contactCategories = recordEndpoints({
   id: 'c.id',
   sorts: { name: sql`lower(c.name)`, id: sql`c.id` },
   filters: { q },
-  filter: (rows, asked) => rows.where(holdsWords('c.name', String(asked['q'] ?? ''))),
+  filter: (rows, asked) => rows.where(containsWords('c.name', String(asked['q'] ?? ''))),
   columns: columnsOf({ name: 'name' }),
 })
 
@@ -63,7 +63,7 @@ const leadCategories = recordEndpoints({
   sorts: { name: sql`lower(c.name)`, clientName: sql`lower(o.name)`, id: sql`c.id` },
   filters: { q, clientId: Type.Optional(Id) },
   filter: (rows, asked) => {
-    const named = rows.where(holdsWords('c.name', String(asked['q'] ?? '')))
+    const named = rows.where(containsWords('c.name', String(asked['q'] ?? '')))
     return asked['clientId'] ? named.where('c.client_id', '=', asked['clientId']) : named
   },
   faults: clientFaults,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Name, record } from '../platform/http/schema.ts'
 import { keyOf, type LookupList, lookupLists, lookupNames } from './lookup-lists.ts'
 import { deleteUnused } from './records.ts'
@@ -89,7 +89,7 @@ const getLookup = officeEndpoint({
 
 /** The columns of what a value means. @throws Failure 400 */
 function columnsOf(list: LookupList, means: LookupValue['means'] = {}): Record<string, unknown> {
-  const faults: Detail[] = []
+  const faults: FieldError[] = []
   for (const [column, value] of Object.entries(means)) {
     const meaning = list.meanings.find((one) => one.column === column)
     const field = `means.${column}`

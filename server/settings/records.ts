@@ -2,11 +2,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import Type, { type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../platform/auth/access.ts'
-import { holdVersion, lockRecord, type Subject } from '../platform/database/change-log.ts'
+import { lockVersion, lockRecord, type Subject } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { type Asked, listQuery, pageOf } from '../platform/database/list.ts'
+import { type ListQuery, listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, conflict, type Detail, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Id, Version } from '../platform/http/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query of any table
@@ -33,7 +33,7 @@ export type Records = {
   filters?: Record<string, TSchema>
   filter?: (rows: Rows, asked: Fields) => Rows
   /** Faults that only the database knows, or that are between fields. */
-  faults?: (tx: Tx, given: Fields) => Promise<Detail[]>
+  faults?: (tx: Tx, given: Fields) => Promise<FieldError[]>
   /** The columns of the fields that are given. */
   columns: (given: Fields) => Fields
   /** What else is written. */
@@ -87,7 +87,7 @@ export function recordEndpoints(of: Records): Endpoint[] {
     response,
     handle: ({ db, query, principal }) => {
       const rows = of.rows(db, principal)
-      return pageOf(db, of.filter?.(rows, query) ?? rows, query as Asked, of.sorts, of.id) as never
+      return selectPage(db, of.filter?.(rows, query) ?? rows, query as ListQuery, of.sorts, of.id) as never
     },
   })
 
@@ -127,7 +127,7 @@ export function recordEndpoints(of: Records): Endpoint[] {
     response,
     handle: async ({ tx, principal, params: { id }, body }) => {
       const { version, ...given } = body as Fields & { version: number }
-      await holdVersion(tx, subject, id, version)
+      await lockVersion(tx, subject, id, version)
       const [before] = await one(tx, principal, id)
       await check(tx, { ...(before as unknown as Fields), ...given })
       const columns = of.columns(given)

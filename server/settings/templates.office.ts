@@ -12,10 +12,10 @@ import {
   type Recipient,
   sampleRecipient,
 } from '../mail/template.ts'
-import { may } from '../platform/auth/access.ts'
+import { hasRight } from '../platform/auth/access.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { holdsWords } from '../platform/database/list.ts'
+import { containsWords } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, forbidden } from '../platform/http/errors.ts'
 import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
@@ -59,7 +59,7 @@ const templates = recordEndpoints({
   id: 't.id',
   sorts: { name: sql`lower(t.name)`, subject: sql`lower(t.subject)`, id: sql`t.id` },
   filters: { q: Type.Optional(Type.String()) },
-  filter: (rows, asked) => rows.where(holdsWords(`t.name || ' ' || t.subject`, String(asked['q'] ?? ''))),
+  filter: (rows, asked) => rows.where(containsWords(`t.name || ' ' || t.subject`, String(asked['q'] ?? ''))),
   faults: async (_tx, given) => textFaults(String(given['subject'] ?? ''), String(given['body'] ?? '')),
   columns: (given) => {
     const { body } = given
@@ -123,7 +123,7 @@ const preview = officeEndpoint({
     }),
   ),
   handle: async ({ tx, principal, body }) => {
-    if (body.contactId !== undefined && !may(principal, '090300:access'))
+    if (body.contactId !== undefined && !hasRight(principal, '090300:access'))
       throw forbidden('The right 090300:access is needed.')
     const to = body.contactId === undefined ? sampleRecipient : await recipient(tx, body.contactId)
     const more: ExtraPlaceholders = body.doubleOptIn ? { link: sampleLink } : {}

@@ -1,9 +1,9 @@
 // The start page of the back office: GET /office/api/start, one record.
 import Type from 'typebox'
-import { may } from '../platform/auth/access.ts'
+import { hasRight } from '../platform/auth/access.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { Count, record } from '../platform/http/schema.ts'
-import { dayBegins } from '../platform/runtime/days.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
 import {
   bookingsByWeek,
   datesBetween,
@@ -60,7 +60,7 @@ const start = officeEndpoint({
   response: Type.Array(Start),
   handle: async ({ db, principal, settings, today }) => {
     const { clientIds, userId } = principal
-    const seesContacts = may(principal, '090300:access')
+    const seesContacts = hasRight(principal, '090300:access')
     const from = today
     const date = Temporal.PlainDate.from(today)
     const to = date.add({ days: soonDays }).toString()
@@ -70,7 +70,7 @@ const start = officeEndpoint({
     const [dates, risk, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
       datesBetween(db, { from, to, below: false, limit: limits.dates }),
       datesBetween(db, { from, to, below: true, limit: limits.risk }),
-      newLeads(db, clientIds, dayBegins(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
+      newLeads(db, clientIds, startOfDay(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
       openTasks(db, clientIds, userId, today, limits.tasks),
       totalsOf(db, clientIds, userId, today),
       bookingsByWeek(db, first, settings.timeZone),

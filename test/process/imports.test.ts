@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { tokenHash } from '../../server/platform/auth/access.ts'
-import { csrfHeader, csrfOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
+import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
 import { answering, dataFolder, discard, type Served, serve, start, stop } from '../support/kontor-process.ts'
 
 const rows = 4000
@@ -57,7 +57,7 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
       method,
       headers: {
         cookie: `${sessionCookie}=${secret}`,
-        [csrfHeader]: csrfOf(secret),
+        [csrfHeader]: csrfTokenOf(secret),
         ...(body === undefined ? {} : { 'content-type': type }),
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readWorkers } from '../../server/commands/serve.ts'
+import { parseWorkerCount } from '../../server/commands/serve.ts'
 import {
   adminToken,
   answering,
@@ -114,9 +114,9 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       assert.deepEqual([code, stdout, stderr], [2, '', `kontor: ${fault}\n`])
     }
     for (const text of ['0', '-1', '1.5', '01', '65', '1000', 'abc', 'Auto', ' 2', ''])
-      assert.throws(() => readWorkers(text), { message: fault })
-    assert.deepEqual([readWorkers('1'), readWorkers('64')], [1, 64])
-    assert.ok(readWorkers('auto') >= 1)
+      assert.throws(() => parseWorkerCount(text), { message: fault })
+    assert.deepEqual([parseWorkerCount('1'), parseWorkerCount('64')], [1, 64])
+    assert.ok(parseWorkerCount('auto') >= 1)
     const alone = await run(['worker', '1'], {})
     assert.deepEqual([alone.code, alone.stdout], [2, ''])
     assert.match(alone.stderr, /^kontor: [^\n]+\n$/)

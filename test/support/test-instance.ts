@@ -7,25 +7,25 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { newToken, tokenHash } from '../../server/platform/auth/access.ts'
-import { csrfHeader, csrfOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
+import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
 import { type Connection, openDb, openPool } from '../../server/platform/database/database.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import type { Clock } from '../../server/platform/runtime/clock.ts'
 import { openFiles } from '../../server/platform/runtime/files.ts'
-import { type Instance, openMemory } from '../../server/platform/runtime/instance.ts'
+import { type Instance, openCaches } from '../../server/platform/runtime/instance.ts'
 import { readSettings, type Settings } from '../../server/platform/runtime/settings.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-type Call = {
+type CallOptions = {
   body?: unknown
   token?: string | null
   headers?: Record<string, string>
   payload?: Buffer | string
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Answer = { status: number; headers: Record<string, unknown>; json: any; text: string }
+type TestResponse = { status: number; headers: Record<string, unknown>; json: any; text: string }
 
 /** An instance of its own for a test: a database cloned from a migrated template, a folder of files, a clock that can be set. */
 export type TestInstance = Instance & {
@@ -36,7 +36,7 @@ export type TestInstance = Instance & {
   /** The administrator's token (user 1, client 1). */
   token: string
   /** Calls below /restapi/v1 with the administrator's token; `token: null` sends none. */
-  call(method: string, path: string, call?: Call): Promise<Answer>
+  call(method: string, path: string, call?: CallOptions): Promise<TestResponse>
   /** Another user with these rights, connected with these clients (the first is the default); gives the token. */
   addUser(user?: {
     rights?: string[]
@@ -46,36 +46,36 @@ export type TestInstance = Instance & {
     name?: string
   }): Promise<{ id: number; token: string }>
   /** Signs in to the back office as another user with these rights (left out: an administrator). */
-  signIn(user?: Parameters<TestInstance['addUser']>[0]): Promise<Office>
+  signIn(user?: Parameters<TestInstance['addUser']>[0]): Promise<OfficeSession>
   close(): Promise<void>
 }
 
 /** A session of the back office. */
-export type Office = {
+export type OfficeSession = {
   userId: number
   cookie: string
-  csrf: string
+  csrfToken: string
   /** Calls below /office/api with the session's cookie and word. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
   /** Uploads a file below /office/api. */
-  upload(path: string, payload: Buffer | string): Promise<Answer>
+  upload(path: string, payload: Buffer | string): Promise<TestResponse>
 }
 
 /** Where the tests' databases are made: KONTOR_TEST_DATABASE_URL, else an embedded server shared by all test files. */
-async function testServer(): Promise<{ at(database: string): Connection; stop(): Promise<void> }> {
+async function testServer(): Promise<{ connectionTo(database: string): Connection; stop(): Promise<void> }> {
   const url = process.env['KONTOR_TEST_DATABASE_URL']
   if (url) {
-    const at = (database: string) => {
+    const connectionTo = (database: string) => {
       const address = new URL(url)
       address.pathname = `/${database}`
       return { connectionString: address.href }
     }
-    return { at, stop: async () => {} }
+    return { connectionTo, stop: async () => {} }
   }
   const folder = join(root, 'node_modules/.cache/kontor-test')
   await mkdir(folder, { recursive: true })
   const server = await startEmbedded(folder)
-  return { at: (database) => ({ ...server.connection, database }), stop: () => server.stop() }
+  return { connectionTo: (database) => ({ ...server.connection, database }), stop: () => server.stop() }
 }
 
 async function templateName(): Promise<string> {
@@ -87,7 +87,7 @@ async function templateName(): Promise<string> {
 
 async function ensureTemplate(
   admin: pg.Client,
-  at: (database: string) => Connection,
+  connectionTo: (database: string) => Connection,
   name: string,
 ): Promise<void> {
   await admin.query('select pg_advisory_lock(0, 4712)')
@@ -96,7 +96,7 @@ async function ensureTemplate(
     if (rowCount) return
     await admin.query(`drop database if exists ${name}_new`)
     await admin.query(`create database ${name}_new template template0 encoding 'UTF8'`)
-    const pool = openPool(at(`${name}_new`), 1)
+    const pool = openPool(connectionTo(`${name}_new`), 1)
     await migrate(pool)
     await pool.end()
     await admin.query(`alter database ${name}_new rename to ${name}`)
@@ -105,19 +105,19 @@ async function ensureTemplate(
   }
 }
 
-function told(answer: LightMyRequestResponse): Answer {
+function toTestResponse(response: LightMyRequestResponse): TestResponse {
   const isJson =
-    String(answer.headers['content-type'] ?? '').startsWith('application/json') && answer.body !== ''
+    String(response.headers['content-type'] ?? '').startsWith('application/json') && response.body !== ''
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    json: isJson && !answer.headers['content-encoding'] ? JSON.parse(answer.body) : undefined,
-    text: answer.body,
+    status: response.statusCode,
+    headers: response.headers,
+    json: isJson && !response.headers['content-encoding'] ? JSON.parse(response.body) : undefined,
+    text: response.body,
   }
 }
 
 async function readyApp(instance: Instance): Promise<FastifyInstance> {
-  const app = buildApp(instance, { checkAnswers: true })
+  const app = buildApp(instance, { checkResponses: true })
   await app.ready()
   return app
 }
@@ -127,11 +127,11 @@ export async function testInstance(
   options: { settings?: Partial<Settings>; start?: string } = {},
 ): Promise<TestInstance> {
   const server = await testServer()
-  const admin = new pg.Client(server.at('postgres'))
+  const admin = new pg.Client(server.connectionTo('postgres'))
   admin.on('error', () => {})
   await admin.connect()
   const template = await templateName()
-  await ensureTemplate(admin, server.at, template)
+  await ensureTemplate(admin, server.connectionTo, template)
   const database = `kontor_test_${randomUUID().replaceAll('-', '')}`
   await admin.query(`create database ${database} template ${template}`)
 
@@ -140,20 +140,20 @@ export async function testInstance(
     ...readSettings({ KONTOR_DATA: folder, KONTOR_LOG_LEVEL: 'silent', KONTOR_PORT: '0' }),
     ...options.settings,
   }
-  const connection = server.at(database)
+  const connection = server.connectionTo(database)
   const pool = openPool(connection, settings.databaseConnections)
   const db = openDb(pool)
-  let moment = new Date(options.start ?? '2026-06-15T10:00:00Z')
+  let currentTime = new Date(options.start ?? '2026-06-15T10:00:00Z')
   const clock = {
-    now: () => new Date(moment),
+    now: () => new Date(currentTime),
     set: (next: string) => {
-      moment = new Date(next)
+      currentTime = new Date(next)
     },
   }
   const instance: Instance = {
-    ...openMemory(connection, db, settings),
+    ...openCaches(connection, db, settings),
     db,
-    files: await openFiles(settings.files),
+    files: await openFiles(settings.filesFolder),
     settings,
     clock,
     log: pino({ level: 'silent' }),
@@ -216,25 +216,25 @@ export async function testInstance(
         })
         .execute()
       const cookie = `${sessionCookie}=${secret}`
-      const csrf = csrfOf(secret)
+      const csrfToken = csrfTokenOf(secret)
       const send = async (
         method: string,
         path: string,
         headers: Record<string, string>,
         payload?: Buffer | string,
       ) =>
-        told(
+        toTestResponse(
           await app.inject({
             method: method as 'GET',
             url: `/office/api${path}`,
-            headers: { cookie, [csrfHeader]: csrf, ...headers },
+            headers: { cookie, [csrfHeader]: csrfToken, ...headers },
             ...(payload === undefined ? {} : { payload }),
           }),
         )
       return {
         userId,
         cookie,
-        csrf,
+        csrfToken,
         call: (method, path, body, headers = {}) =>
           body === undefined
             ? send(method, path, headers)
@@ -243,19 +243,19 @@ export async function testInstance(
           send('POST', path, { 'content-type': 'application/octet-stream' }, payload),
       }
     },
-    async call(method, path, { body, token: given = token, headers = {}, payload } = {}) {
-      const answer = await app.inject({
+    async call(method, path, { body, token: sentToken = token, headers = {}, payload } = {}) {
+      const response = await app.inject({
         method: method as 'GET',
         url: `/restapi/v1${path}`,
         headers: {
-          ...(given === null ? {} : { authorization: `token ${given}` }),
+          ...(sentToken === null ? {} : { authorization: `token ${sentToken}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         ...(payload === undefined ? {} : { payload }),
       })
-      return told(answer)
+      return toTestResponse(response)
     },
     async close() {
       await app.close()

@@ -1,7 +1,7 @@
 // Dates in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { holdVersion, lockRecord } from '../../platform/database/change-log.ts'
+import { lockVersion, lockRecord } from '../../platform/database/change-log.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'
@@ -48,7 +48,7 @@ const editDate = officeEndpoint({
   body: DateChange,
   response,
   handle: async ({ tx, params: { dateId }, body: { version, ...changed } }) => {
-    await holdVersion(tx, 'date', dateId, version)
+    await lockVersion(tx, 'date', dateId, version)
     await changeDate(tx, dateId, (await findDate(tx, dateId))!, completed(changed))
     return [await readDate(tx, dateId)]
   },
@@ -90,7 +90,7 @@ const moveDate = officeEndpoint({
   }),
   response,
   handle: async ({ tx, params: { dateId }, body }) => {
-    await holdVersion(tx, 'date', dateId, body.version)
+    await lockVersion(tx, 'date', dateId, body.version)
     if (!isDate(body.start_date))
       throw badRequest([{ field: 'start_date', message: 'must be a date, YYYY-MM-DD' }])
     const stored = (await findDate(tx, dateId))!

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
-import { foundByWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { searchContainsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/http/schema.ts'
 
@@ -177,7 +177,7 @@ export const selectDates = (
     .$if(given.places !== undefined, (q) => q.where(places[given.places as keyof typeof places]))
     .$if(given.q !== undefined && given.q.trim() !== '', (q) =>
       q.where(
-        sql<boolean>`(${foundByWords(given.q!, [['date', 'd.id']])} or d.id::text = ${given.q!.trim()})`,
+        sql<boolean>`(${searchContainsWords(given.q!, [['date', 'd.id']])} or d.id::text = ${given.q!.trim()})`,
       ),
     )
 
@@ -186,5 +186,5 @@ export const listDates = officeEndpoint({
   path: '/dates',
   query,
   response: Type.Array(DateRow),
-  handle: ({ db, query: given }) => pageOf(db, selectDates(db, given), given, sorts, 'd.id'),
+  handle: ({ db, query: given }) => selectPage(db, selectDates(db, given), given, sorts, 'd.id'),
 })

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, type Detail } from '../../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { Id, record, ShortText } from '../../platform/http/schema.ts'
 import { isDate } from '../../platform/http/validation.ts'
 import { createDates, emptyDate } from './create.office.ts'
@@ -34,8 +34,8 @@ const Series = record({
 type Series = Static<typeof Series>
 type OfEvent = { event_id?: number; event_title?: string }
 
-function shapeFaults(body: Series): Detail[] {
-  const faults: Detail[] = []
+function shapeFaults(body: Series): FieldError[] {
+  const faults: FieldError[] = []
   const event = (given: OfEvent, field: string) => {
     if (given.event_id === undefined && !given.event_title?.trim())
       faults.push({ field: `${field}event_title`, message: 'is required' })

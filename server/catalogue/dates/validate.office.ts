@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TArray, TObject, TSchema } from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
-import type { Detail } from '../../platform/http/errors.ts'
+import type { FieldError } from '../../platform/http/errors.ts'
 import { isDate } from '../../platform/http/validation.ts'
 import { type DateContent, DateContent as schema } from './date.schema.office.ts'
 
@@ -21,7 +21,7 @@ const shapes: Record<string, (value: never) => string> = {
 }
 
 /** Days, times and amounts that are none. */
-function* shapeFaults(of: TSchema, value: unknown, path: string): Generator<Detail> {
+function* shapeFaults(of: TSchema, value: unknown, path: string): Generator<FieldError> {
   if (value === undefined) return
   const { title, properties, items } = of as unknown as TObject & TArray & { title?: string }
   const message = title === undefined ? '' : (shapes[title]?.(value as never) ?? '')
@@ -39,7 +39,7 @@ function* shapeFaults(of: TSchema, value: unknown, path: string): Generator<Deta
 
 const isBefore = (a: string, b: string) => a !== '' && b !== '' && a < b
 
-function* order(date: DateContent): Generator<Detail> {
+function* order(date: DateContent): Generator<FieldError> {
   const { start_date: start, end_date: end } = date
   const notBefore = (field: string, than: string) => ({ field, message: `must not be before ${than}` })
   if (isBefore(end, start)) yield notBefore('end_date', 'the start')
@@ -59,7 +59,7 @@ function* order(date: DateContent): Generator<Detail> {
     if (isBefore(price.valid_to, price.valid_from)) yield notBefore(`prices[${index}].valid_to`, 'the start')
 }
 
-function* twice<T>(values: readonly T[], field: (index: number) => string): Generator<Detail> {
+function* twice<T>(values: readonly T[], field: (index: number) => string): Generator<FieldError> {
   const seen = new Set<T>()
   for (const [index, value] of values.entries()) {
     if (seen.has(value)) yield { field: field(index), message: 'is there already' }
@@ -67,7 +67,7 @@ function* twice<T>(values: readonly T[], field: (index: number) => string): Gene
   }
 }
 
-function* uniqueness(date: DateContent, id: number): Generator<Detail> {
+function* uniqueness(date: DateContent, id: number): Generator<FieldError> {
   yield* twice(date.catalog_ids, () => 'catalog_ids')
   yield* twice(date.location_ids, () => 'location_ids')
   yield* twice(
@@ -115,7 +115,7 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
 }
 
 /** What is referred to and is not there, by one statement for all dates. */
-async function missing(reader: Reader, dates: readonly DateContent[]): Promise<Detail[][]> {
+async function missing(reader: Reader, dates: readonly DateContent[]): Promise<FieldError[][]> {
   const wanted = dates.map(referencesOf)
   const ids = (kind: string) => wanted.flatMap((one) => one[kind]!.map(({ value }) => Number(value)))
   const { rows } = await sql<Record<string, (number | string)[]>>`select
@@ -150,7 +150,7 @@ export async function faultsOf(
   dates: readonly DateContent[],
   id = 0,
   at: (nth: number, field: string) => string = (_, field) => field,
-): Promise<Detail[]> {
+): Promise<FieldError[]> {
   const absent = await missing(reader, dates)
   return dates.flatMap((date, nth) =>
     [...shapeFaults(schema, date, ''), ...order(date), ...uniqueness(date, id), ...absent[nth]!].map(
@@ -163,8 +163,8 @@ export async function faultsOf(
 export function warningsOf(
   date: DateContent,
   counters: { booked_count: number; reserved_count: number },
-): Detail[] {
-  const warnings: Detail[] = []
+): FieldError[] {
+  const warnings: FieldError[] = []
   const taken = counters.booked_count + counters.reserved_count + date.places_elsewhere
   if (taken > date.participants_max)
     warnings.push({ field: 'participants_max', message: `is below the ${taken} places that are taken` })

@@ -1,6 +1,6 @@
 // Dates in the back office: writes a date and its parts, only the rows that differ, so that the log tells what was changed.
 import type { Tx } from '../../platform/database/database.ts'
-import { badRequest, type Detail } from '../../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { base, type DateContent, parts } from './date.schema.office.ts'
 import { contentOf, type StoredDate } from './read.office.ts'
 import { byPosition, columnsOf, contactsAsLocations, type Part, rowOf, withId } from './row-mapping.office.ts'
@@ -100,7 +100,7 @@ async function writeParts(
   if (changed.modules) await writeModules(tx, id, stored, next.modules)
 }
 
-const keyOfFault = ({ field, message }: Detail) => `${field.slice(1)}\n${message}`
+const keyOfFault = ({ field, message }: FieldError) => `${field.slice(1)}\n${message}`
 
 const lists = { misc: base.misc, meta_data: base.meta_data, ebg_data: base.ebg_data }
 

@@ -1,7 +1,7 @@
 // Parts that events and dates both have, as the back office writes them: files, PDFs, conference packages, and rules of prices.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { badRequest, type Detail } from '../../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { cleanHtml } from '../records/html.ts'
 import { type Part, type Wanted, writePartRows } from '../records/write-child-rows.ts'
 import type { GivenItem, GivenPdf, GivenPrice, PackageRow } from './event.schema.office.ts'
@@ -41,7 +41,7 @@ export async function writeLinkRows(
 }
 
 /** Percent as the database keeps it: at most two decimals. */
-export const faultsOfPrices = (field: string, prices: readonly GivenPrice[] = []): Detail[] =>
+export const faultsOfPrices = (field: string, prices: readonly GivenPrice[] = []): FieldError[] =>
   prices.flatMap(({ price_vat = 0 }, at) =>
     /^\d+(\.\d{1,2})?$/.test(String(price_vat))
       ? []

@@ -1,6 +1,6 @@
 // Catalogues, categories and events in the back office.
 import Type from 'typebox'
-import { holdVersion, lockRecord } from '../../platform/database/change-log.ts'
+import { lockVersion, lockRecord } from '../../platform/database/change-log.ts'
 import { listQuery } from '../../platform/database/list.ts'
 import { type Endpoint, JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
@@ -74,7 +74,7 @@ const change = officeEndpoint({
     sound('event_prices') ? faultsOfPrices('event_prices', body.event_prices) : [],
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
-    await holdVersion(tx, 'event', id, version)
+    await lockVersion(tx, 'event', id, version)
     await writeEvent(tx, await readEvent(tx, id), given)
     return [await readEvent(tx, id)]
   },
@@ -121,7 +121,7 @@ const publish = officeEndpoint({
   body: record({ version: Version, is_published: Type.Boolean() }),
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, params: { id }, body: { version, is_published }, today }) => {
-    await holdVersion(tx, 'event', id, version)
+    await lockVersion(tx, 'event', id, version)
     const errors = is_published
       ? (await findingsOfEvent(tx, id, today)).filter(({ severity }) => severity === 'error').length
       : 0

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { type Asked, holdsWords, pageOf } from '../../platform/database/list.ts'
+import { type ListQuery, containsWords, selectPage } from '../../platform/database/list.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { categoriesBelow } from '../records/categories.sql.ts'
 import { amount } from '../records/rows.ts'
@@ -126,7 +126,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
   }
 }
 
-export type EventFilter = Asked & {
+export type EventFilter = ListQuery & {
   q?: string
   category_id?: number
   catalog_id?: number
@@ -157,7 +157,7 @@ export function listEvents(reader: Reader, asked: EventFilter, today: string) {
       sql<string>`coalesce(${nextStart(today)}::text, '')`.as('next_start'),
     ])
     .$if(q !== undefined && q.trim() !== '', (list) =>
-      list.where(holdsWords(`concat_ws(' ', e.title, e.subtitle, e.identifier, e.article_no, e.id)`, q!)),
+      list.where(containsWords(`concat_ws(' ', e.title, e.subtitle, e.identifier, e.article_no, e.id)`, q!)),
     )
     .$if(is_published !== undefined, (list) => list.where('e.is_published', '=', is_published!))
     .$if(category_id !== undefined, (list) =>
@@ -174,7 +174,7 @@ export function listEvents(reader: Reader, asked: EventFilter, today: string) {
     .$if(ahead !== undefined, (list) =>
       list.where(sql<boolean>`exists (select from event_date d where ${isAhead}) = ${ahead}::boolean`),
     )
-  return pageOf(reader, rows, asked, { ...eventSorts, next_start: nextStart(today) }, 'e.id')
+  return selectPage(reader, rows, asked, { ...eventSorts, next_start: nextStart(today) }, 'e.id')
 }
 
 const nextStart = (today: string) =>

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import type { Detail } from '../../platform/http/errors.ts'
+import type { FieldError } from '../../platform/http/errors.ts'
 import { exampleEvent } from '../contract/event.example.ts'
 import { Event, EventQuery } from '../contract/event.schema.ts'
 import { type Catalogue, openCatalogue } from './read-model.ts'
@@ -11,10 +11,10 @@ import { type Catalogue, openCatalogue } from './read-model.ts'
 const faultsOfQuery = (
   { input }: { input: EventQuery },
   sound: (...names: string[]) => boolean,
-): Detail[] => {
+): FieldError[] => {
   if (!sound()) return []
   const { dateStart, dateEnd, nextDatesTrainers, mainDateTrainer, allDateTrainers } = input
-  const details: Detail[] = []
+  const details: FieldError[] = []
   if (
     sound('dateStart', 'dateEnd') &&
     dateStart !== undefined &&
@@ -50,9 +50,9 @@ The header X-Total-Count says how many events match, whatever limit and offset.`
     body: { eventId: [7], prices: true, mainDateTrainer: true },
     response: [exampleEvent],
   },
-  hold: (instance) => {
-    const catalogue = openCatalogue(instance.db, instance.settings.catalogueBytes)
-    instance.barrier.follow(catalogue)
+  cached: (instance) => {
+    const catalogue = openCatalogue(instance.db, instance.settings.catalogueCacheBytes)
+    instance.barrier.subscribe(catalogue)
     catalogues.set(instance.db, catalogue)
     return catalogue.answer
   },

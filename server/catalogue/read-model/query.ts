@@ -1,5 +1,5 @@
 // Event catalogue: an EventQuery as the read model takes it.
-import { badRequest, type Detail } from '../../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { EventDate } from '../contract/date.schema.ts'
 import { Event, type EventQuery } from '../contract/event.schema.ts'
 import { type Filter, filterOf } from './filter.ts'
@@ -18,7 +18,7 @@ function filesWanted(given: string | undefined, known: ReadonlySet<string>): Fil
   if (given === undefined || given.trim() === '') return undefined
   const values = given.split(',').map((value) => value.trim())
   const accessRights = values.filter((value) => value !== 'all' && !isId(value))
-  const faults: Detail[] = accessRights
+  const faults: FieldError[] = accessRights
     .filter((value) => !known.has(value))
     .map((value) => ({
       field: 'eventDateFiles',

@@ -93,13 +93,13 @@ test('a booking renews counters by one statement, another change the pieces that
   await ask(catalogue, everyFlag)
   await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
   const booking = await queriesOf(async () => {
-    catalogue.changed([written])
+    catalogue.applyChanges([written])
     assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
   })
   assert.equal(booking.length, 1, booking.join('\n'))
   await sql`update event set title = 'another' where id = 1`.execute(kontor.db)
   const renaming = await queriesOf(async () => {
-    catalogue.changed([{ topic: 'event', id: 1 }])
+    catalogue.applyChanges([{ topic: 'event', id: 1 }])
     assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
   })
   assert.ok(!renaming.some((text) => text.includes('"date_hours"')), renaming.join('\n'))
@@ -110,7 +110,7 @@ test('an answer that a booking does not touch is kept', async () => {
   const answerTo = (eventId: number) => catalogue.answer({ eventId }, String(eventId), today)
   const [touched, other] = [await answerTo(1), await answerTo(2)]
   await sql`update event_date set booked_count = booked_count + 1 where id = 10`.execute(kontor.db)
-  catalogue.changed([written])
+  catalogue.applyChanges([written])
   assert.notEqual(await answerTo(1), touched)
   assert.equal(await answerTo(2), other)
   assert.equal(answerTo(2), other)
@@ -136,7 +136,7 @@ test('a change that came while the database was away is not lost', async () => {
   onQuery = ({ level }) => {
     if (level === 'query') throw new Error('Connection terminated')
   }
-  catalogue.changed([{ topic: 'event', id: 1 }])
+  catalogue.applyChanges([{ topic: 'event', id: 1 }])
   await assert.rejects(ask(catalogue, everyFlag))
   onQuery = () => {}
   assert.match(await ask(catalogue, everyFlag), /while away/)

@@ -1,8 +1,8 @@
 // Event catalogue: the read model. GET /events is answered from it; ARCHITECTURE.md tells how it is kept current.
 
-import type { Follower } from '../../platform/database/barrier.ts'
+import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type Answer, type KeptAnswers, keepAnswers } from '../../platform/http/answers.ts'
+import { type CachedResponse, type ResponseCache, createResponseCache } from '../../platform/http/answers.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type CatalogueIndex, type Chosen, openIndex } from './catalogue-index.ts'
@@ -13,14 +13,14 @@ import { type Missing, nothing, type Renewal, readRenewal } from './renewal.ts'
 import { writeBody } from './response-body.ts'
 
 /** The read model of an instance's catalogue in one process. A follower of the barrier, and asked only behind it. */
-export type Catalogue = Follower & {
+export type Catalogue = BarrierSubscriber & {
   /**
    * The answer to a query.
    * @param key tells queries apart: equal for equal ones
    * @param today the calendar date in the instance's zone
    * @throws Failure 400 for eventDateFiles that mean nothing here
    */
-  answer(query: EventQuery, key: string, today: string): Answer | Promise<Answer>
+  answer(query: EventQuery, key: string, today: string): CachedResponse | Promise<CachedResponse>
 }
 
 /**
@@ -28,7 +28,7 @@ export type Catalogue = Follower & {
  * @param limit bytes that pieces may take, and kept answers with their compressed forms again; the longest unused go first
  */
 export function openCatalogue(db: Db, limit: number): Catalogue {
-  const answers: KeptAnswers<ReadonlySet<number>> = keepAnswers(limit / 2)
+  const answers: ResponseCache<ReadonlySet<number>> = createResponseCache(limit / 2)
   const pieceLimit = limit / 2
   const out = new ByteWriter()
   let index: CatalogueIndex | undefined
@@ -48,7 +48,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
     trainers = new Map()
     toldIn = new Map()
     size = 0
-    answers.forget()
+    answers.invalidate()
   }
 
   /** Reads what changed, or everything for the first time, and what is missing; puts it in place. Nobody calls it while it runs. */
@@ -100,7 +100,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
       size += piece.size - (trainers.get(id)?.size ?? 0)
       trainers.set(id, piece)
     }
-    if (!renewal.isCounters) answers.forget()
+    if (!renewal.isCounters) answers.invalidate()
     else {
       const touched = new Set<number>()
       for (const { id } of renewal.counters) {
@@ -108,7 +108,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
         if (date) touched.add(date.event_id)
         for (const event of toldIn.get(id) ?? []) touched.add(event)
       }
-      answers.forget((events) => !touched.isDisjointFrom(events))
+      answers.invalidate((events) => !touched.isDisjointFrom(events))
     }
     // Who waits for these pieces comes first.
     if (size > pieceLimit) setImmediate(evict)
@@ -179,7 +179,7 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
     return events.length + dates.length + absent.length === 0 ? nothing : { events, dates, trainers: absent }
   }
 
-  const make = async (query: EventQuery, key: string, today: string): Promise<Answer> => {
+  const make = async (query: EventQuery, key: string, today: string): Promise<CachedResponse> => {
     let missing = nothing
     for (;;) {
       // Whoever waits for a renewal that fails, fails with it.
@@ -195,14 +195,14 @@ export function openCatalogue(db: Db, limit: number): Catalogue {
       if (missing === nothing) {
         const bytes = writeBody(current, trainers, sent, asked, out)
         const headers = { 'x-total-count': String(chosen.length) }
-        return answers.keep(key, bytes, headers, new Set(sent.map(({ event }) => event.id)))
+        return answers.set(key, bytes, headers, new Set(sent.map(({ event }) => event.id)))
       }
       await start(missing)
     }
   }
 
   return {
-    changed(changes) {
+    applyChanges(changes) {
       if (changes.every(({ topic }) => topic === 'access')) return
       isStale = true
       keepUp().catch(() => {})

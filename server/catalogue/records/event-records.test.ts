@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { data, everyFlag, misc } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
-import { faultsOf } from '../../platform/http/validation.ts'
+import { validationErrors } from '../../platform/http/validation.ts'
 import { Event } from '../contract/event.schema.ts'
 import { loadEvents } from './load-events.ts'
 
@@ -17,7 +17,7 @@ after(() => kontor.close())
 async function ask(body: Record<string, unknown>) {
   const answer = await kontor.call('GET', '/events', { body })
   assert.equal(answer.status, 200, answer.text)
-  for (const event of answer.json) assert.deepEqual(faultsOf(Event, event), [])
+  for (const event of answer.json) assert.deepEqual(validationErrors(Event, event), [])
   const [event] = answer.json
   return { event, date: event.dates[0], bare: event.dates[1], text: answer.text }
 }

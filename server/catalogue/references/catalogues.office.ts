@@ -1,9 +1,9 @@
 // Catalogues in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import { lockVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
@@ -51,9 +51,9 @@ const list = officeEndpoint({
   }),
   response: Type.Array(Catalog),
   handle: ({ db, query }) =>
-    pageOf(
+    selectPage(
       db,
-      select(db).$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('c.name', query.q!))),
+      select(db).$if(!!query.q?.trim(), (rows) => rows.where(containsWords('c.name', query.q!))),
       query,
       {
         name: sql`lower(c.name)`,
@@ -97,7 +97,7 @@ const change = officeEndpoint({
   body: record({ version: Version, ...partly({ name: Name }) }),
   response: Type.Array(Catalog),
   handle: async ({ tx, params: { id }, body: { version, name } }) => {
-    await holdVersion(tx, 'catalog', id, version)
+    await lockVersion(tx, 'catalog', id, version)
     if (name !== undefined)
       await tx.updateTable('catalog').set({ name: name.trim() }).where('id', '=', id).execute()
     return [await read(tx, id)]

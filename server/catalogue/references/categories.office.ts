@@ -1,11 +1,11 @@
 // Categories of catalogues in the back office: a tree without circles, each branch in one catalogue.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import { lockVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, conflict, type Detail, notFound } from '../../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import {
   Count,
   Id,
@@ -77,14 +77,14 @@ async function read(reader: Reader, id: number): Promise<Category> {
 }
 
 /** Where a category is to hang: 400 for a circle, a parent in another catalogue, and what does not exist. */
-async function faultsOfPlace(tx: Tx, id: number, parent: number, catalog: number): Promise<Detail[]> {
+async function faultsOfPlace(tx: Tx, id: number, parent: number, catalog: number): Promise<FieldError[]> {
   const { rows } = await sql<{ parent: number | null; below: boolean; catalog: boolean }>`
     select (select coalesce(catalog_id, 0) from catalog_category where id = ${parent}) as parent,
       ${parent}::int in ${categoriesBelow(id)} as below,
       exists (select from catalog where id = ${catalog}) as catalog`.execute(tx)
   const found = rows[0]!
   const unknown = 'refers to a record that does not exist'
-  const faults: Detail[] = []
+  const faults: FieldError[] = []
   if (catalog !== 0 && !found.catalog) faults.push({ field: 'catalog_id', message: unknown })
   if (parent === 0) return faults
   if (found.parent === null) faults.push({ field: 'eventcat_parent', message: unknown })
@@ -127,10 +127,10 @@ const list = officeEndpoint({
   }),
   response: Type.Array(Category),
   handle: ({ db, query }) =>
-    pageOf(
+    selectPage(
       db,
       select(db)
-        .$if(!!query.q?.trim(), (rows) => rows.where(holdsWords('c.name', query.q!)))
+        .$if(!!query.q?.trim(), (rows) => rows.where(containsWords('c.name', query.q!)))
         .$if(query.catalog_id !== undefined, (rows) => rows.where('c.catalog_id', '=', query.catalog_id!))
         .$if(query.eventcat_parent !== undefined, (rows) =>
           rows.where('c.parent_id', '=', query.eventcat_parent!),
@@ -187,7 +187,7 @@ const change = officeEndpoint({
   response: Type.Array(Category),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
     if (given.eventcat_parent !== undefined || given.catalog_id !== undefined) await lockTree(tx)
-    await holdVersion(tx, 'category', id, version)
+    await lockVersion(tx, 'category', id, version)
     const before = await read(tx, id)
     const columns = columnsOf(given, before)
     if (Object.keys(columns).length > 0)

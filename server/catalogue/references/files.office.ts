@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import { lockVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
-import { type Endpoint, FileAnswer, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { type Endpoint, FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, LongText, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { usedBy } from './used-by.ts'
@@ -86,11 +86,11 @@ const list = officeEndpoint({
   }),
   response: Type.Array(OfficeFile),
   handle: ({ db, query }) =>
-    pageOf(
+    selectPage(
       db,
       select(db)
         .$if(!!query.q?.trim(), (rows) =>
-          rows.where(holdsWords(`concat_ws(' ', f.name, f.description, f.path)`, query.q!)),
+          rows.where(containsWords(`concat_ws(' ', f.name, f.description, f.path)`, query.q!)),
         )
         .$if(query.access_right !== undefined, (rows) =>
           rows.where('f.access_right', '=', query.access_right!),
@@ -147,7 +147,7 @@ const content = officeEndpoint({
       throw notFound(`The content of file ${id} is not kept here.`)
     const name = path.split('/').at(-1)!
     const type = types[name.split('.').at(-1)!.toLowerCase()]
-    return new FileAnswer({
+    return new FileResponse({
       type: type ?? 'application/octet-stream',
       name,
       inline: query.inline === true && type !== undefined,
@@ -181,7 +181,7 @@ const upload = officeEndpoint({
       .insertInto('stored_file')
       .values({ diskitem_id: id, path, size: file!.size, sha256: file!.sha256, created_at: now })
       .execute()
-    await files.place(file!, path)
+    await files.store(file!, path)
     return [await read(tx, id)]
   },
 })
@@ -212,7 +212,7 @@ const change = officeEndpoint({
   body: record({ version: Version, ...Given.properties }),
   response: Type.Array(OfficeFile),
   handle: async ({ tx, params: { id }, body: { version, access_right, ...given } }) => {
-    await holdVersion(tx, 'file', id, version)
+    await lockVersion(tx, 'file', id, version)
     await refuseUnknownRight(tx, access_right)
     const before = await read(tx, id)
     if (before.is_stored && given.path !== undefined && given.path !== before.path)

@@ -1,13 +1,13 @@
 // Locations of dates in the back office: the contact of type location with its default address, and what the catalogue adds.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import { lockVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { fold } from '../../platform/runtime/text.ts'
+import { comparisonKey } from '../../platform/runtime/text.ts'
 import { usedBy } from './used-by.ts'
 
 const right = '100100'
@@ -93,7 +93,7 @@ async function write(tx: Tx, before: OfficeLocation, given: Given): Promise<void
   if (given.name !== undefined && given.name !== before.name)
     await tx
       .updateTable('contact')
-      .set({ last_name: given.name, last_name_key: fold(given.name) })
+      .set({ last_name: given.name, last_name_key: comparisonKey(given.name) })
       .where('id', '=', id)
       .execute()
   const own = changesOf(given, before, ['link', 'additional_field'])
@@ -144,11 +144,11 @@ const list = officeEndpoint({
   }),
   response: Type.Array(OfficeLocation),
   handle: async ({ db, query }) =>
-    pageOf(
+    selectPage(
       db,
       select(db).$if(!!query.q?.trim(), (rows) =>
         rows.where(
-          holdsWords(`concat_ws(' ', c.last_name, a.street, a.zip, a.city, l.additional_field)`, query.q!),
+          containsWords(`concat_ws(' ', c.last_name, a.street, a.zip, a.city, l.additional_field)`, query.q!),
         ),
       ) as never,
       query,
@@ -181,7 +181,7 @@ const create = officeEndpoint({
     refuseNoName(body.name ?? '')
     const { id } = await tx
       .insertInto('contact')
-      .values({ contact_type: 'location', last_name: body.name!, last_name_key: fold(body.name!) })
+      .values({ contact_type: 'location', last_name: body.name!, last_name_key: comparisonKey(body.name!) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('location').values({ contact_id: id }).execute()
@@ -203,7 +203,7 @@ const change = officeEndpoint({
   response: Type.Array(OfficeLocation),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
     if (given.name !== undefined) refuseNoName(given.name)
-    await holdVersion(tx, 'contact', id, version)
+    await lockVersion(tx, 'contact', id, version)
     await write(tx, await read(tx, id), given)
     return [await read(tx, id)]
   },

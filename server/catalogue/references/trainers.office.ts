@@ -1,11 +1,11 @@
 // Trainers as the website shows them, in the back office.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { holdVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import { lockVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { holdsWords, listQuery, pageOf } from '../../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, conflict, type Detail, notFound } from '../../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import {
   Count,
   Id,
@@ -109,7 +109,7 @@ async function write(tx: Tx, given: Given, before?: OfficeTrainer): Promise<numb
 }
 
 async function refuseFaults(tx: Tx, given: Given, before?: OfficeTrainer): Promise<void> {
-  const faults: Detail[] = []
+  const faults: FieldError[] = []
   const { trainer_identifier, contact_id, trainer_lastname } = given
   if (trainer_lastname?.trim() === '' || (!before && trainer_lastname === undefined))
     faults.push({ field: 'trainer_lastname', message: 'is required' })
@@ -146,12 +146,12 @@ const list = officeEndpoint({
   }),
   response: Type.Array(OfficeTrainer),
   handle: ({ db, query }) =>
-    pageOf(
+    selectPage(
       db,
       select(db)
         .$if(!!query.q?.trim(), (rows) =>
           rows.where(
-            holdsWords(
+            containsWords(
               `concat_ws(' ', t.title, t.first_name, t.last_name, t.company, t.identifier)`,
               query.q!,
             ),
@@ -195,7 +195,7 @@ const change = officeEndpoint({
   body: record({ version: Version, ...Given.properties }),
   response: Type.Array(OfficeTrainer),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
-    await holdVersion(tx, 'trainer', id, version)
+    await lockVersion(tx, 'trainer', id, version)
     return [await read(tx, await write(tx, given, await read(tx, id)))]
   },
 })

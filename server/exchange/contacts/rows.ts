@@ -1,6 +1,6 @@
 // Data set: a contact or company of the data set as rows of the tables.
 
-import { fold } from '../../platform/runtime/text.ts'
+import { comparisonKey } from '../../platform/runtime/text.ts'
 import type { FaultList } from '../records/fault.ts'
 import type { Item } from '../records/section.ts'
 
@@ -33,7 +33,7 @@ const contactFields = [
 ] as const
 
 const contactOf = (item: Item): Item => {
-  const contact: Item = { lastNameKey: fold(item['lastName']) }
+  const contact: Item = { lastNameKey: comparisonKey(item['lastName']) }
   for (const field of contactFields) contact[field] = item[field]
   return contact
 }
@@ -106,7 +106,7 @@ function emailsOf(item: Item, owner: number, addresses: Item[]): Item[] {
   const known = emails.find((one) => one['email'] === email)
   if (email !== '' && known) known['isDefault'] = true
   else if (email !== '') emails.push({ id: 0, email, owner, place: -1, isDefault: true })
-  return emails.filter((one) => one['email'] !== '').map((one) => ({ ...one, emailKey: fold(one['email']) }))
+  return emails.filter((one) => one['email'] !== '').map((one) => ({ ...one, emailKey: comparisonKey(one['email']) }))
 }
 
 const sameNumber = (one: Item, other: Item) =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { fold } from '../../platform/runtime/text.ts'
+import { comparisonKey } from '../../platform/runtime/text.ts'
 import { type Fields, freshIds, id, type Kind, passIds, text, truth, upsert } from '../records/columns.ts'
 import type { Import } from '../records/section.ts'
 import type { Shared } from './shared-records.ts'
@@ -125,7 +125,7 @@ async function writeChanged(
     'contact',
     contactFields,
     ['id'],
-    changed.map((one) => ({ ...one, nameKey: fold(one.name) })),
+    changed.map((one) => ({ ...one, nameKey: comparisonKey(one.name) })),
   )
   const parts = async (table: string, kept: 'address_id' | 'phone_id', wanted: DateLocation[]) => {
     const known = (one: DateLocation) => stored.get(one.location_id)?.[kept] ?? 0

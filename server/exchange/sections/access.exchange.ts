@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { IdOrNone } from '../../platform/http/schema.ts'
-import { fold } from '../../platform/runtime/text.ts'
+import { comparisonKey } from '../../platform/runtime/text.ts'
 import { hex, id, type Kind, madeAt, moment, text, texts, truth } from '../records/columns.ts'
 import { tableSection } from '../records/section.ts'
 import { findTaken, reportTwice } from '../records/unique.ts'
@@ -59,7 +59,7 @@ export const users = tableSection({
     },
   },
   take(item, raw, pointer, faults) {
-    item['emailKey'] = fold(item['email'])
+    item['emailKey'] = comparisonKey(item['email'])
     if (raw['defaultClientId'] === undefined) item['defaultClientId'] = item['clientIds'][0] ?? 0
     else if (item['defaultClientId'] !== 0 && !item['clientIds'].includes(item['defaultClientId']))
       faults.add(`${pointer}/defaultClientId`, 'is none of clientIds')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Follower } from '../database/barrier.ts'
+import type { BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { Instance } from '../runtime/instance.ts'
@@ -23,7 +23,7 @@ export type Principal = {
 }
 
 /** Rights that can be asked for: `090300` covers its parts (decision 3.3); `admin` is what only administrators have. */
-export const may = (principal: Principal, right: string): boolean =>
+export const hasRight = (principal: Principal, right: string): boolean =>
   principal.admin || principal.rights.has(right) || principal.rights.has(right.split(':')[0]!)
 
 /** The form in which a token is stored (decision 3.2). */
@@ -32,8 +32,8 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 /** A new token: 256 random bits. */
 export const newToken = (): string => `kontor_${randomBytes(32).toString('base64url')}`
 
-const touched = new WeakMap<Db, Map<number, number>>()
-const touchEvery = 60_000
+const lastUseWritten = new WeakMap<Db, Map<number, number>>()
+const touchIntervalMs = 60_000
 
 /** What a principal is made of. */
 export type PrincipalRow = {
@@ -56,50 +56,50 @@ export const principalColumns = `u.id as user_id, u.is_admin,
 type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null }
 
 /** A principal, and until when its token is valid. */
-type Kept = { principal: Principal; expires: number }
+type CachedPrincipal = { principal: Principal; expires: number }
 
 /** The principals of tokens that were seen, until anything of what they may do changes. */
-export type Principals = Follower & {
+export type PrincipalCache = BarrierSubscriber & {
   /** Without a look at the database. */
-  known(token: string): Kept | undefined
-  find(token: string): Promise<Kept | undefined>
+  get(token: string): CachedPrincipal | undefined
+  find(token: string): Promise<CachedPrincipal | undefined>
 }
 
 /** @param db where tokens are looked up that were not seen yet */
-export function keepPrincipals(db: Db): Principals {
+export function createPrincipalCache(db: Db): PrincipalCache {
   // By the token itself, not its hash: a look-up tells nothing of a token that is not known in full.
-  let kept = new Map<string, Kept>()
-  const forget = () => {
-    kept = new Map()
+  let cache = new Map<string, CachedPrincipal>()
+  const clear = () => {
+    cache = new Map()
   }
   return {
-    changed(changes) {
-      if (changes.some(({ topic }) => topic === 'access')) forget()
+    applyChanges(changes) {
+      if (changes.some(({ topic }) => topic === 'access')) clear()
     },
-    reset: forget,
-    known: (token) => kept.get(token),
+    reset: clear,
+    get: (token) => cache.get(token),
     async find(token) {
       const hash = tokenHash(token)
       // What is forgotten while the row is on its way must not be kept by it.
-      const keptBefore = kept
+      const cacheBefore = cache
       const row = await findToken(db, hash)
       if (!row || !timingSafeEqual(row.hash, hash)) return undefined
       const found = {
-        principal: principalOf(row),
+        principal: toPrincipal(row),
         expires: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
       }
-      keptBefore.set(token, found)
+      cacheBefore.set(token, found)
       return found
     },
   }
 }
 
 /** The token of an `Authorization` header (decision 3.1); undefined: there is none, which no look at the database changes. */
-export const tokenOf = (header: string | undefined): string | undefined =>
+export const parseAuthorization = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^token +(\S+)$/i.exec(header.trim())?.[1]
 
 /** The principal of a token or session as the database has it. */
-export const principalOf = (row: PrincipalRow): Principal => ({
+export const toPrincipal = (row: PrincipalRow): Principal => ({
   userId: row.user_id,
   tokenId: row.token_id,
   sessionId: row.session_id,
@@ -118,14 +118,14 @@ export function authenticate(
   { principals, clock, db }: Instance,
   token: string,
 ): Principal | Promise<Principal> {
-  const admit = (found: Kept | undefined): Principal => {
+  const check = (found: CachedPrincipal | undefined): Principal => {
     const now = clock.now()
     if (!found || found.expires <= now.getTime()) throw unauthorized()
-    touch(db, found.principal.tokenId, now)
+    recordTokenUse(db, found.principal.tokenId, now)
     return found.principal
   }
-  const known = principals.known(token)
-  return known ? admit(known) : principals.find(token).then(admit)
+  const cached = principals.get(token)
+  return cached ? check(cached) : principals.find(token).then(check)
 }
 
 async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
@@ -137,10 +137,10 @@ async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
 }
 
 // The last use is told to the minute: a read must not cost a write.
-function touch(db: Db, tokenId: number, now: Date): void {
-  const seen = touched.get(db) ?? new Map<number, number>()
-  touched.set(db, seen)
-  if (now.getTime() - (seen.get(tokenId) ?? 0) < touchEvery) return
+function recordTokenUse(db: Db, tokenId: number, now: Date): void {
+  const seen = lastUseWritten.get(db) ?? new Map<number, number>()
+  lastUseWritten.set(db, seen)
+  if (now.getTime() - (seen.get(tokenId) ?? 0) < touchIntervalMs) return
   seen.set(tokenId, now.getTime())
   db.updateTable('token')
     .set({ last_used_at: now })

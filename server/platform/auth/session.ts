@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Follower } from '../database/barrier.ts'
+import type { BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { Failure, forbidden } from '../http/errors.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { type Principal, type PrincipalRow, principalColumns, principalOf, tokenHash } from './access.ts'
+import { type Principal, type PrincipalRow, principalColumns, toPrincipal, tokenHash } from './access.ts'
 
 /** The cookie that holds a session's secret. */
 export const sessionCookie = 'kontor_session'
@@ -14,67 +14,67 @@ export const sessionCookie = 'kontor_session'
 export const csrfHeader = 'x-csrf-token'
 
 /** A session that is not used for so long ends; none lasts longer than `longest`. */
-const idleMs = 12 * 3_600_000
-const longestMs = 30 * 24 * 3_600_000
-const touchEvery = 60_000
+const maxIdleMs = 12 * 3_600_000
+const maxAgeMs = 30 * 24 * 3_600_000
+const touchIntervalMs = 60_000
 
 /** A new secret of a session or an invitation: 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** The word that writing requests of a session repeat (`X-CSRF-Token`): nobody has it who cannot read the office's answers. */
-export const csrfOf = (secret: string): string =>
+export const csrfTokenOf = (secret: string): string =>
   createHmac('sha256', secret).update('csrf').digest('base64url')
 
 /** The secret of a `Cookie` header; undefined: there is none. */
-export const secretOf = (header: string | undefined): string | undefined =>
+export const parseSessionCookie = (header: string | undefined): string | undefined =>
   new RegExp(`(?:^|;)\\s*${sessionCookie}=([\\w-]{43})(?:;|$)`).exec(header ?? '')?.[1]
 
 /** The `Set-Cookie` header that begins a session, or ends one (an empty secret). */
-export const cookieOf = (secret: string, secure: boolean): string =>
+export const sessionCookieHeader = (secret: string, secure: boolean): string =>
   `${sessionCookie}=${secret}; Path=/office; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${secret === '' ? '; Max-Age=0' : ''}`
 
-type Kept = { principal: Principal; createdAt: number; usedAt: number }
+type CachedSession = { principal: Principal; createdAt: number; usedAt: number }
 
 /** The principals of sessions that were seen, until anything of what they may do changes. */
-export type Sessions = Follower & {
+export type SessionCache = BarrierSubscriber & {
   /** The principal of a secret, current as of the request: asked for behind the barrier. Undefined: there is no such session. */
   find(secret: string, now: Date): Promise<Principal | undefined>
 }
 
 /** @param db where sessions are looked up that were not seen yet */
-export function keepSessions(db: Db): Sessions {
-  let kept = new Map<string, Kept>()
-  const forget = () => {
-    kept = new Map()
+export function createSessionCache(db: Db): SessionCache {
+  let cache = new Map<string, CachedSession>()
+  const clear = () => {
+    cache = new Map()
   }
-  const isOver = ({ createdAt, usedAt }: Kept, now: number) =>
-    now - usedAt > idleMs || now - createdAt > longestMs
+  const isExpired = ({ createdAt, usedAt }: CachedSession, now: number) =>
+    now - usedAt > maxIdleMs || now - createdAt > maxAgeMs
 
-  const look = async (secret: string): Promise<Kept | undefined> => {
+  const load = async (secret: string): Promise<CachedSession | undefined> => {
     // What is forgotten while the row is on its way must not be kept by it.
-    const keptBefore = kept
+    const cacheBefore = cache
     const row = await findSession(db, tokenHash(secret))
     if (!row) return undefined
     const found = {
-      principal: principalOf(row),
+      principal: toPrincipal(row),
       createdAt: row.created_at.getTime(),
       usedAt: row.last_used_at.getTime(),
     }
-    keptBefore.set(secret, found)
+    cacheBefore.set(secret, found)
     return found
   }
 
   return {
-    changed(changes) {
-      if (changes.some(({ topic }) => topic === 'access')) forget()
+    applyChanges(changes) {
+      if (changes.some(({ topic }) => topic === 'access')) clear()
     },
-    reset: forget,
+    reset: clear,
     async find(secret, now) {
-      const known = kept.get(secret)
+      const cached = cache.get(secret)
       // Another process may know of a later use.
-      const found = known && !isOver(known, now.getTime()) ? known : await look(secret)
-      if (!found || isOver(found, now.getTime())) return undefined
-      if (now.getTime() - found.usedAt >= touchEvery) {
+      const found = cached && !isExpired(cached, now.getTime()) ? cached : await load(secret)
+      if (!found || isExpired(found, now.getTime())) return undefined
+      if (now.getTime() - found.usedAt >= touchIntervalMs) {
         found.usedAt = now.getTime()
         await db
           .updateTable('session')
@@ -98,22 +98,22 @@ async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
 }
 
 /** What of a request says that it is the office's own page that writes. */
-type Writing = { method: string; headers: Record<string, string | string[] | undefined> }
+type RequestHead = { method: string; headers: Record<string, string | string[] | undefined> }
 
 /** Refuses a writing request that another site's page may have made. @throws Failure 403 */
-export function refuseOtherSites({ method, headers }: Writing, secret: string | undefined): void {
+export function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw forbidden('The request comes from another site.')
   if (secret === undefined) return
-  const given = Buffer.from(String(headers[csrfHeader] ?? ''))
-  const wanted = Buffer.from(csrfOf(secret))
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+  const actual = Buffer.from(String(headers[csrfHeader] ?? ''))
+  const expected = Buffer.from(csrfTokenOf(secret))
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
     throw forbidden('The header X-CSRF-Token is missing or wrong.')
 }
 
-const nobodyYet: Principal = {
+const anonymous: Principal = {
   userId: 0,
   tokenId: 0,
   sessionId: 0,
@@ -128,21 +128,21 @@ const nobodyYet: Principal = {
  * Who calls an endpoint of the back office.
  * @throws Failure 401 without a session, 403 where another site's page may have made the request
  */
-export async function admitSession(
+export async function authenticateSession(
   { sessions, barrier, clock }: Instance,
   endpoint: Endpoint,
-  request: Writing,
+  request: RequestHead,
 ): Promise<Principal> {
-  const secret = secretOf(request.headers['cookie'] as string | undefined)
-  if (endpoint.open) {
-    refuseOtherSites(request, undefined)
-    return nobodyYet
+  const secret = parseSessionCookie(request.headers['cookie'] as string | undefined)
+  if (endpoint.public) {
+    rejectCrossSite(request, undefined)
+    return anonymous
   }
   if (secret === undefined) throw signedOut()
-  await barrier.pass()
+  await barrier.ensureCurrent()
   const principal = await sessions.find(secret, clock.now())
   if (!principal) throw signedOut()
-  refuseOtherSites(request, secret)
+  rejectCrossSite(request, secret)
   return principal
 }
 

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => kontor.close())
 
-async function byHand<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(kontor.connection)
   client.on('error', () => {})
   await client.connect()
@@ -23,10 +23,10 @@ async function byHand<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 }
 
 /** A follower that keeps what it is told. */
-function listen(barrier: Barrier) {
-  const told: (Change | 'reset')[] = []
-  barrier.follow({ changed: (changes) => told.push(...changes), reset: () => told.push('reset') })
-  return { told, take: () => told.splice(0) }
+function recordChanges(barrier: Barrier) {
+  const received: (Change | 'reset')[] = []
+  barrier.subscribe({ applyChanges: (changes) => received.push(...changes), reset: () => received.push('reset') })
+  return { told: received, take: () => received.splice(0) }
 }
 
 const titles = async () => {
@@ -36,7 +36,7 @@ const titles = async () => {
 }
 
 test('11.5 what is written by plain SQL is in the next answer', async () => {
-  await byHand(async (client) => {
+  await withClient(async (client) => {
     const { rows } = await client.query(`insert into event (title) values ('eins') returning id`)
     const id = rows[0].id
     assert.deepEqual(await titles(), ['eins'])
@@ -53,12 +53,12 @@ test('11.5 what is written by plain SQL is in the next answer', async () => {
 })
 
 test('11.5 a transaction that began early and commits late is seen at once after its commit', async () => {
-  await byHand(async (early) => {
+  await withClient(async (early) => {
     await early.query('begin')
     await early.query(`insert into event (title) values ('früh begonnen')`)
-    await byHand((other) => other.query(`insert into event (title) values ('dazwischen')`))
+    await withClient((other) => other.query(`insert into event (title) values ('dazwischen')`))
     assert.deepEqual(await titles(), ['dazwischen'])
-    await byHand((other) => other.query(`update event set title = 'später'`))
+    await withClient((other) => other.query(`update event set title = 'später'`))
     assert.deepEqual(await titles(), ['später'])
     await early.query('commit')
     assert.deepEqual((await titles()).toSorted(), ['früh begonnen', 'später'])
@@ -68,20 +68,20 @@ test('11.5 a transaction that began early and commits late is seen at once after
 test('11.5 two processes on one database see each other’s writes', async () => {
   const other = openBarrier(kontor.connection)
   try {
-    const { take } = listen(other)
-    await other.pass()
+    const { take } = recordChanges(other)
+    await other.ensureCurrent()
     assert.ok(take().includes('reset'))
-    await other.pass()
+    await other.ensureCurrent()
     assert.deepEqual(take(), [])
     const { id } = await kontor.db
       .insertInto('event')
       .values({ title: 'neu' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await other.pass()
+    await other.ensureCurrent()
     assert.deepEqual(take(), [{ topic: 'event', id }])
     await kontor.addUser()
-    await other.pass()
+    await other.ensureCurrent()
     assert.deepEqual(new Set(take().map((change) => change !== 'reset' && change.topic)), new Set(['access']))
   } finally {
     await other.close()
@@ -89,31 +89,31 @@ test('11.5 two processes on one database see each other’s writes', async () =>
 })
 
 test('11.5 calls that wait at the same moment share a look, and none shares one that has begun', async () => {
-  const passed: number[] = []
+  const resolved: number[] = []
   await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      await kontor.barrier.pass()
-      passed.push(index)
+      await kontor.barrier.ensureCurrent()
+      resolved.push(index)
     }),
   )
-  assert.equal(passed.length, 50)
-  const first = kontor.barrier.pass()
-  assert.equal(first, kontor.barrier.pass())
+  assert.equal(resolved.length, 50)
+  const first = kontor.barrier.ensureCurrent()
+  assert.equal(first, kontor.barrier.ensureCurrent())
   // It begins when what has arrived has been read.
   for (let turn = 0; turn < 2; turn++) await new Promise((done) => setImmediate(done))
-  assert.notEqual(first, kontor.barrier.pass())
+  assert.notEqual(first, kontor.barrier.ensureCurrent())
   await first
 })
 
 test('11.5 after a lost connection everything is read anew', async () => {
-  const { take } = listen(kontor.barrier)
-  await kontor.barrier.pass()
+  const { take } = recordChanges(kontor.barrier)
+  await kontor.barrier.ensureCurrent()
   take()
-  await byHand((client) =>
+  await withClient((client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kontor barrier' and datname = current_database()`),
   )
-  await byHand((client) => client.query('truncate event cascade'))
+  await withClient((client) => client.query('truncate event cascade'))
   const answer = await kontor.call('GET', '/events')
   assert.deepEqual([answer.status, answer.json], [200, []])
   assert.ok(take().includes('reset'))

@@ -53,7 +53,7 @@ export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<
  * Locks a record, and refuses who has not seen its last change.
  * @throws Failure 404 where there is none, 409 with `X-Kontor-Conflict: stale`
  */
-export async function holdVersion(tx: Tx, subject: Subject, id: number, version: number): Promise<void> {
+export async function lockVersion(tx: Tx, subject: Subject, id: number, version: number): Promise<void> {
   await lockRecord(tx, subject, id)
   if ((await versionOf(tx, subject, id)) !== version)
     throw new Failure(409, 'Somebody else has changed this record meanwhile.', [], {

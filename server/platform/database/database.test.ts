@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../../test/support/test-instance.ts'
-import { ask, askAlone, askShort, inTransaction, nobody, prepared } from './database.ts'
+import { query, queryAutocommit, queryShared, inTransaction, systemActor, prepared } from './database.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -13,7 +13,7 @@ type Row = { n: number; pid: number }
 
 test('many short questions at once share few connections, and each gets its own answer', async () => {
   const all = Array.from({ length: 200 }, (_, index) => index)
-  const rows = (await Promise.all(all.map((n) => askShort<Row>(db, number, [n])))).flat()
+  const rows = (await Promise.all(all.map((n) => queryShared<Row>(db, number, [n])))).flat()
   assert.deepEqual(
     rows.map(({ n }) => n),
     all,
@@ -24,7 +24,7 @@ test('many short questions at once share few connections, and each gets its own 
 test('a short question that fails leaves the others alone', async () => {
   const divide = prepared('select 12 / $1::integer as n')
   const answers = await Promise.allSettled(
-    [1, 0, 2, 0, 3, 0, 4].map((by) => askShort<{ n: number }>(db, divide, [by])),
+    [1, 0, 2, 0, 3, 0, 4].map((by) => queryShared<{ n: number }>(db, divide, [by])),
   )
   assert.deepEqual(
     answers.map((one) => (one.status === 'fulfilled' ? one.value[0]!.n : one.reason.code)),
@@ -34,22 +34,22 @@ test('a short question that fails leaves the others alone', async () => {
 
 test('lost connections are opened again', async () => {
   const pids = new Set(
-    (await Promise.all([1, 2, 3].map((n) => askShort<Row>(db, number, [n])))).map(([row]) => row!.pid),
+    (await Promise.all([1, 2, 3].map((n) => queryShared<Row>(db, number, [n])))).map(([row]) => row!.pid),
   )
   await sql`select pg_terminate_backend(pid) from unnest(${[...pids]}::integer[]) pid`.execute(db)
   for (let n = 0; n < 6; n++) {
-    const [row] = await askShort<Row>(db, number, [n])
+    const [row] = await queryShared<Row>(db, number, [n])
     assert.equal(row!.n, n)
     assert.ok(!pids.has(row!.pid))
   }
 })
 
 test('in a transaction a short question is part of it', async () => {
-  await inTransaction(db, nobody, async (tx) => {
+  await inTransaction(db, systemActor, async (tx) => {
     await sql`insert into contact_category (id, name) values (77, 'Neu')`.execute(tx)
     const count = prepared('select count(*)::integer as n from contact_category where id = $1')
-    assert.deepEqual(await askShort(tx, count, [77]), [{ n: 1 }])
-    assert.deepEqual(await askShort(db, count, [77]), [{ n: 0 }])
+    assert.deepEqual(await queryShared(tx, count, [77]), [{ n: 1 }])
+    assert.deepEqual(await queryShared(db, count, [77]), [{ n: 0 }])
   })
 })
 
@@ -60,15 +60,15 @@ const names = async () =>
   )
 
 test('a statement alone is a transaction by itself, after which nothing can be written', async () => {
-  await inTransaction(db, nobody, async (tx) => {
-    await askAlone(tx, insert, [1, 'Eins'])
+  await inTransaction(db, systemActor, async (tx) => {
+    await queryAutocommit(tx, insert, [1, 'Eins'])
     assert.deepEqual(await names(), [1], 'committed')
-    assert.deepEqual(await ask(tx, 'select $1::integer as n', [5]), [{ n: 5 }])
+    assert.deepEqual(await query(tx, 'select $1::integer as n', [5]), [{ n: 5 }])
   })
   await assert.rejects(
-    inTransaction(db, nobody, async (tx) => {
-      await askAlone(tx, insert, [2, 'Zwei'])
-      await ask(tx, insert, [3, 'Drei'])
+    inTransaction(db, systemActor, async (tx) => {
+      await queryAutocommit(tx, insert, [2, 'Zwei'])
+      await query(tx, insert, [3, 'Drei'])
     }),
     { code: '25006' },
   )
@@ -78,17 +78,17 @@ test('a statement alone is a transaction by itself, after which nothing can be w
 test('after another statement it is part of the transaction', async () => {
   const failed = new Error('no')
   await assert.rejects(
-    inTransaction(db, nobody, async (tx) => {
-      await ask(tx, insert, [10, 'Zehn'])
-      await askAlone(tx, insert, [11, 'Elf'])
+    inTransaction(db, systemActor, async (tx) => {
+      await query(tx, insert, [10, 'Zehn'])
+      await queryAutocommit(tx, insert, [11, 'Elf'])
       throw failed
     }),
     failed,
   )
   assert.deepEqual(await names(), [1, 2])
-  await inTransaction(db, nobody, async (tx) => {
-    await ask(tx, insert, [10, 'Zehn'])
-    await askAlone(tx, insert, [11, 'Elf'])
+  await inTransaction(db, systemActor, async (tx) => {
+    await query(tx, insert, [10, 'Zehn'])
+    await queryAutocommit(tx, insert, [11, 'Elf'])
   })
   assert.deepEqual(await names(), [1, 2, 10, 11])
 })
@@ -96,15 +96,15 @@ test('after another statement it is part of the transaction', async () => {
 test('a transaction whose first statement fails, or that has none, leaves its connection usable', async () => {
   for (let round = 0; round < 12; round++) {
     await assert.rejects(
-      inTransaction(db, nobody, (tx) => ask(tx, insert, [1, 'Eins'])),
+      inTransaction(db, systemActor, (tx) => query(tx, insert, [1, 'Eins'])),
       { code: '23505' },
     )
     await assert.rejects(
-      inTransaction(db, nobody, (tx) => askAlone(tx, insert, [1, 'Eins'])),
+      inTransaction(db, systemActor, (tx) => queryAutocommit(tx, insert, [1, 'Eins'])),
       { code: '23505' },
     )
-    await inTransaction(db, nobody, async () => {})
+    await inTransaction(db, systemActor, async () => {})
   }
-  await inTransaction(db, nobody, (tx) => ask(tx, insert, [20, 'Zwanzig']))
+  await inTransaction(db, systemActor, (tx) => query(tx, insert, [20, 'Zwanzig']))
   assert.deepEqual((await names()).at(-1), 20)
 })

@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'k
 import pg from 'pg'
 import type { DB } from '../../../generated/database.types.ts'
 import { PoolDialect, type Statement } from './driver.ts'
-import { type Lanes, openLanes } from './shared-connections.ts'
+import { type SharedConnections, openSharedConnections } from './shared-connections.ts'
 
 /** The tables, as `generated/database.types.ts` has them. */
 export type Database = DB
@@ -23,21 +23,21 @@ export type Connection =
 
 // A statement that comes again is parsed and planned once per connection. Bulk inserts, whose texts differ by their number of
 // rows, are left out, and the number of names is bounded: a connection keeps each until it ends.
-const names = new Map<string, string>()
-const mostNames = 500
-const longestText = 4000
-let given = 0
+const statementNames = new Map<string, string>()
+const maxNames = 500
+const maxTextLength = 4000
+let nameCount = 0
 
-function giveName(text: string): string {
-  const name = `kontor_${++given}`
-  names.set(text, name)
+function assignName(text: string): string {
+  const name = `kontor_${++nameCount}`
+  statementNames.set(text, name)
   return name
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || text.length > longestText || names.size >= mostNames) return known
-  return giveName(text)
+function statementNameOf(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || text.length > maxTextLength || statementNames.size >= maxNames) return known
+  return assignName(text)
 }
 
 /**
@@ -46,7 +46,7 @@ function nameOf(text: string): string | undefined {
  */
 export function prepared(text: string): string {
   const compact = text.replace(/\s+/g, ' ').trim()
-  if (!names.has(compact)) giveName(compact)
+  if (!statementNames.has(compact)) assignName(compact)
   return compact
 }
 
@@ -57,12 +57,12 @@ class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0)
       return query.apply(this, args) as never
-    const name = nameOf(text)
+    const name = statementNameOf(text)
     if (name === undefined) return query.apply(this, args) as never
     const answer = query.call(this, { name, text, values }) as Promise<unknown>
     return answer.catch((error) => {
       // A migration changed what the statement answers with: from now on it is prepared anew.
-      if (error.code === '0A000' && names.get(text) === name) giveName(text)
+      if (error.code === '0A000' && statementNames.get(text) === name) assignName(text)
       throw error
     }) as never
   }
@@ -95,28 +95,28 @@ export function openPool(
 }
 
 /** How many connections an instance has beside its pool, for short questions. */
-export const laneCount = 3
-const lanesOf = new WeakMap<Reader, Lanes>()
+export const sharedConnectionCount = 3
+const sharedConnectionsOf = new WeakMap<Reader, SharedConnections>()
 
 /** Kysely on a pool, with lanes beside it. Closing it closes both. */
 export function openDb(pool: pg.Pool): Db {
-  const lanes = openLanes(laneCount, () => new PreparingClient(pool.options))
-  const db = new Kysely<DB>({ dialect: new PoolDialect(pool, () => lanes.close()) })
-  lanesOf.set(db, lanes)
+  const sharedConnections = openSharedConnections(sharedConnectionCount, () => new PreparingClient(pool.options))
+  const db = new Kysely<DB>({ dialect: new PoolDialect(pool, () => sharedConnections.close()) })
+  sharedConnectionsOf.set(db, sharedConnections)
   return db
 }
 
 /** As `ask`, for a statement that only reads and takes well under a millisecond: outside a transaction it shares its connection. */
-export function askShort<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
-  const lanes = lanesOf.get(db)
-  return lanes ? lanes.query<R>(text, values) : ask<R>(db, text, values)
+export function queryShared<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
+  const sharedConnections = sharedConnectionsOf.get(db)
+  return sharedConnections ? sharedConnections.query<R>(text, values) : query<R>(db, text, values)
 }
 
 /**
  * Runs a statement that stands finished as text, made by `prepared`. For what is asked all day: building and compiling it each
  * time costs more than the way to the database.
  */
-export async function ask<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
+export async function query<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
   const { rows } = await db.executeQuery<R>(CompiledQuery.raw(text, values as unknown[]))
   return rows
 }
@@ -125,8 +125,8 @@ export async function ask<R>(db: Reader, text: string, values: readonly unknown[
  * As `ask`, for the one statement that does all the writing of a transaction. Where nothing came before it, it is a
  * transaction by itself, without begin and commit; what follows it then may only read.
  */
-export async function askAlone<R>(tx: Tx, text: string, values: readonly unknown[]): Promise<R[]> {
-  const statement: Statement = { ...CompiledQuery.raw(text, values as unknown[]), alone: true }
+export async function queryAutocommit<R>(tx: Tx, text: string, values: readonly unknown[]): Promise<R[]> {
+  const statement: Statement = { ...CompiledQuery.raw(text, values as unknown[]), autocommit: true }
   const { rows } = await tx.executeQuery<R>(statement)
   return rows
 }
@@ -135,7 +135,7 @@ export async function askAlone<R>(tx: Tx, text: string, values: readonly unknown
  * Reads by a plan made for these very values: where a word is rare another one is best than where it is not, and the plan that
  * PostgreSQL keeps for a prepared statement fits neither.
  */
-export const readPlanned = <R>(db: Reader, statement: RawBuilder<R>): Promise<R[]> =>
+export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Promise<R[]> =>
   db.transaction().execute(async (tx) => {
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
     return (await statement.execute(tx)).rows
@@ -148,16 +148,16 @@ export type Actor = { userId: number | null; via: string }
 
 const actors = new WeakMap<Tx, Actor>()
 /** Kontor itself. */
-export const nobody: Actor = { userId: null, via: 'kontor' }
+export const systemActor: Actor = { userId: null, via: 'kontor' }
 
 /** Who writes in a transaction; for the one statement that is a transaction by itself, which has to tell the log itself. */
-export const actorOf = (tx: Tx): Actor => actors.get(tx) ?? nobody
+export const actorOf = (tx: Tx): Actor => actors.get(tx) ?? systemActor
 
 /** Tells the log of changes (migrations/0007-office.sql) who writes, by two parameters, until the transaction ends. */
-export const tellActor = (userId: string, via: string): string =>
+export const setActor = (userId: string, via: string): string =>
   `set_config('kontor.user', ${userId}, true), set_config('kontor.via', ${via}, true)`
 
-const tellActorText = prepared(`select ${tellActor('$1', '$2')}`)
+const setActorStatement = prepared(`select ${setActor('$1', '$2')}`)
 
 /** Runs a transaction of an actor; once more, up to three times, where PostgreSQL ended it for another's sake (deadlock, serialisation). */
 export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -165,11 +165,11 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
     try {
       return await db.transaction().execute(async (tx) => {
         actors.set(tx, actor)
-        const told: Statement = {
-          ...CompiledQuery.raw(tellActorText, [String(actor.userId ?? ''), actor.via]),
-          withNext: true,
+        const setActorQuery: Statement = {
+          ...CompiledQuery.raw(setActorStatement, [String(actor.userId ?? ''), actor.via]),
+          sendWithNext: true,
         }
-        await tx.executeQuery(told)
+        await tx.executeQuery(setActorQuery)
         return work(tx)
       })
     } catch (error) {
@@ -179,7 +179,7 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
 }
 
 /** Namespaces of the advisory locks that settle races on keys without a row. */
-export const lockSpace = {
+export const lockNamespace = {
   companyName: 1,
   newsletterEmail: 2,
   idempotency: 3,
@@ -189,14 +189,14 @@ export const lockSpace = {
 } as const
 
 /** Holds the lock of a text key until the transaction ends; waits for another that has it. */
-export async function lockKey(tx: Tx, space: number, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${space}, hashtext(${key}))`.execute(tx)
+export async function lockKey(tx: Tx, namespace: number, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${namespace}, hashtext(${key}))`.execute(tx)
 }
 
 /** The lock of a text key, or false at once where another has it. */
-export async function tryLockKey(tx: Tx, space: number, key: string): Promise<boolean> {
+export async function tryLockKey(tx: Tx, namespace: number, key: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean
-  }>`select pg_try_advisory_xact_lock(${space}, hashtext(${key})) as held`.execute(tx)
+  }>`select pg_try_advisory_xact_lock(${namespace}, hashtext(${key})) as held`.execute(tx)
   return rows[0]!.held
 }

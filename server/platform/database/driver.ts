@@ -12,58 +12,58 @@ import type pg from 'pg'
  * A statement that says of itself how it is sent: `alone`, it may be a transaction by itself; `withNext`, nobody waits for its
  * answer, so that it goes out together with the next one, and not before one that is alone.
  */
-export type Statement = CompiledQuery & { alone?: true; withNext?: true }
+export type Statement = CompiledQuery & { autocommit?: true; sendWithNext?: true }
 
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+const modifyingCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** A connection on which a transaction begins together with its first statement: one way to the database and back less. */
-class Connection implements DatabaseConnection {
+class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** What the next statement is preceded by. */
-  #due: string | undefined
-  #first: Statement | undefined
-  #open = false
+  #pendingBegin: string | undefined
+  #pendingStatement: Statement | undefined
+  #inTransaction = false
 
   constructor(client: pg.PoolClient) {
     this.client = client
   }
 
   begin(text: string): void {
-    this.#due = text
-    this.#first = undefined
+    this.#pendingBegin = text
+    this.#pendingStatement = undefined
   }
 
   async end(text: 'commit' | 'rollback'): Promise<void> {
-    this.#due = undefined
-    if (!this.#open) return
-    this.#open = false
+    this.#pendingBegin = undefined
+    if (!this.#inTransaction) return
+    this.#inTransaction = false
     await this.client.query(text)
   }
 
   async executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#send(statement)
-    return counted.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+    return modifyingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
 
   async #send(statement: Statement): Promise<pg.QueryResult> {
     const query = ({ sql, parameters }: Statement = statement) =>
       this.client.query(sql, parameters as unknown[])
-    if (this.#due === undefined) return query()
-    if (statement.withNext) {
-      this.#first = statement
+    if (this.#pendingBegin === undefined) return query()
+    if (statement.sendWithNext) {
+      this.#pendingStatement = statement
       return { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
     }
-    if (statement.alone) {
+    if (statement.autocommit) {
       // It is committed by itself. What follows may read, and PostgreSQL sees to it that it does not write.
-      this.#due = 'start transaction read only'
-      this.#first = undefined
+      this.#pendingBegin = 'start transaction read only'
+      this.#pendingStatement = undefined
       return query()
     }
-    const before: Promise<unknown>[] = [this.client.query(this.#due)]
-    if (this.#first) before.push(query(this.#first))
-    this.#due = undefined
-    this.#open = true
-    const [answer] = await Promise.all([query(), ...before])
+    const pending: Promise<unknown>[] = [this.client.query(this.#pendingBegin)]
+    if (this.#pendingStatement) pending.push(query(this.#pendingStatement))
+    this.#pendingBegin = undefined
+    this.#inTransaction = true
+    const [answer] = await Promise.all([query(), ...pending])
     return answer
   }
 
@@ -75,7 +75,7 @@ class Connection implements DatabaseConnection {
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #close: () => Promise<void>
-  readonly #connections = new WeakMap<pg.PoolClient, Connection>()
+  readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
 
   constructor(pool: pg.Pool, close: () => Promise<void>) {
     this.#pool = pool
@@ -86,28 +86,28 @@ class PoolDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const client = await this.#pool.connect()
-    const known = this.#connections.get(client)
-    if (known) return known
-    const connection = new Connection(client)
+    const existing = this.#connections.get(client)
+    if (existing) return existing
+    const connection = new PipelinedConnection(client)
     this.#connections.set(client, connection)
     return connection
   }
 
-  async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: PipelinedConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
     connection.begin(`start transaction${level} ${accessMode ?? ''}`)
   }
 
-  commitTransaction(connection: Connection): Promise<void> {
+  commitTransaction(connection: PipelinedConnection): Promise<void> {
     return connection.end('commit')
   }
 
-  rollbackTransaction(connection: Connection): Promise<void> {
+  rollbackTransaction(connection: PipelinedConnection): Promise<void> {
     return connection.end('rollback')
   }
 
-  async releaseConnection(connection: Connection): Promise<void> {
+  async releaseConnection(connection: PipelinedConnection): Promise<void> {
     connection.client.release()
   }
 

@@ -2,14 +2,14 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import { WithHeaders } from '../http/endpoint.ts'
 import { Id } from '../http/schema.ts'
-import { likeText } from '../runtime/text.ts'
+import { escapeLike } from '../runtime/text.ts'
 import type { Reader } from './database.ts'
 
 /** Rows are counted up to here: the exact number of many costs more than it tells. */
-const counted = 10_000
+const countLimit = 10_000
 
 /** What every list of the back office can be asked for beside its filters. */
-export type Asked = {
+export type ListQuery = {
   page?: number
   perPage?: number
   sort?: string
@@ -36,7 +36,7 @@ export const listQuery = <const S extends string, F extends Record<string, TSche
   })
 
 /** What a list is ordered by; `always`: it is never null, and an index serves both directions. */
-export type Sort = RawBuilder<unknown> | { always: RawBuilder<unknown> }
+export type Sort = RawBuilder<unknown> | { notNull: RawBuilder<unknown> }
 
 /**
  * One page of a query's rows, with how many there are in `X-Total-Count`: exactly, or `10000+` where there are more and no text
@@ -45,53 +45,53 @@ export type Sort = RawBuilder<unknown> | { always: RawBuilder<unknown> }
  * @param sorts what each word of `sort` orders by; the first one holds where none is asked for. Equal rows are ordered by id
  * @param id the column of the id, as the query names it; with `q` it is that of one row whatever the filters
  */
-export async function pageOf<DB, TB extends keyof DB, O>(
+export async function selectPage<DB, TB extends keyof DB, O>(
   db: Reader,
   rows: SelectQueryBuilder<DB, TB, O>,
-  asked: Asked,
+  query: ListQuery,
   sorts: Record<string, Sort>,
   id: string,
 ): Promise<WithHeaders<O>> {
   const idColumn = sql.ref(id)
-  if (asked.ids) {
+  if (query.ids) {
     const found = await rows
-      .where(sql<boolean>`${idColumn} = any(${asked.ids}::int[])`)
+      .where(sql<boolean>`${idColumn} = any(${query.ids}::int[])`)
       .orderBy(idColumn)
       .execute()
     return new WithHeaders(found, { 'x-total-count': String(found.length) })
   }
-  const { page = 1, perPage = 25, order = 'asc' } = asked
-  const sort = sorts[asked.sort ?? Object.keys(sorts)[0]!]!
+  const { page = 1, perPage = 25, order = 'asc' } = query
+  const sort = sorts[query.sort ?? Object.keys(sorts)[0]!]!
   const direction = sql.raw(order)
-  const by = 'always' in sort ? sql`${sort.always} ${direction}` : sql`${sort} ${direction} nulls last`
-  const ordered = <P>(of: SelectQueryBuilder<DB, TB, P>) =>
-    of.orderBy(by).orderBy(sql`${idColumn} ${direction}`)
-  const all = rows.clearSelect().select(sql<number>`${idColumn}`.as('id'))
+  const sortBy = 'always' in sort ? sql`${sort.notNull} ${direction}` : sql`${sort} ${direction} nulls last`
+  const orderRows = <P>(of: SelectQueryBuilder<DB, TB, P>) =>
+    of.orderBy(sortBy).orderBy(sql`${idColumn} ${direction}`)
+  const allIds = rows.clearSelect().select(sql<number>`${idColumn}`.as('id'))
   const offset = (page - 1) * perPage
   // The ids first: what a row shows is read for the page's rows alone, not for those before it.
-  const shown = (of: typeof rows, ids: RawBuilder<unknown>) =>
-    ordered(of.where(sql<boolean>`${idColumn} = any(${ids})`)).execute()
-  if (asked.q?.trim()) {
+  const selectRows = (of: typeof rows, ids: RawBuilder<unknown>) =>
+    orderRows(of.where(sql<boolean>`${idColumn} = any(${ids})`)).execute()
+  if (query.q?.trim()) {
     // A text is looked for in all rows, so that counting them costs nothing more; and it is not looked for again.
-    const { rows: hits } = await sql<{ ids: number[]; total: string }>`
-      with hits as materialized (${all.select(('always' in sort ? sort.always : sort).as('key'))})
+    const { rows: matches } = await sql<{ ids: number[]; total: string }>`
+      with hits as materialized (${allIds.select(('always' in sort ? sort.notNull : sort).as('key'))})
       select (select count(*) from hits) as total, array(
         select id from hits order by key ${direction} nulls last, id ${direction} limit ${perPage} offset ${offset}) as ids`.execute(
       db,
     )
-    const { ids, total } = hits[0]!
-    return new WithHeaders(await shown(rows.clearWhere(), sql`${ids}::int[]`), { 'x-total-count': total })
+    const { ids, total } = matches[0]!
+    return new WithHeaders(await selectRows(rows.clearWhere(), sql`${ids}::int[]`), { 'x-total-count': total })
   }
-  const few = rows
+  const limited = rows
     .clearSelect()
     .select(sql<number>`1`.as('one'))
-    .limit(counted + 1)
+    .limit(countLimit + 1)
   const [found, { rows: totals }] = await Promise.all([
-    shown(rows, sql`array(${ordered(all).limit(perPage).offset(offset)})`),
-    sql<{ total: string }>`select count(*) as total from (${few}) as found`.execute(db),
+    selectRows(rows, sql`array(${orderRows(allIds).limit(perPage).offset(offset)})`),
+    sql<{ total: string }>`select count(*) as total from (${limited}) as found`.execute(db),
   ])
   const total = Number(totals[0]!.total)
-  return new WithHeaders(found, { 'x-total-count': total > counted ? `${counted}+` : String(total) })
+  return new WithHeaders(found, { 'x-total-count': total > countLimit ? `${countLimit}+` : String(total) })
 }
 
 /** Each word of what is typed as a pattern of LIKE, folded as the search folds its texts: accents and case do not count. */
@@ -100,13 +100,13 @@ const wordPatterns = (q: string): RawBuilder<string>[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 8)
-    .map((word) => sql<string>`('%' || search_fold(${likeText(word)}) || '%')`)
+    .map((word) => sql<string>`('%' || search_fold(${escapeLike(word)}) || '%')`)
 
 /**
  * Whether every word stands in a text, accents and case aside: for tables of few rows.
  * @param text an SQL expression
  */
-export const holdsWords = (text: string, q: string): RawBuilder<boolean> => {
+export const containsWords = (text: string, q: string): RawBuilder<boolean> => {
   const patterns = wordPatterns(q)
   return patterns.length === 0
     ? sql<boolean>`true`
@@ -114,21 +114,21 @@ export const holdsWords = (text: string, q: string): RawBuilder<boolean> => {
 }
 
 /** A record that stands in a list's rows: its kind in the search, and its id as an SQL expression. */
-type Entry = readonly [kind: 'person' | 'company' | 'lead' | 'task' | 'date', id: string]
+type SearchedRecord = readonly [kind: 'person' | 'company' | 'lead' | 'task' | 'date', id: string]
 
 /**
  * Whether every word stands in what the search finds one of these records by, or in a further text; by the indexes of the search.
- * @param further an SQL expression
+ * @param otherText an SQL expression
  */
-export const foundByWords = (q: string, entries: readonly Entry[], further?: string): RawBuilder<boolean> => {
-  const each = wordPatterns(q).map((pattern) => {
+export const searchContainsWords = (q: string, entries: readonly SearchedRecord[], otherText?: string): RawBuilder<boolean> => {
+  const wordConditions = wordPatterns(q).map((pattern) => {
     // Materialized: looked up once, not by each worker of a parallel scan.
-    const places = entries.map(
+    const conditions = entries.map(
       ([kind, id]) => sql`${sql.raw(id)} in (with found as materialized (
         select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.text like ${pattern}) select id from found)`,
     )
-    if (further !== undefined) places.push(sql`search_fold(${sql.raw(further)}) like ${pattern}`)
-    return sql`(${sql.join(places, sql` or `)})`
+    if (otherText !== undefined) conditions.push(sql`search_fold(${sql.raw(otherText)}) like ${pattern}`)
+    return sql`(${sql.join(conditions, sql` or `)})`
   })
-  return each.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(each, sql` and `)})`
+  return wordConditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(wordConditions, sql` and `)})`
 }

@@ -12,8 +12,8 @@ export class SchemaTooOld extends Error {}
 
 const fileNames = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
-function refuseUnknown(done: Iterable<string>, files: readonly string[]): void {
-  const unknown = [...done].filter((name) => !files.includes(name))
+function assertKnownMigrations(applied: Iterable<string>, files: readonly string[]): void {
+  const unknown = [...applied].filter((name) => !files.includes(name))
   if (unknown.length > 0)
     throw new SchemaTooNew(
       `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`,
@@ -24,12 +24,12 @@ function refuseUnknown(done: Iterable<string>, files: readonly string[]): void {
  * For a process that works beside the one that migrates.
  * @throws SchemaTooNew, SchemaTooOld where the schema is not the one that this Kontor works with
  */
-export async function refuseOtherSchema(pool: pg.Pool): Promise<void> {
+export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select name from migration')
-  const done = rows.map(({ name }) => name)
+  const applied = rows.map(({ name }) => name)
   const files = await fileNames()
-  refuseUnknown(done, files)
-  const missing = files.filter((name) => !done.includes(name))
+  assertKnownMigrations(applied, files)
+  const missing = files.filter((name) => !applied.includes(name))
   if (missing.length > 0)
     throw new SchemaTooOld(`the database is to be migrated (${missing.join(', ')}): start the service anew`)
 }
@@ -42,17 +42,17 @@ export async function refuseOtherSchema(pool: pg.Pool): Promise<void> {
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = await fileNames()
   const client = await pool.connect()
-  const run: string[] = []
+  const newlyApplied: string[] = []
   try {
     await client.query('select pg_advisory_lock(0, 4711)')
     await client.query(
       'create table if not exists migration (name text primary key, run_at timestamptz not null default now())',
     )
     const { rows } = await client.query<{ name: string }>('select name from migration')
-    const done = new Set(rows.map((row) => row.name))
-    refuseUnknown(done, files)
+    const applied = new Set(rows.map((row) => row.name))
+    assertKnownMigrations(applied, files)
     for (const name of files) {
-      if (done.has(name)) continue
+      if (applied.has(name)) continue
       const text = await readFile(join(folder, name), 'utf8')
       await client.query('begin')
       try {
@@ -63,9 +63,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
         await client.query('rollback')
         throw new Error(`migration ${name}: ${(error as Error).message}`, { cause: error })
       }
-      run.push(name)
+      newlyApplied.push(name)
     }
-    return run
+    return newlyApplied
   } finally {
     await client.query('select pg_advisory_unlock(0, 4711)').catch(() => {})
     client.release()

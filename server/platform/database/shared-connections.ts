@@ -4,54 +4,54 @@ import type pg from 'pg'
  * Connections that requests share, for statements that only read and are answered in well under a millisecond: nobody waits
  * for a connection of its own, and the database finds the next statement before it has sent the answer to the last.
  */
-export type Lanes = {
+export type SharedConnections = {
   query<R>(text: string, values: readonly unknown[]): Promise<R[]>
   close(): Promise<void>
 }
 
 const endedByServer = '57P01'
 
-type Lane = { client: Promise<pg.Client> | undefined }
+type SharedConnection = { client: Promise<pg.Client> | undefined }
 
 /** @param connect makes a pipelined client, not connected yet */
-export function openLanes(count: number, connect: () => pg.Client): Lanes {
-  const lanes = Array.from({ length: count }, (): Lane => ({ client: undefined }))
-  let turn = 0
+export function openSharedConnections(count: number, connect: () => pg.Client): SharedConnections {
+  const connections = Array.from({ length: count }, (): SharedConnection => ({ client: undefined }))
+  let lastIndex = 0
   let closed = false
 
-  const clientOf = (lane: Lane): Promise<pg.Client> => {
-    if (lane.client) return lane.client
+  const clientOf = (connection: SharedConnection): Promise<pg.Client> => {
+    if (connection.client) return connection.client
     if (closed) return Promise.reject(new Error('Connection terminated'))
     const client = connect()
-    const opened = client.connect().then(() => client)
+    const connecting = client.connect().then(() => client)
     const lost = () => {
-      if (lane.client === opened) lane.client = undefined
+      if (connection.client === connecting) connection.client = undefined
     }
     client.on('error', lost)
     client.on('end', lost)
-    opened.catch(lost)
-    lane.client = opened
-    return opened
+    connecting.catch(lost)
+    connection.client = connecting
+    return connecting
   }
 
   return {
     async query(text, values) {
-      turn = (turn + 1) % count
-      const lane = lanes[turn]!
-      const ask = async (client: pg.Client) => (await client.query(text, values as unknown[])).rows
-      const used = clientOf(lane)
-      const client = await used
-      return ask(client).catch(async (error) => {
+      lastIndex = (lastIndex + 1) % count
+      const connection = connections[lastIndex]!
+      const run = async (client: pg.Client) => (await client.query(text, values as unknown[])).rows
+      const usedClient = clientOf(connection)
+      const client = await usedClient
+      return run(client).catch(async (error) => {
         // What is lost with its connection only wanted to read: once more.
-        if (error.code === endedByServer && lane.client === used) lane.client = undefined
-        if (lane.client === used || closed) throw error
-        return ask(await clientOf(lane))
+        if (error.code === endedByServer && connection.client === usedClient) connection.client = undefined
+        if (connection.client === usedClient || closed) throw error
+        return run(await clientOf(connection))
       })
     },
     async close() {
       closed = true
       await Promise.all(
-        lanes.map(async ({ client }) => {
+        connections.map(async ({ client }) => {
           const opened = await client?.catch(() => undefined)
           await opened?.end()
         }),

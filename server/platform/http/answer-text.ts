@@ -1,47 +1,47 @@
 import { type Endpoint, JsonText } from './endpoint.ts'
-import { faultsOf } from './validation.ts'
+import { validationErrors } from './validation.ts'
 
 export type HttpOptions = {
   /** Holds every answer against its schema before it is sent: for tests. */
-  checkAnswers?: boolean
+  checkResponses?: boolean
 }
 
 /** Records as the text of an answer. */
-export function asText(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
+export function serializeRecords(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
   if (records instanceof JsonText) {
-    if (options.checkAnswers) assertAnswer(endpoint, JSON.parse(records.text))
+    if (options.checkResponses) assertResponse(endpoint, JSON.parse(records.text))
     return records.text
   }
-  if (options.checkAnswers) assertAnswer(endpoint, records)
+  if (options.checkResponses) assertResponse(endpoint, records)
   return JSON.stringify(records)
 }
 
-const pieceSize = 64 * 1024
+const chunkSize = 64 * 1024
 
 /** Streamed records as pieces of a JSON array. */
-export async function* asJsonArray(
+export async function* streamJsonArray(
   endpoint: Endpoint,
   options: HttpOptions,
   records: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
-  let piece = '['
+  let chunk = '['
   let first = true
   for await (const record of records) {
-    if (options.checkAnswers) assertAnswer(endpoint, [record])
-    piece += first ? JSON.stringify(record) : `,${JSON.stringify(record)}`
+    if (options.checkResponses) assertResponse(endpoint, [record])
+    chunk += first ? JSON.stringify(record) : `,${JSON.stringify(record)}`
     first = false
-    if (piece.length >= pieceSize) {
-      yield piece
-      piece = ''
+    if (chunk.length >= chunkSize) {
+      yield chunk
+      chunk = ''
     }
   }
-  yield `${piece}]`
+  yield `${chunk}]`
 }
 
 /** Holds an answer against its endpoint's schema. */
-export function assertAnswer(endpoint: Endpoint, records: unknown): void {
+export function assertResponse(endpoint: Endpoint, records: unknown): void {
   if (!Array.isArray(records)) throw new Error(`${endpoint.id} does not answer with an array`)
-  const faults = faultsOf(endpoint.response, records)
-  if (faults.length > 0)
-    throw new Error(`${endpoint.id} answers against its schema: ${JSON.stringify(faults.slice(0, 5))}`)
+  const errors = validationErrors(endpoint.response, records)
+  if (errors.length > 0)
+    throw new Error(`${endpoint.id} answers against its schema: ${JSON.stringify(errors.slice(0, 5))}`)
 }

@@ -1,50 +1,50 @@
 import { createHash } from 'node:crypto'
-import { compressors, type Encoding, type WrittenHeaders } from './negotiate.ts'
+import { compressors, type Encoding, type CachedHeaders } from './negotiate.ts'
 
 /** The finished bytes of an answer, compressed once for each encoding that was asked for. */
-export type Answer = {
+export type CachedResponse = {
   bytes: Buffer
   /** Headers beside those that every answer has. */
   headers: Readonly<Record<string, string>>
   hash: string
-  encoded: (encoding: Exclude<Encoding, 'identity'>) => Promise<Buffer>
+  encode: (encoding: Exclude<Encoding, 'identity'>) => Promise<Buffer>
   /** Its headers by encoding, once they were needed. */
-  written: Map<Encoding, WrittenHeaders>
+  headersByEncoding: Map<Encoding, CachedHeaders>
 }
 
 /** Finished answers by key, each with what it is about, so that those a change touches can be dropped. */
-export type KeptAnswers<About> = {
-  get(key: string): Answer | undefined
+export type ResponseCache<Tags> = {
+  get(key: string): CachedResponse | undefined
   /** Makes an answer of finished bytes, and keeps it if there is room. */
-  keep(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>, about: About): Answer
-  /** Drops answers. @param isTouched which; left out: all */
-  forget(isTouched?: (about: About) => boolean): void
+  set(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>, tags: Tags): CachedResponse
+  /** Drops answers. @param isAffected which; left out: all */
+  invalidate(isAffected?: (about: Tags) => boolean): void
 }
 
-type Kept<About> = { answer: Answer; about: About; size: number; used: number }
+type CacheEntry<About> = { answer: CachedResponse; about: About; size: number; used: number }
 
 // What an answer takes beside its bytes, roughly.
-const overhead = 1000
+const entryOverheadBytes = 1000
 
 /** @param limit bytes that all answers together, with their compressed forms, may take; the longest unused go first */
-export function keepAnswers<About>(limit: number): KeptAnswers<About> {
-  const kept = new Map<string, Kept<About>>()
+export function createResponseCache<About>(limit: number): ResponseCache<About> {
+  const entries = new Map<string, CacheEntry<About>>()
   let total = 0
   let tick = 0
 
-  const drop = (key: string, one: Kept<About>) => {
-    kept.delete(key)
-    total -= one.size
+  const drop = (key: string, entry: CacheEntry<About>) => {
+    entries.delete(key)
+    total -= entry.size
   }
-  const grow = (key: string, one: Kept<About>, bytes: number) => {
-    if (kept.get(key) !== one) return
-    one.size += bytes
+  const grow = (key: string, entry: CacheEntry<About>, bytes: number) => {
+    if (entries.get(key) !== entry) return
+    entry.size += bytes
     total += bytes
-    if (total > limit) makeRoom()
+    if (total > limit) evict()
   }
   // More than is needed now, so that it is not done for each answer that comes.
-  const makeRoom = () => {
-    for (const [key, one] of [...kept].sort(([, one], [, other]) => one.used - other.used)) {
+  const evict = () => {
+    for (const [key, one] of [...entries].sort(([, one], [, other]) => one.used - other.used)) {
       if (total <= limit * 0.9) return
       drop(key, one)
     }
@@ -52,39 +52,39 @@ export function keepAnswers<About>(limit: number): KeptAnswers<About> {
 
   return {
     get(key) {
-      const found = kept.get(key)
+      const found = entries.get(key)
       if (!found) return undefined
       found.used = ++tick
       return found.answer
     },
-    keep(key, bytes, headers, about) {
-      const forms = new Map<string, Promise<Buffer>>()
-      const answer: Answer = {
+    set(key, bytes, headers, tags) {
+      const encodings = new Map<string, Promise<Buffer>>()
+      const response: CachedResponse = {
         bytes,
         headers,
-        written: new Map(),
+        headersByEncoding: new Map(),
         hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
-        encoded(encoding) {
-          const known = forms.get(encoding)
-          if (known) return known
-          const form = compressors[encoding](bytes)
-          forms.set(encoding, form)
-          form.then(
-            ({ length }) => grow(key, one, length),
-            () => forms.delete(encoding),
+        encode(encoding) {
+          const cached = encodings.get(encoding)
+          if (cached) return cached
+          const encoded = compressors[encoding](bytes)
+          encodings.set(encoding, encoded)
+          encoded.then(
+            ({ length }) => grow(key, entry, length),
+            () => encodings.delete(encoding),
           )
-          return form
+          return encoded
         },
       }
-      const one = { answer, about, size: 0, used: ++tick }
-      const before = kept.get(key)
-      if (before) drop(key, before)
-      kept.set(key, one)
-      grow(key, one, bytes.length + key.length + overhead)
-      return answer
+      const entry = { answer: response, about: tags, size: 0, used: ++tick }
+      const previous = entries.get(key)
+      if (previous) drop(key, previous)
+      entries.set(key, entry)
+      grow(key, entry, bytes.length + key.length + entryOverheadBytes)
+      return response
     },
-    forget(isTouched) {
-      for (const [key, one] of kept) if (!isTouched || isTouched(one.about)) drop(key, one)
+    invalidate(isAffected) {
+      for (const [key, one] of entries) if (!isAffected || isAffected(one.about)) drop(key, one)
     },
   }
 }

@@ -1,66 +1,66 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../runtime/clock.ts'
 import type { Instance } from '../runtime/instance.ts'
-import type { Answer } from './answers.ts'
+import type { CachedResponse } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
-import { represent } from './negotiate.ts'
-import { checkRequest } from './request.ts'
+import { selectRepresentation } from './negotiate.ts'
+import { parseRequest } from './request.ts'
 
 /** A query as it was asked for: checked, and a text that equal queries of a day share. */
-type Asked = { query: unknown; day: string; key: string }
+type CachedQuery = { query: unknown; day: string; key: string }
 
 // Addresses that were read are remembered: the same ones are asked for all day.
-const mostAddresses = 10_000
-const longestAddress = 500
+const maxCachedUrls = 10_000
+const maxUrlLength = 500
 
 /**
  * What answers the requests of an endpoint whose answers are held in memory (`hold`).
  * @param check holds an answer against the endpoint's schema; for tests
  */
-export function answerHeld(
+export function createCachedHandler(
   instance: Instance,
   endpoint: Endpoint,
-  check: ((asked: Asked, answer: Answer) => void) | undefined,
+  check: ((query: CachedQuery, response: CachedResponse) => void) | undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined {
-  const find = endpoint.hold!(instance)
-  const seen = new Map<string, Asked>()
+  const findResponse = endpoint.cached!(instance)
+  const queriesByUrl = new Map<string, CachedQuery>()
 
-  const read = (address: string, body: unknown, day: string): Asked => {
-    const cut = address.indexOf('?')
-    const { input } = checkRequest(endpoint, {}, cut < 0 ? '' : address.slice(cut + 1), body)
+  const parseQuery = (url: string, body: unknown, day: string): CachedQuery => {
+    const cut = url.indexOf('?')
+    const { input } = parseRequest(endpoint, {}, cut < 0 ? '' : url.slice(cut + 1), body)
     const sorted = Object.entries(input as object).sort(([one], [other]) => (one < other ? -1 : 1))
     return { query: input, day, key: `${day} ${JSON.stringify(sorted)}` }
   }
-  const asked = ({ url, body }: FastifyRequest, day: string): Asked => {
-    if (body !== undefined) return read(url, body, day)
-    const known = seen.get(url)
-    if (known?.day === day) return known
-    const fresh = read(url, undefined, day)
-    if (seen.size >= mostAddresses) seen.clear()
-    if (url.length <= longestAddress) seen.set(url, fresh)
-    return fresh
+  const queryOf = ({ url, body }: FastifyRequest, day: string): CachedQuery => {
+    if (body !== undefined) return parseQuery(url, body, day)
+    const cached = queriesByUrl.get(url)
+    if (cached?.day === day) return cached
+    const parsed = parseQuery(url, undefined, day)
+    if (queriesByUrl.size >= maxCachedUrls) queriesByUrl.clear()
+    if (url.length <= maxUrlLength) queriesByUrl.set(url, parsed)
+    return parsed
   }
 
   return (request, reply) => {
-    const day = dateIn(instance.current.settings.timeZone, instance.clock.now())
-    const question = asked(request, day)
-    const found = find(question.query as never, question.key, day)
-    const send = (answer: Answer) => {
-      check?.(question, answer)
-      return sendAnswer(instance, answer, request, reply)
+    const day = dateIn(instance.settingsCache.settings.timeZone, instance.clock.now())
+    const cachedQuery = queryOf(request, day)
+    const found = findResponse(cachedQuery.query as never, cachedQuery.key, day)
+    const send = (response: CachedResponse) => {
+      check?.(cachedQuery, response)
+      return sendResponse(instance, response, request, reply)
     }
     return found instanceof Promise ? found.then(send) : send(found)
   }
 }
 
-function sendAnswer(
+function sendResponse(
   instance: Instance,
-  answer: Answer,
+  response: CachedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | undefined {
   const cacheControl = request.body === undefined ? instance.settings.cacheControl : undefined
-  const { status, headers, bytes } = represent(answer, request.headers, cacheControl)
+  const { status, headers, bytes } = selectRepresentation(response, request.headers, cacheControl)
   // Past fastify, which would look at each header and at the body again.
   const send = (body: Buffer | undefined) => {
     reply.hijack()

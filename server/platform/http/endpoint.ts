@@ -5,14 +5,14 @@ import type { Db, Tx } from '../database/database.ts'
 import type { Files, ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
 import type { Settings } from '../runtime/settings.ts'
-import type { Answer as Held } from './answers.ts'
-import type { Detail, Failure } from './errors.ts'
+import type { CachedResponse as Held } from './answers.ts'
+import type { FieldError, Failure } from './errors.ts'
 
 /** DELETE is the back office's alone. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What every handler is given beside its input. */
-type Surroundings<M extends Method> = {
+type RequestContext<M extends Method> = {
   principal: Principal
   settings: Settings
   files: Files
@@ -23,10 +23,10 @@ type Surroundings<M extends Method> = {
    * Where the request came from, as evidence for consents; whether over TLS; and the word that its session's writing requests
    * repeat ('': it has none).
    */
-  origin: { address: string; agent: string; secure: boolean; csrf: string }
+  origin: { address: string; agent: string; secure: boolean; csrfToken: string }
 } & (M extends 'GET' ? { db: Db } : { tx: Tx })
 
-type Given<S> = S extends TSchema ? Static<S> : undefined
+type InputOf<S> = S extends TSchema ? Static<S> : undefined
 
 /** Records that the database has already written as the text of a JSON array. */
 export class JsonText {
@@ -47,7 +47,7 @@ export class WithHeaders<T = unknown> {
 }
 
 /** A file instead of records: for GET of the back office. */
-export class FileAnswer {
+export class FileResponse {
   /** The media type. */
   readonly type: string
   /** What the browser calls it when it keeps it. */
@@ -76,11 +76,11 @@ export class FileAnswer {
  * What an operation answers with: records, streamed records, or their finished text. A Failure that is returned instead of
  * thrown is sent after what was written has been committed.
  */
-type Answer<R extends TSchema> =
-  | Promise<Static<R>[] | AsyncIterable<Static<R>> | JsonText | WithHeaders<Static<R>> | FileAnswer | Failure>
+type HandlerResult<R extends TSchema> =
+  | Promise<Static<R>[] | AsyncIterable<Static<R>> | JsonText | WithHeaders<Static<R>> | FileResponse | Failure>
   | AsyncIterable<Static<R>>
 
-type Parts<
+type EndpointDefinition<
   M extends Method,
   P extends TObject | undefined,
   Q extends TObject | undefined,
@@ -104,7 +104,7 @@ type Parts<
   /** Instead of query and body: parameters by query, by JSON body, or both (decision 2.3). */
   input?: I
   /** Of the back office: nobody has to be signed in. */
-  open?: true
+  public?: true
   response: TArray<R>
   /** The operation can answer 409 beside the Idempotency-Key's. */
   conflict?: boolean
@@ -112,17 +112,17 @@ type Parts<
    * Instead of `handle`: answers are held in memory, have an ETag and are compressed as the client likes (decision 11.6). Given
    * the instance once, it returns what finds the answer to a query; asked behind the barrier. Equal keys: equal queries.
    */
-  hold?: (instance: Instance) => (query: Given<I>, key: string, today: string) => Held | Promise<Held>
+  cached?: (instance: Instance) => (query: InputOf<I>, key: string, today: string) => Held | Promise<Held>
   /**
    * Rules between fields: their faults are told together with those of the shape. `sound` says whether fields have their
    * shape; a rule reads no other.
    */
   rules?: (
-    given: { query: Given<Q>; body: Given<B>; input: Given<I> },
-    sound: (...names: string[]) => boolean,
-  ) => Detail[]
+    input: { query: InputOf<Q>; body: InputOf<B>; input: InputOf<I> },
+    areValid: (...names: string[]) => boolean,
+  ) => FieldError[]
   /** The body is a file; `check` runs before it is read. */
-  upload?: { check: (given: { params: Given<P>; db: Db; principal: Principal }) => Promise<void> }
+  upload?: { check: (input: { params: InputOf<P>; db: Db; principal: Principal }) => Promise<void> }
   examples: {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
@@ -130,19 +130,19 @@ type Parts<
     response: Static<R>[]
   }
   handle?: (
-    given: Surroundings<M> & {
-      params: Given<P>
-      query: Given<Q>
-      body: Given<B>
-      input: Given<I>
+    context: RequestContext<M> & {
+      params: InputOf<P>
+      query: InputOf<Q>
+      body: InputOf<B>
+      input: InputOf<I>
       /** The uploaded file, complete and on disk. */
       file: ReceivedFile | undefined
     },
-  ) => Answer<R>
+  ) => HandlerResult<R>
 }
 
 /** An operation of the interface as a value: routing, access, validation, the OpenAPI document and tests follow from it. */
-export type Endpoint = Parts<
+export type Endpoint = EndpointDefinition<
   Method,
   TObject | undefined,
   TObject | undefined,
@@ -159,22 +159,22 @@ export function endpoint<
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
   I extends TObject | undefined = undefined,
->(parts: Parts<M, P, Q, B, I, R>): Endpoint {
-  return parts as unknown as Endpoint
+>(definition: EndpointDefinition<M, P, Q, B, I, R>): Endpoint {
+  return definition as unknown as Endpoint
 }
 
 /** The rights that an endpoint needs, all of them. */
 export const rightsOf = ({ right }: Endpoint): readonly string[] =>
   right === undefined ? [] : ([right].flat() as string[])
 
-type Undocumented<
+type OfficeEndpointDefinition<
   M extends Method,
   P extends TObject | undefined,
   Q extends TObject | undefined,
   B extends TObject | undefined,
   R extends TSchema,
 > = Omit<
-  Parts<M, P, Q, B, undefined, R>,
+  EndpointDefinition<M, P, Q, B, undefined, R>,
   'id' | 'tag' | 'summary' | 'description' | 'examples' | 'input' | 'hold' | 'conflict' | 'response'
 > & {
   /** Left out: the answer is a file or empty. */
@@ -188,11 +188,11 @@ export function officeEndpoint<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
->(parts: Undocumented<M, P, Q, B, R>): Endpoint {
+>(definition: OfficeEndpointDefinition<M, P, Q, B, R>): Endpoint {
   return {
     response: Type.Array(Type.Never()),
-    ...parts,
-    id: `${parts.method} ${parts.path}`,
+    ...definition,
+    id: `${definition.method} ${definition.path}`,
     tag: 'Back office',
     summary: '',
     examples: { response: [] },

@@ -1,5 +1,5 @@
 /** One faulty field of a request: `field` is a path such as `elements[0].resId`. */
-export type Detail = { field: string; message: string }
+export type FieldError = { field: string; message: string }
 
 /** The steps to a value as the interface's field path, `elements[0].resId`; no step is `body`. */
 export const fieldPath = (steps: readonly (string | number)[]): string =>
@@ -9,9 +9,9 @@ export const fieldPath = (steps: readonly (string | number)[]): string =>
     .replace(/^\./, '') || 'body'
 
 /** The interface's error object (section Errors). */
-export type ErrorBody = { error: string; message: string; code: number; details?: Detail[] }
+export type ErrorBody = { error: string; message: string; code: number; details?: FieldError[] }
 
-const names: Record<number, string> = {
+const errorNames: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -27,15 +27,15 @@ const names: Record<number, string> = {
 }
 
 /** The short name that the interface gives to a status. */
-export const errorName = (status: number): string => names[status] ?? 'Error'
+export const errorName = (status: number): string => errorNames[status] ?? 'Error'
 
 /** An answer that is no success: thrown by slices as a fact of the domain, sent as the error object. */
 export class Failure extends Error {
   readonly status: number
-  readonly details: Detail[]
+  readonly details: FieldError[]
   readonly headers: Record<string, string>
 
-  constructor(status: number, message: string, details: Detail[] = [], headers: Record<string, string> = {}) {
+  constructor(status: number, message: string, details: FieldError[] = [], headers: Record<string, string> = {}) {
     super(message)
     this.status = status
     this.details = details
@@ -50,7 +50,7 @@ export class Failure extends Error {
 }
 
 /** 400: the request is at fault; every fault that is known, at once. */
-export const badRequest = (details: Detail[]): Failure =>
+export const badRequest = (details: FieldError[]): Failure =>
   new Failure(
     400,
     details.length === 1
@@ -76,10 +76,10 @@ export const conflict = (message: string, headers: { location?: string } = {}): 
   new Failure(409, message, [], headers)
 
 // The driver's own errors have no code.
-const driverSaysGone =
+const connectionLostMessage =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired$|^Query read timeout$|is not queryable$/
-const serverGone = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
-const socketGone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const connectionLostCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /**
  * Maps whatever was thrown to an answer: PostgreSQL's codes, fastify's codes, all else 500.
@@ -106,7 +106,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
     return badRequest([{ field: 'body', message: 'ended too early' }])
   const connectionLost =
-    serverGone.has(code) || (socketGone.has(code) && syscall !== 'open') || driverSaysGone.test(message)
+    connectionLostCodes.has(code) || (socketErrorCodes.has(code) && syscall !== 'open') || connectionLostMessage.test(message)
   if (connectionLost)
     return new Failure(503, `The database is away. Request id: ${requestId}`, [], { 'retry-after': '2' })
   return new Failure(500, `Internal error. Request id: ${requestId}`)

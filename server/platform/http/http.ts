@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, may, type Principal, tokenOf } from '../auth/access.ts'
-import { admitSession, csrfOf, secretOf } from '../auth/session.ts'
+import { authenticate, hasRight, type Principal, parseAuthorization } from '../auth/access.ts'
+import { authenticateSession, csrfTokenOf, parseSessionCookie } from '../auth/session.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../runtime/clock.ts'
 import type { ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { asJsonArray, assertAnswer, asText, type HttpOptions } from './answer-text.ts'
-import { answerHeld } from './cached-endpoint.ts'
-import { type Endpoint, FileAnswer, JsonText, rightsOf, WithHeaders } from './endpoint.ts'
+import { streamJsonArray, assertResponse, serializeRecords, type HttpOptions } from './answer-text.ts'
+import { createCachedHandler } from './cached-endpoint.ts'
+import { type Endpoint, FileResponse, JsonText, rightsOf, WithHeaders } from './endpoint.ts'
 import { badRequest, Failure, forbidden, toFailure, unauthorized } from './errors.ts'
-import { once, type Reply, readIdempotencyKey, requestHash } from './idempotency.ts'
+import { runOnce, type StoredResponse, readIdempotencyKey, requestHash } from './idempotency.ts'
 import { parseJson } from './json.ts'
-import { refuseOtherMethods } from './methods.ts'
-import { checkRequest, type Given } from './request.ts'
+import { rejectOtherMethods } from './methods.ts'
+import { parseRequest, type RequestInput } from './request.ts'
 import { sendFile } from './send-file.ts'
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** Who is let in: the bearers of tokens (the interface), or who has signed in (the back office). */
-export type Door = 'interface' | 'office'
+export type AuthScheme = 'interface' | 'office'
 
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
@@ -50,21 +50,21 @@ export function serveEndpoints(
   instance: Instance,
   endpoints: readonly Endpoint[],
   options: HttpOptions,
-  door: Door = 'interface',
+  scheme: AuthScheme = 'interface',
 ): void {
-  const byBody = (kind: (endpoint: Endpoint) => boolean) => endpoints.filter(kind)
+  const endpointsWhere = (condition: (endpoint: Endpoint) => boolean) => endpoints.filter(condition)
   // Which bodies are taken is a matter of fastify's scopes: JSON, a raw file, or none that is looked at.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/json',
-      { parseAs: 'buffer', bodyLimit: instance.settings.bodyBytes },
+      { parseAs: 'buffer', bodyLimit: instance.settings.maxBodyBytes },
       async (request: FastifyRequest, bytes: Buffer) => {
         request.rawBody = bytes
         return parseJson(bytes)
       },
     )
-    for (const endpoint of byBody(
+    for (const endpoint of endpointsWhere(
       (one) => (one.body !== undefined || one.input !== undefined) && !one.upload,
     ))
       route(scope, endpoint)
@@ -75,7 +75,7 @@ export function serveEndpoints(
       'application/octet-stream',
       async (_request: FastifyRequest, payload: Readable) => payload,
     )
-    for (const endpoint of byBody((one) => one.upload !== undefined)) route(scope, endpoint)
+    for (const endpoint of endpointsWhere((one) => one.upload !== undefined)) route(scope, endpoint)
   })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -86,13 +86,13 @@ export function serveEndpoints(
     scope.addHook('onRequest', async ({ headers }) => {
       delete headers['content-type']
     })
-    for (const endpoint of byBody((one) => !one.body && !one.input && !one.upload)) route(scope, endpoint)
+    for (const endpoint of endpointsWhere((one) => !one.body && !one.input && !one.upload)) route(scope, endpoint)
   })
 
   const paths = Map.groupBy(endpoints, (endpoint) => routePath(endpoint.path))
-  for (const [url, here] of paths) {
-    const allowed = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    refuseOtherMethods(app, url, allowed)
+  for (const [url, endpointsOfPath] of paths) {
+    const allowed = endpointsOfPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    rejectOtherMethods(app, url, allowed)
   }
 
   function route(scope: FastifyInstance, endpoint: Endpoint): void {
@@ -106,19 +106,19 @@ export function serveEndpoints(
           request.principal = principal
           done()
         }
-        if (door === 'office') {
-          admitSession(instance, endpoint, request)
-            .then((principal) => refuseOthers(endpoint, principal))
+        if (scheme === 'office') {
+          authenticateSession(instance, endpoint, request)
+            .then((principal) => authorize(endpoint, principal))
             .then(proceed, done)
           return
         }
-        const token = tokenOf(request.headers.authorization)
+        const token = parseAuthorization(request.headers.authorization)
         if (token === undefined) return done(unauthorized())
         // No promise more than needed: each costs a hundredth of what the smallest answer does.
-        instance.barrier.pass().then(() => {
+        instance.barrier.ensureCurrent().then(() => {
           let principal: Principal | Promise<Principal>
           try {
-            principal = admit(instance, endpoint, token)
+            principal = authenticateToken(instance, endpoint, token)
           } catch (error) {
             return done(error as Error)
           }
@@ -126,101 +126,101 @@ export function serveEndpoints(
           else proceed(principal)
         }, done)
       },
-      handler: handlerOf(instance, endpoint, options, door),
+      handler: createHandler(instance, endpoint, options, scheme),
     })
   }
 }
 
 /** Token, then right: before the body is looked at. Asked behind the barrier. */
-function admit(instance: Instance, endpoint: Endpoint, token: string): Principal | Promise<Principal> {
+function authenticateToken(instance: Instance, endpoint: Endpoint, token: string): Principal | Promise<Principal> {
   const principal = authenticate(instance, token)
   return principal instanceof Promise
-    ? principal.then((found) => refuseOthers(endpoint, found))
-    : refuseOthers(endpoint, principal)
+    ? principal.then((found) => authorize(endpoint, found))
+    : authorize(endpoint, principal)
 }
 
-function refuseOthers(endpoint: Endpoint, principal: Principal): Principal {
-  const missing = rightsOf(endpoint).filter((right) => !may(principal, right))
+function authorize(endpoint: Endpoint, principal: Principal): Principal {
+  const missing = rightsOf(endpoint).filter((right) => !hasRight(principal, right))
   if (missing.length > 0) throw forbidden(`The right ${missing.join(' and ')} is needed.`)
   if (principal.operations.length > 0 && !principal.operations.includes(endpoint.id))
     throw forbidden('The token is narrowed to other operations.')
   return principal
 }
 
-function handlerOf(instance: Instance, endpoint: Endpoint, options: HttpOptions, door: Door) {
-  if (endpoint.hold)
-    return answerHeld(
+function createHandler(instance: Instance, endpoint: Endpoint, options: HttpOptions, scheme: AuthScheme) {
+  if (endpoint.cached)
+    return createCachedHandler(
       instance,
       endpoint,
-      options.checkAnswers
+      options.checkResponses
         ? ({ query }, { bytes }) => {
             // An answer of chosen fields is another record.
             if ((query as { fields?: unknown }).fields === undefined)
-              assertAnswer(endpoint, JSON.parse(bytes.toString()))
+              assertResponse(endpoint, JSON.parse(bytes.toString()))
           }
         : undefined,
     )
   return (request: FastifyRequest, reply: FastifyReply) =>
-    answer(instance, endpoint, options, door, request, reply)
+    handleRequest(instance, endpoint, options, scheme, request, reply)
 }
 
-async function answer(
+async function handleRequest(
   instance: Instance,
   endpoint: Endpoint,
   options: HttpOptions,
-  door: Door,
+  scheme: AuthScheme,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const [path = '', search = ''] = split(request.url)
+  const [path = '', queryString = ''] = splitUrl(request.url)
   if (endpoint.upload && !(request.body instanceof Readable) && hasOtherMediaType(request))
     throw new Failure(415, 'The body must be application/octet-stream.')
   const key =
-    endpoint.method === 'POST' && door === 'interface'
+    endpoint.method === 'POST' && scheme === 'interface'
       ? readIdempotencyKey(request.headers['idempotency-key'])
       : undefined
-  const given = checkRequest(
+  const input = parseRequest(
     endpoint,
     request.params as Record<string, string>,
-    search,
+    queryString,
     endpoint.upload ? undefined : request.body,
   )
-  if (endpoint.method === 'GET') return read(instance, endpoint, options, request, reply, given)
+  if (endpoint.method === 'GET') return handleRead(instance, endpoint, options, request, reply, input)
 
   const principal = request.principal!
   const now = instance.clock.now()
   let file: ReceivedFile | undefined
   if (endpoint.upload) {
-    await endpoint.upload.check({ params: given.params as never, db: instance.db, principal })
+    await endpoint.upload.check({ params: input.params as never, db: instance.db, principal })
     const source = request.body instanceof Readable ? request.body : Readable.from([])
-    file = await instance.files.receive(source, instance.settings.attachmentBytes)
+    file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
   }
-  const work = async (tx: Tx): Promise<Reply> => {
+  const work = async (tx: Tx): Promise<StoredResponse> => {
     const found = await endpoint.handle!({
-      ...surroundings(instance, request, now),
-      ...given,
+      ...requestContext(instance, request, now),
+      ...input,
       file,
       tx,
     } as never)
     if (found instanceof Failure)
       return { status: found.status, headers: found.headers, body: JSON.stringify(found.body()) }
     const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
-    return { status: 200, headers, body: asText(endpoint, options, records) }
+    return { status: 200, headers, body: serializeRecords(endpoint, options, records) }
   }
-  const actor = { userId: principal.userId || null, via: door }
-  const sent = await inTransaction(instance.db, actor, (tx) => {
+  const actor = { userId: principal.userId || null, via: scheme }
+  const response = await inTransaction(instance.db, actor, (tx) => {
     if (key === undefined) return work(tx)
-    const hash = requestHash(request.method, `${path}?${search}`, file?.sha256 ?? request.rawBody ?? empty)
-    return once(tx, { tokenId: principal.tokenId, key, hash, now }, work)
+    const hash = requestHash(request.method, `${path}?${queryString}`, file?.sha256 ?? request.rawBody ?? empty)
+    return runOnce(tx, { tokenId: principal.tokenId, key, hash, now }, work)
   }).catch(async (error) => {
-    if (file) await instance.files.abandon(file)
+    if (file) await instance.files.discard(file)
     throw error
   })
-  if (file) await instance.files.settle(file)
-  return reply.status(sent.status).headers(sent.headers).type(json).send(sent.body)
+  if (file) await instance.files.complete(file)
+  return reply.status(response.status).headers(response.headers).type(json).send(response.body)
 }
 
-const split = (url: string): string[] => {
+const splitUrl = (url: string): string[] => {
   const cut = url.indexOf('?')
   return cut < 0 ? [url] : [url.slice(0, cut), url.slice(cut + 1)]
 }
@@ -228,53 +228,53 @@ const split = (url: string): string[] => {
 const hasOtherMediaType = (request: FastifyRequest): boolean =>
   !/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')
 
-const surroundings = (instance: Instance, request: FastifyRequest, now: Date) => ({
+const requestContext = (instance: Instance, request: FastifyRequest, now: Date) => ({
   principal: request.principal!,
-  settings: instance.current.settings,
+  settings: instance.settingsCache.settings,
   files: instance.files,
-  today: dateIn(instance.current.settings.timeZone, now),
+  today: dateIn(instance.settingsCache.settings.timeZone, now),
   now,
   origin: {
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
     // Told by a proxy that speaks TLS for us. Who lies about it only locks out itself.
-    secure: request.headers['x-forwarded-proto'] === 'https' || instance.settings.url.startsWith('https:'),
-    csrf: request.principal!.sessionId === 0 ? '' : csrfOf(secretOf(request.headers.cookie)!),
+    secure: request.headers['x-forwarded-proto'] === 'https' || instance.settings.publicUrl.startsWith('https:'),
+    csrfToken: request.principal!.sessionId === 0 ? '' : csrfTokenOf(parseSessionCookie(request.headers.cookie)!),
   },
 })
 
-async function read(
+async function handleRead(
   instance: Instance,
   endpoint: Endpoint,
   options: HttpOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: Given,
+  input: RequestInput,
 ) {
-  const around = surroundings(instance, request, instance.clock.now())
+  const context = requestContext(instance, request, instance.clock.now())
   reply.type(json)
-  const found = await endpoint.handle!({ ...around, ...given, file: undefined, db: instance.db } as never)
-  if (found instanceof FileAnswer) return sendFile(found, reply)
+  const found = await endpoint.handle!({ ...context, ...input, file: undefined, db: instance.db } as never)
+  if (found instanceof FileResponse) return sendFile(found, reply)
   if (found instanceof Failure) throw found
   if (found instanceof WithHeaders)
-    return reply.headers(found.headers).send(asText(endpoint, options, found.records))
-  if (Array.isArray(found) || found instanceof JsonText) return reply.send(asText(endpoint, options, found))
+    return reply.headers(found.headers).send(serializeRecords(endpoint, options, found.records))
+  if (Array.isArray(found) || found instanceof JsonText) return reply.send(serializeRecords(endpoint, options, found))
   if (request.method === 'HEAD') return reply.send()
   return reply.send(
-    Readable.from(asJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
+    Readable.from(streamJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
   )
 }
 
 /** What the router cannot read. The token comes first, as everywhere (decision 2.1). */
-export async function refuseBadPath(
+export async function rejectBadPath(
   instance: Instance,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    const token = tokenOf(request.headers.authorization)
+    const token = parseAuthorization(request.headers.authorization)
     if (token === undefined) throw unauthorized()
-    await instance.barrier.pass()
+    await instance.barrier.ensureCurrent()
     await authenticate(instance, token)
     throw badRequest([{ field: 'path', message: 'is not percent-encoded UTF-8' }])
   } catch (error) {

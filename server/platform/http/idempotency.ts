@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { lockSpace, type Tx, tryLockKey } from '../database/database.ts'
+import { lockNamespace, type Tx, tryLockKey } from '../database/database.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 
 /** An answer as it is sent and, under an Idempotency-Key, kept for 24 hours. */
-export type Reply = { status: number; headers: Record<string, string>; body: string }
+export type StoredResponse = { status: number; headers: Record<string, string>; body: string }
 
 /** The `Idempotency-Key` header of a request, or undefined. @throws Failure 400 */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
@@ -23,13 +23,13 @@ export const requestHash = (method: string, url: string, body: Buffer): Buffer =
  * the work, so that neither stands without the other; a refusal of the domain (4xx) is an answer too.
  * @throws Failure 409 where the key was used with another request, or its first request is still running
  */
-export async function once(
+export async function runOnce(
   tx: Tx,
-  use: { tokenId: number; key: string; hash: Buffer; now: Date },
-  work: (tx: Tx) => Promise<Reply>,
-): Promise<Reply> {
-  const { tokenId, key, hash, now } = use
-  if (!(await tryLockKey(tx, lockSpace.idempotency, `${tokenId} ${key}`)))
+  request: { tokenId: number; key: string; hash: Buffer; now: Date },
+  work: (tx: Tx) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const { tokenId, key, hash, now } = request
+  if (!(await tryLockKey(tx, lockNamespace.idempotency, `${tokenId} ${key}`)))
     throw conflict('The first request with this Idempotency-Key is still running.')
   const oldest = new Date(now.getTime() - 24 * 3600_000)
   await tx.deleteFrom('idempotency_key').where('created_at', '<', oldest).execute()
@@ -44,23 +44,23 @@ export async function once(
       throw conflict('This Idempotency-Key was used with another request.')
     return { status: first.status, headers: first.headers as Record<string, string>, body: first.body }
   }
-  const reply = await refusable(tx, work)
+  const response = await runInSavepoint(tx, work)
   await tx
     .insertInto('idempotency_key')
     .values({
       token_id: tokenId,
       key,
       request_hash: hash,
-      status: reply.status,
-      headers: JSON.stringify(reply.headers),
-      body: reply.body,
+      status: response.status,
+      headers: JSON.stringify(response.headers),
+      body: response.body,
       created_at: now,
     })
     .execute()
-  return reply
+  return response
 }
 
-async function refusable(tx: Tx, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+async function runInSavepoint(tx: Tx, work: (tx: Tx) => Promise<StoredResponse>): Promise<StoredResponse> {
   await sql`savepoint work`.execute(tx)
   try {
     return await work(tx)

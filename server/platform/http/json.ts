@@ -3,7 +3,7 @@ import { badRequest, fieldPath } from './errors.ts'
 
 const maxDepth = 32
 
-const bodyFault = (message: string) => badRequest([{ field: 'body', message }])
+const bodyError = (message: string) => badRequest([{ field: 'body', message }])
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -18,28 +18,28 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw bodyFault('is not UTF-8')
+    throw bodyError('is not UTF-8')
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    if (error instanceof RangeError) throw bodyFault(`is nested deeper than ${maxDepth} levels`)
-    throw bodyFault('is not JSON')
+    if (error instanceof RangeError) throw bodyError(`is nested deeper than ${maxDepth} levels`)
+    throw bodyError('is not JSON')
   }
-  refuseAmbiguity(text)
+  assertUnambiguous(text)
   return value
 }
 
 // JSON.parse lets the last of two equal keys win and takes any depth. The text is known to be JSON here.
-function refuseAmbiguity(text: string): void {
-  const open: (Set<string> | undefined)[] = []
+function assertUnambiguous(text: string): void {
+  const openContainers: (Set<string> | undefined)[] = []
   const enter = (keys: Set<string> | undefined) => {
-    if (open.length === maxDepth) throw bodyFault(`is nested deeper than ${maxDepth} levels`)
-    open.push(keys)
+    if (openContainers.length === maxDepth) throw bodyError(`is nested deeper than ${maxDepth} levels`)
+    openContainers.push(keys)
   }
   const leave = () => {
-    open.pop()
+    openContainers.pop()
   }
   visit(text, {
     onObjectBegin: () => enter(new Set()),
@@ -47,11 +47,11 @@ function refuseAmbiguity(text: string): void {
     onArrayBegin: () => enter(undefined),
     onArrayEnd: leave,
     onObjectProperty: (name, _offset, _length, _line, _character, pathSupplier) => {
-      const keys = open.at(-1)!
-      const refuse = (message: string) =>
+      const keys = openContainers.at(-1)!
+      const keyError = (message: string) =>
         badRequest([{ field: fieldPath([...pathSupplier(), name]), message }])
-      if (name === '__proto__') throw refuse('is not a known field')
-      if (keys.has(name)) throw refuse('is given more than once')
+      if (name === '__proto__') throw keyError('is not a known field')
+      if (keys.has(name)) throw keyError('is given more than once')
       keys.add(name)
     },
   })

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './errors.ts'
 
 /** fastify knows eight methods by itself; of the others it must be told before it can refuse them. */
-export function knowAllMethods(app: FastifyInstance): void {
+export function registerAllMethods(app: FastifyInstance): void {
   for (const method of METHODS)
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true })
 }
 
 /** Answers every other method of a path with 405 and `Allow`, without a look at the body. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {

@@ -29,20 +29,20 @@ const durations = new Histogram({
 type Series = { observe(seconds: number): void }
 
 // Their labels are looked up once: what is left per request is a third of a microsecond.
-const known = new Map<string, Map<string, Series[]>>()
+const seriesByRoute = new Map<string, Map<string, Series[]>>()
 
 /** Counts a request. @param ms its duration in milliseconds */
 export function countRequest(method: string, route: string, status: number, ms: number): void {
-  const series = known.get(route)?.get(method)?.[status] ?? newSeries(method, route, status)
+  const series = seriesByRoute.get(route)?.get(method)?.[status] ?? newSeries(method, route, status)
   series.observe(ms / 1000)
 }
 
 function newSeries(method: string, route: string, status: number): Series {
   const series = durations.labels(method, route, String(status))
-  const methods = known.get(route) ?? new Map<string, Series[]>()
+  const methods = seriesByRoute.get(route) ?? new Map<string, Series[]>()
   const statuses = methods.get(method) ?? []
   statuses[status] = series
-  known.set(route, methods.set(method, statuses))
+  seriesByRoute.set(route, methods.set(method, statuses))
   return series
 }
 
@@ -59,7 +59,7 @@ export function countRestart(worker: number): void {
 }
 
 /** What a process has counted, as it goes from one process to another. */
-export type Counted = MetricObject[]
+export type MetricsSnapshot = MetricObject[]
 
 /**
  * Begins to measure this process and its connections to the database.
@@ -93,10 +93,10 @@ export function measurePool(pool: pg.Pool): void {
 }
 
 /** What this process has counted. */
-export const counted = async (): Promise<Counted> => (await registry.getMetricsAsJSON()) as Counted
+export const readMetrics = async (): Promise<MetricsSnapshot> => (await registry.getMetricsAsJSON()) as MetricsSnapshot
 
 /** The text of a scrape: what these processes have counted together. */
-export const exposition = (processes: readonly Counted[]): Promise<string> =>
+export const formatMetrics = (processes: readonly MetricsSnapshot[]): Promise<string> =>
   AggregatorRegistry.aggregate([...processes]).metrics()
 
 /**
@@ -105,18 +105,18 @@ export const exposition = (processes: readonly Counted[]): Promise<string> =>
  */
 export function serveMetrics(
   app: FastifyInstance,
-  readers: Settings['metrics'],
+  audience: Settings['metricsAccess'],
   scrape: () => Promise<string>,
 ): void {
-  if (readers === 'off') return
+  if (audience === 'off') return
   app.get('/metrics', async (request, reply) => {
-    if (readers === 'local' && !isLocal(request)) throw notFound('There is nothing on this path.')
+    if (audience === 'local' && !isLocal(request)) throw notFound('There is nothing on this path.')
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape())
   })
 }
 
 /** A proxy on this machine passes requests of others on, and mostly says so. */
-const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && !passedOn.some((name) => name in headers)
+  /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && !proxyHeaders.some((name) => name in headers)

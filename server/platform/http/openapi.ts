@@ -11,7 +11,7 @@ type Property = Json & {
   properties?: Record<string, Property>
 }
 
-const statusTexts: Record<number, string> = {
+const statusDescriptions: Record<number, string> = {
   400: 'Invalid parameters or malformed data; `details` names the fields',
   401: 'No valid token',
   403: 'A right is missing, or the user is not connected with the client',
@@ -26,7 +26,7 @@ const statusTexts: Record<number, string> = {
 }
 
 /** The OpenAPI 3.1 document of the interface, made from the endpoints that serve the requests. Pure. */
-export function describeInterface(
+export function buildOpenApiDocument(
   endpoints: readonly Endpoint[],
   info: { title: string; version: string; description: string; prefix: string },
 ): Json {
@@ -68,7 +68,7 @@ export function describeInterface(
           description: 'The OpenAPI document',
           content: { 'application/json': { schema: { type: 'object' } } },
         },
-        405: refusal(405),
+        405: errorResponse(405),
       },
     },
   }
@@ -109,7 +109,7 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
       ...(schema['description'] ? { description: schema['description'] } : {}),
       // Query arrays are comma-separated.
       ...(where === 'query' ? { style: 'form', explode: false } : {}),
-      schema: componentsOf(schema, components),
+      schema: extractComponents(schema, components),
       ...(values && name in values ? { example: values[name] } : {}),
     }))
   const bodySchema = endpoint.body ?? endpoint.input
@@ -118,13 +118,13 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
       description: 'Success',
       content: {
         'application/json': {
-          schema: componentsOf(endpoint.response as unknown as Property, components),
+          schema: extractComponents(endpoint.response as unknown as Property, components),
           example: examples.response,
         },
       },
     },
   }
-  for (const status of refusals(endpoint)) responses[status] = refusal(status)
+  for (const status of errorStatuses(endpoint)) responses[status] = errorResponse(status)
   const rights = rightsOf(endpoint)
   return {
     operationId: endpoint.id,
@@ -149,7 +149,7 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
             required: endpoint.body !== undefined,
             content: {
               'application/json': {
-                schema: componentsOf(bodySchema as unknown as Property, components),
+                schema: extractComponents(bodySchema as unknown as Property, components),
                 example: examples.body ?? examples.query ?? {},
               },
             },
@@ -182,19 +182,19 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function refusals(endpoint: Endpoint): number[] {
+function errorStatuses(endpoint: Endpoint): number[] {
   const takesBody = Boolean(endpoint.body || endpoint.input || endpoint.upload)
   const hasClient = [endpoint.body, endpoint.input].some(
     (schema) => 'clientId' in ((schema as Property | undefined)?.properties ?? {}),
   )
-  const pathId = endpoint.params !== undefined && !endpoint.path.includes('/search/')
+  const hasPathId = endpoint.params !== undefined && !endpoint.path.includes('/search/')
   return [
     400,
     401,
     ...(rightsOf(endpoint).length > 0 || hasClient || endpoint.method !== 'GET' ? [403] : []),
-    ...(pathId ? [404] : []),
+    ...(hasPathId ? [404] : []),
     405,
-    ...(endpoint.hold ? [406] : []),
+    ...(endpoint.cached ? [406] : []),
     ...(endpoint.conflict || endpoint.method === 'POST' ? [409] : []),
     ...(takesBody ? [413, 415] : []),
     500,
@@ -202,14 +202,14 @@ function refusals(endpoint: Endpoint): number[] {
   ]
 }
 
-const refusal = (status: number): Json => ({
-  description: statusTexts[status],
+const errorResponse = (status: number): Json => ({
+  description: statusDescriptions[status],
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
       example: {
         error: errorName(status),
-        message: statusTexts[status],
+        message: statusDescriptions[status],
         code: status,
         ...(status === 400 ? { details: [{ field: 'lastName', message: 'is required' }] } : {}),
       },
@@ -218,18 +218,18 @@ const refusal = (status: number): Json => ({
 })
 
 /** A schema with its titled parts as references to components. */
-function componentsOf(schema: Property, components: Record<string, Json>): Json {
+function extractComponents(schema: Property, components: Record<string, Json>): Json {
   if (schema.title) {
     if (!(schema.title in components)) {
       components[schema.title] = {}
-      Object.assign(components[schema.title]!, walk(schema, components))
+      Object.assign(components[schema.title]!, extractNestedComponents(schema, components))
     }
     return { $ref: `#/components/schemas/${schema.title}` }
   }
-  return walk(schema, components)
+  return extractNestedComponents(schema, components)
 }
 
-const walk = (schema: Property, components: Record<string, Json>): Json =>
+const extractNestedComponents = (schema: Property, components: Record<string, Json>): Json =>
   Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => key !== 'title')
@@ -240,12 +240,12 @@ const walk = (schema: Property, components: Record<string, Json>): Json =>
             Object.fromEntries(
               Object.entries(value as Record<string, Property>).map(([name, part]) => [
                 name,
-                componentsOf(part, components),
+                extractComponents(part, components),
               ]),
             ),
           ]
-        if (key === 'items') return [key, componentsOf(value as Property, components)]
-        if (key === 'anyOf') return [key, (value as Property[]).map((part) => componentsOf(part, components))]
+        if (key === 'items') return [key, extractComponents(value as Property, components)]
+        if (key === 'anyOf') return [key, (value as Property[]).map((part) => extractComponents(part, components))]
         return [key, value]
       }),
   )

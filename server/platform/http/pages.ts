@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 
 const placeholder = /__KONTOR_NONCE__/g
 
-const policyOf = (nonce: string) =>
+const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -23,7 +23,7 @@ const policyOf = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const notBuilt = `<!doctype html><html lang="en"><title>Kontor</title><p>The back office is not built yet: run <code>npm run build</code> and load this page again.</p></html>`
+const notBuiltPage = `<!doctype html><html lang="en"><title>Kontor</title><p>The back office is not built yet: run <code>npm run build</code> and load this page again.</p></html>`
 
 /**
  * Serves the back office below /office: its page, with a nonce of its own each time for the styles that it makes, and its assets, whose
@@ -33,12 +33,12 @@ const notBuilt = `<!doctype html><html lang="en"><title>Kontor</title><p>The bac
 export function serveOffice(app: FastifyInstance, folder: string): void {
   app.get('/', (_request, reply) => reply.redirect('/office/'))
   app.get('/office', async (_request, reply) => {
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => notBuilt)
+    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => notBuiltPage)
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': policyOf(nonce),
+        'content-security-policy': contentSecurityPolicy(nonce),
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',

@@ -6,7 +6,7 @@ import Negotiator from 'negotiator'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import type { Instance } from '../runtime/instance.ts'
 import { toFailure } from './errors.ts'
-import { refuseOtherMethods } from './methods.ts'
+import { rejectOtherMethods } from './methods.ts'
 
 /** The languages that pages speak; the first one where the visitor's browser says nothing, the last one where it knows neither. */
 export const languages = ['de', 'en'] as const
@@ -21,7 +21,7 @@ export type PageText = {
   button?: string
 }
 
-type Visit = { params: Record<string, string>; language: Language; now: Date }
+type PageRequest = { params: Record<string, string>; language: Language; now: Date }
 
 /**
  * A page that anybody may open who has its address: it shows something, and does it when its button is used. Looking alone changes
@@ -32,8 +32,8 @@ export type PublicPage = {
   path: string
   /** Who did it, in the log of changes. */
   via: string
-  show(visit: Visit & { db: Db }): Promise<PageText>
-  act(visit: Visit & { tx: Tx; origin: { address: string; agent: string } }): Promise<PageText>
+  show(visit: PageRequest & { db: Db }): Promise<PageText>
+  submit(visit: PageRequest & { tx: Tx; origin: { address: string; agent: string } }): Promise<PageText>
 }
 
 const style = `:root{color-scheme:light dark;--text:#1b1d21;--back:#f4f5f7;--card:#fff;--accent:#1d5fae;--on:#fff}
@@ -64,21 +64,21 @@ const headers = {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
 
 const render = ({ title, paragraphs, button }: PageText, language: Language): string =>
   [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title>`,
-    `<style>${style}</style></head><body><main><h1>${escaped(title)}</h1>`,
-    ...paragraphs.map((text) => `<p>${escaped(text)}</p>`),
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>`,
+    `<style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     button === undefined
       ? ''
-      : `<form method="post"><button type="submit">${escaped(button)}</button></form>`,
+      : `<form method="post"><button type="submit">${escapeHtml(button)}</button></form>`,
     '</main></body></html>',
   ].join('')
 
-const broken: Record<Language, Omit<PageText, 'status'>> = {
+const errorTexts: Record<Language, Omit<PageText, 'status'>> = {
   de: {
     title: 'Das hat gerade nicht geklappt',
     paragraphs: ['Bitte versuchen Sie es in ein paar Minuten noch einmal.'],
@@ -86,25 +86,25 @@ const broken: Record<Language, Omit<PageText, 'status'>> = {
   en: { title: 'That did not work', paragraphs: ['Please try again in a few minutes.'] },
 }
 
-function languageOf(header: string | undefined): Language {
+function preferredLanguage(header: string | undefined): Language {
   if (header === undefined) return languages[0]
-  const liked = new Negotiator({ headers: { 'accept-language': header } }).languages([...languages])
-  return (liked[0] as Language | undefined) ?? languages.at(-1)!
+  const preferred = new Negotiator({ headers: { 'accept-language': header } }).languages([...languages])
+  return (preferred[0] as Language | undefined) ?? languages.at(-1)!
 }
 
 /** Where a visitor comes from: a proxy on this machine knows it better than the connection does. */
-function addressOf({ ip, headers: { 'x-forwarded-for': passedOn } }: FastifyRequest): string {
-  const isOwn = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
-  const last = String(passedOn ?? '')
+function clientAddress({ ip, headers: { 'x-forwarded-for': forwardedFor } }: FastifyRequest): string {
+  const isLoopback = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+  const last = String(forwardedFor ?? '')
     .split(',')
     .at(-1)!
     .trim()
-  return isOwn && isIP(last) !== 0 ? last : ip
+  return isLoopback && isIP(last) !== 0 ? last : ip
 }
 
 const routePath = ({ path }: PublicPage): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-const mostAgent = 500
+const maxUserAgentLength = 500
 
 /** Serves pages at the root. They need no script and no cookie. */
 export function servePublicPages(
@@ -113,14 +113,14 @@ export function servePublicPages(
   pages: readonly PublicPage[],
 ): void {
   const send = (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
-    const language = languageOf(request.headers['accept-language'])
+    const language = preferredLanguage(request.headers['accept-language'])
     return reply
       .status(page.status)
       .headers({ ...headers, 'content-language': language })
       .type('text/html; charset=utf-8')
       .send(render(page, language))
   }
-  for (const page of pages) refuseOtherMethods(app, routePath(page), ['GET', 'HEAD', 'POST'])
+  for (const page of pages) rejectOtherMethods(app, routePath(page), ['GET', 'HEAD', 'POST'])
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The form is empty: whatever comes is not looked at.
@@ -130,33 +130,33 @@ export function servePublicPages(
     scope.setErrorHandler((error, request, reply) => {
       const { status } = toFailure(error, request.id)
       if (status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
-      return send(request, reply, { status, ...broken[languageOf(request.headers['accept-language'])] })
+      return send(request, reply, { status, ...errorTexts[preferredLanguage(request.headers['accept-language'])] })
     })
     for (const page of pages) {
       const url = routePath(page)
-      const visit = (request: FastifyRequest): Visit => ({
+      const pageRequest = (request: FastifyRequest): PageRequest => ({
         params: request.params as Record<string, string>,
-        language: languageOf(request.headers['accept-language']),
+        language: preferredLanguage(request.headers['accept-language']),
         now: instance.clock.now(),
       })
       scope.route({
         method: ['GET', 'HEAD'],
         url,
         handler: async (request, reply) =>
-          send(request, reply, await page.show({ ...visit(request), db: instance.db })),
+          send(request, reply, await page.show({ ...pageRequest(request), db: instance.db })),
       })
       scope.route({
         method: 'POST',
         url,
         handler: async (request, reply) => {
           const origin = {
-            address: addressOf(request),
-            agent: (request.headers['user-agent'] ?? '').slice(0, mostAgent),
+            address: clientAddress(request),
+            agent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
           }
-          const told = await inTransaction(instance.db, { userId: null, via: page.via }, (tx) =>
-            page.act({ ...visit(request), tx, origin }),
+          const result = await inTransaction(instance.db, { userId: null, via: page.via }, (tx) =>
+            page.submit({ ...pageRequest(request), tx, origin }),
           )
-          return send(request, reply, told)
+          return send(request, reply, result)
         },
       })
     }

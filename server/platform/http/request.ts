@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from './endpoint.ts'
-import { badRequest, type Detail } from './errors.ts'
+import { badRequest, type FieldError } from './errors.ts'
 import type { TSchema } from './schema.ts'
-import { faultsOf } from './validation.ts'
+import { validationErrors } from './validation.ts'
 
 type Schema = TSchema & {
   type?: string
@@ -12,35 +12,35 @@ type Schema = TSchema & {
 }
 
 /** The checked parts of a request. */
-export type Given = { params: unknown; query: unknown; body: unknown; input: unknown }
+export type RequestInput = { params: unknown; query: unknown; body: unknown; input: unknown }
 
 /**
  * Holds path, query and body against an endpoint's schemas (decisions 2.3, 2.4).
  * @param rawParams path parameters, percent-decoded
- * @param search the query as it stands in the address, without `?`
+ * @param queryString the query as it stands in the address, without `?`
  * @param body the parsed JSON body; undefined: none
  * @throws Failure 400 with all faults at once
  */
-export function checkRequest(
+export function parseRequest(
   endpoint: Endpoint,
   rawParams: Record<string, string>,
-  search: string,
+  queryString: string,
   body: unknown,
-): Given {
-  const details: Detail[] = []
+): RequestInput {
+  const details: FieldError[] = []
   const check = (schema: TSchema | undefined, value: unknown) => {
-    if (schema) details.push(...faultsOf(schema, value))
+    if (schema) details.push(...validationErrors(schema, value))
     return value
   }
   const params = check(endpoint.params, readParams(endpoint.params as Schema | undefined, rawParams))
-  const asked = readQuery((endpoint.input ?? endpoint.query) as Schema | undefined, search, details)
+  const queryValues = readQuery((endpoint.input ?? endpoint.query) as Schema | undefined, queryString, details)
   if (endpoint.input) {
-    const input = mergeInput(asked, body, details)
+    const input = mergeInput(queryValues, body, details)
     check(endpoint.input, input)
     applyRules(endpoint, { query: undefined, body: undefined, input }, details)
     return { params, query: undefined, body: undefined, input }
   }
-  const query = check(endpoint.query, asked)
+  const query = check(endpoint.query, queryValues)
   if (endpoint.body && body === undefined) details.push({ field: 'body', message: 'is required' })
   else check(endpoint.body, body)
   applyRules(endpoint, { query, body, input: undefined }, details)
@@ -48,14 +48,14 @@ export function checkRequest(
 }
 
 /** Adds what the rules between fields say, and throws if anything was said. */
-function applyRules(endpoint: Endpoint, given: Omit<Given, 'params'>, details: Detail[]): void {
-  const faulty = new Set(details.map(({ field }) => topOf(field)))
-  const sound = (...names: string[]) => !faulty.has('body') && !names.some((name) => faulty.has(name))
-  if (endpoint.rules) details.push(...endpoint.rules(given as never, sound))
+function applyRules(endpoint: Endpoint, input: Omit<RequestInput, 'params'>, details: FieldError[]): void {
+  const invalidFields = new Set(details.map(({ field }) => topLevelField(field)))
+  const areValid = (...names: string[]) => !invalidFields.has('body') && !names.some((name) => invalidFields.has(name))
+  if (endpoint.rules) details.push(...endpoint.rules(input as never, areValid))
   if (details.length > 0) throw badRequest(details)
 }
 
-const topOf = (field: string): string => field.split(/[.[]/, 1)[0]!
+const topLevelField = (field: string): string => field.split(/[.[]/, 1)[0]!
 
 function readParams(schema: Schema | undefined, raw: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(
@@ -66,10 +66,10 @@ function readParams(schema: Schema | undefined, raw: Record<string, string>): Re
   )
 }
 
-function readQuery(schema: Schema | undefined, search: string, details: Detail[]): Record<string, unknown> {
+function readQuery(schema: Schema | undefined, queryString: string, details: FieldError[]): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
-  if (search === '') return {}
-  for (const pair of search.split('&')) {
+  if (queryString === '') return {}
+  for (const pair of queryString.split('&')) {
     if (pair === '') continue
     const cut = pair.indexOf('=')
     const name = decode(cut < 0 ? pair : pair.slice(0, cut))
@@ -97,14 +97,14 @@ function decode(text: string): string | undefined {
 
 /** A query value by its schema's type; what cannot be read stays a text, which the schema then names. */
 function readValue(schema: Schema, text: string): unknown {
-  const forms = schema.anyOf ?? [schema]
-  const items = forms.find((form) => form.type === 'array')
+  const alternatives = schema.anyOf ?? [schema]
+  const items = alternatives.find((form) => form.type === 'array')
   if (items) {
-    const single = forms.find((form) => form.type !== 'array')
+    const single = alternatives.find((form) => form.type !== 'array')
     if (single && !text.includes(',')) return readValue(single, text)
     return text.split(',').map((part) => readValue(items.items!, part))
   }
-  switch (forms[0]?.type) {
+  switch (alternatives[0]?.type) {
     case 'integer':
       return /^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text
     case 'boolean':
@@ -114,14 +114,14 @@ function readValue(schema: Schema, text: string): unknown {
   }
 }
 
-function mergeInput(asked: Record<string, unknown>, body: unknown, details: Detail[]): unknown {
-  if (body === undefined) return asked
+function mergeInput(queryValues: Record<string, unknown>, body: unknown, details: FieldError[]): unknown {
+  if (body === undefined) return queryValues
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   for (const [name, value] of Object.entries(body)) {
-    if (name in asked && !isDeepStrictEqual([asked[name]].flat(), [value].flat()))
+    if (name in queryValues && !isDeepStrictEqual([queryValues[name]].flat(), [value].flat()))
       details.push({ field: name, message: 'is given in the query and in the body with different values' })
   }
-  return { ...asked, ...body }
+  return { ...queryValues, ...body }
 }
 
 /** E-mail addresses are trimmed; other text is kept as sent (decision 2.5). */

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { FileAnswer } from './endpoint.ts'
+import type { FileResponse } from './endpoint.ts'
 
 // Whatever a file holds, it runs no script and shows nothing of other hosts where a browser opens it.
-const strict = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
+const defaultPolicy = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
 const fileHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -10,16 +10,16 @@ const fileHeaders = {
 }
 
 /** Sends a file instead of records. */
-export function sendFile({ type, name, inline, content, policy }: FileAnswer, reply: FastifyReply) {
+export function sendFile({ type, name, inline, content, policy }: FileResponse, reply: FastifyReply) {
   const quoted = name.replace(/[^ -~]|["\\]/g, '_')
-  const kind = inline ? 'inline' : 'attachment'
+  const disposition = inline ? 'inline' : 'attachment'
   return reply
     .type(type)
     .headers(fileHeaders)
-    .header('content-security-policy', policy ?? strict)
+    .header('content-security-policy', policy ?? defaultPolicy)
     .header(
       'content-disposition',
-      `${kind}; filename="${quoted}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      `${disposition}; filename="${quoted}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .send(content)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
 import { Email, Flag01, Id, IsoDate, nullable, record, ShortText, Time } from './schema.ts'
-import { faultsOf } from './validation.ts'
+import { validationErrors } from './validation.ts'
 
 const Body = record({
   id: Id,
@@ -14,38 +14,38 @@ const Body = record({
   kind: Type.Optional(Type.Enum(['a', 'b'])),
   list: Type.Optional(Type.Array(record({ id: Id }), { maxItems: 3 })),
 })
-const said = (value: unknown) => faultsOf(Body, value).map(({ field, message }) => `${field} ${message}`)
+const messages = (value: unknown) => validationErrors(Body, value).map(({ field, message }) => `${field} ${message}`)
 
 test('2.4 every fault is told once, in words and with its path', () => {
-  assert.deepEqual(said({ id: 1 }), [])
-  assert.deepEqual(said({}), ['id is required'])
-  assert.deepEqual(said({ id: '5' }), ['id must be an integer'])
-  assert.deepEqual(said({ id: 1, more: 1 }), ['more is not a known field'])
-  assert.deepEqual(said({ id: 1, list: [{ id: 1 }, { id: 0 }] }), ['list[1].id must be at least 1'])
-  assert.deepEqual(said({ id: 1, name: 'x'.repeat(256) }), ['name must have at most 255 characters'])
-  assert.deepEqual(said({ id: 1, kind: 'c' }), ['kind must be one of "a", "b"'])
-  assert.deepEqual(said({ id: 1, flag: 2 }), ['flag must be at most 1'])
-  assert.deepEqual(said([]), ['body must be an object'])
-  assert.deepEqual(said(null), ['body must be an object'])
-  assert.deepEqual(said({ id: 0, name: 1, more: 1 }).length, 3)
+  assert.deepEqual(messages({ id: 1 }), [])
+  assert.deepEqual(messages({}), ['id is required'])
+  assert.deepEqual(messages({ id: '5' }), ['id must be an integer'])
+  assert.deepEqual(messages({ id: 1, more: 1 }), ['more is not a known field'])
+  assert.deepEqual(messages({ id: 1, list: [{ id: 1 }, { id: 0 }] }), ['list[1].id must be at least 1'])
+  assert.deepEqual(messages({ id: 1, name: 'x'.repeat(256) }), ['name must have at most 255 characters'])
+  assert.deepEqual(messages({ id: 1, kind: 'c' }), ['kind must be one of "a", "b"'])
+  assert.deepEqual(messages({ id: 1, flag: 2 }), ['flag must be at most 1'])
+  assert.deepEqual(messages([]), ['body must be an object'])
+  assert.deepEqual(messages(null), ['body must be an object'])
+  assert.deepEqual(messages({ id: 0, name: 1, more: 1 }).length, 3)
 })
 
 test('2.4 a field that may be null tells the fault of its form', () => {
-  assert.deepEqual(said({ id: 1, email: null }), [])
-  assert.deepEqual(said({ id: 1, email: 'x' }), ['email must be an e-mail address'])
-  assert.deepEqual(said({ id: 1, email: 5 }), ['email must be a text or null'])
+  assert.deepEqual(messages({ id: 1, email: null }), [])
+  assert.deepEqual(messages({ id: 1, email: 'x' }), ['email must be an e-mail address'])
+  assert.deepEqual(messages({ id: 1, email: 5 }), ['email must be a text or null'])
 })
 
 test('2.4 a list that is too long is told without the faults of its entries, and no answer has over 1000 details', () => {
-  assert.deepEqual(said({ id: 1, list: [1, 2, 3, 4] }), ['list must have at most 3 entries'])
+  assert.deepEqual(messages({ id: 1, list: [1, 2, 3, 4] }), ['list must have at most 3 entries'])
   const Long = record({ list: Type.Array(Id) })
-  assert.equal(faultsOf(Long, { list: Array.from({ length: 5000 }, () => 'x') }).length, 1000)
-  assert.equal(faultsOf(Long, { list: Array.from({ length: 5000 }, () => '\0') }).length, 1000)
+  assert.equal(validationErrors(Long, { list: Array.from({ length: 5000 }, () => 'x') }).length, 1000)
+  assert.equal(validationErrors(Long, { list: Array.from({ length: 5000 }, () => '\0') }).length, 1000)
 })
 
 test('1.3 dates and times are those that exist', () => {
   for (const on of ['2026-02-28', '2028-02-29', '0001-01-01', '9999-12-31'])
-    assert.deepEqual(said({ id: 1, on }), [], on)
+    assert.deepEqual(messages({ id: 1, on }), [], on)
   for (const on of [
     '2026-02-29',
     '2100-02-29',
@@ -55,13 +55,13 @@ test('1.3 dates and times are those that exist', () => {
     '10000-01-01',
     '2026-01-32',
   ])
-    assert.deepEqual(said({ id: 1, on }), ['on must be a date, YYYY-MM-DD'], on)
-  for (const at of ['00:00', '23:59']) assert.deepEqual(said({ id: 1, at }), [])
+    assert.deepEqual(messages({ id: 1, on }), ['on must be a date, YYYY-MM-DD'], on)
+  for (const at of ['00:00', '23:59']) assert.deepEqual(messages({ id: 1, at }), [])
   for (const at of ['24:00', '1:00', '12:60', '12:00:00', '١٢:٠٠'])
-    assert.deepEqual(said({ id: 1, at }), ['at must be a time, HH:MM'])
+    assert.deepEqual(messages({ id: 1, at }), ['at must be a time, HH:MM'])
 })
 
 test('2.5 a NUL and a lone surrogate are named where they stand', () => {
-  assert.deepEqual(said({ id: 1, name: 'a\0' }), ['name must not contain a NUL character'])
-  assert.deepEqual(said({ id: 1, name: '\ud83d' }), ['name must not contain a lone surrogate'])
+  assert.deepEqual(messages({ id: 1, name: 'a\0' }), ['name must not contain a NUL character'])
+  assert.deepEqual(messages({ id: 1, name: '\ud83d' }), ['name must not contain a lone surrogate'])
 })

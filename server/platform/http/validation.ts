@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { isEmail } from '../runtime/text.ts'
-import { type Detail, fieldPath } from './errors.ts'
+import { type FieldError, fieldPath } from './errors.ts'
 import type { TSchema } from './schema.ts'
 
-const maxDetails = 1000
+const maxErrors = 1000
 
 /** Whether a text `YYYY-MM-DD` is a day that exists. */
 export const isDate = (text: string): boolean => {
@@ -22,20 +22,20 @@ const isAddressList = (text: string): boolean =>
     .split(/[,;]/)
     .every((part) => isEmail((/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()))
 
-const formats: Record<string, { test: (value: string) => boolean; says: string }> = {
-  date: { test: isDate, says: 'must be a date, YYYY-MM-DD' },
-  'time-of-day': { test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), says: 'must be a time, HH:MM' },
-  'email-address': { test: (value) => isEmail(value.trim()), says: 'must be an e-mail address' },
-  'address-list': { test: isAddressList, says: 'must hold e-mail addresses, separated by commas' },
+const formats: Record<string, { test: (value: string) => boolean; message: string }> = {
+  date: { test: isDate, message: 'must be a date, YYYY-MM-DD' },
+  'time-of-day': { test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), message: 'must be a time, HH:MM' },
+  'email-address': { test: (value) => isEmail(value.trim()), message: 'must be an e-mail address' },
+  'address-list': { test: isAddressList, message: 'must hold e-mail addresses, separated by commas' },
   'file-name': {
     test: isFileName,
-    says: 'must be a file name of 1 to 255 bytes without separators and control characters',
+    message: 'must be a file name of 1 to 255 bytes without separators and control characters',
   },
-  'not-blank': { test: (value) => value.trim() !== '', says: 'must not be blank' },
+  'not-blank': { test: (value) => value.trim() !== '', message: 'must not be blank' },
   'id-list': {
     test: (value) =>
       value.split(',').every((part) => /^[1-9]\d{0,9}$/.test(part) && Number(part) <= 2147483647),
-    says: 'must be ids separated by commas',
+    message: 'must be ids separated by commas',
   },
 }
 
@@ -45,32 +45,32 @@ for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test
 const compiled = new WeakMap<object, ValidateFunction>()
 
 /** All faults of a value against a schema, in the interface's form: `elements[0].resId`. Nothing is coerced or changed. */
-export function faultsOf(schema: TSchema, value: unknown): Detail[] {
+export function validationErrors(schema: TSchema, value: unknown): FieldError[] {
   let validate = compiled.get(schema)
   if (!validate) {
     validate = ajv.compile(schema)
     compiled.set(schema, validate)
   }
-  const details = textFaults(value)
-  if (!validate(value)) details.push(...describe(validate.errors ?? []))
-  return details.slice(0, maxDetails)
+  const details = textErrors(value)
+  if (!validate(value)) details.push(...describeErrors(validate.errors ?? []))
+  return details.slice(0, maxErrors)
 }
 
-function describe(errors: ErrorObject[]): Detail[] {
+function describeErrors(errors: ErrorObject[]): FieldError[] {
   // A field that may have several forms gives the faults of each form; where one form is right but for null, its faults are told.
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   const tooLong = errors
     .filter((error) => error.keyword === 'maxItems')
     .map((error) => `${error.instancePath}/`)
-  const details = new Map<string, Detail>()
+  const details = new Map<string, FieldError>()
   for (const error of errors) {
     if (tooLong.some((path) => error.instancePath.startsWith(path))) continue
-    if (error.keyword === 'anyOf' && errors.some((other) => within(other, error) && !saysType(other, error)))
+    if (error.keyword === 'anyOf' && errors.some((other) => within(other, error) && !isTypeMismatch(other, error)))
       continue
-    if (unions.some((union) => within(error, union) && saysType(error, union))) continue
+    if (unions.some((union) => within(error, union) && isTypeMismatch(error, union))) continue
     const detail = { field: fieldOf(error), message: messageOf(error, errors) }
     details.set(`${detail.field}\n${detail.message}`, detail)
-    if (details.size === maxDetails) break
+    if (details.size === maxErrors) break
   }
   return [...details.values()]
 }
@@ -81,16 +81,16 @@ const within = (error: ErrorObject, union: ErrorObject) =>
   error.schemaPath.startsWith(`${union.schemaPath}/`)
 
 /** That a value of a union is not of one form's type: told once for all forms. */
-const saysType = (error: ErrorObject, union: ErrorObject) =>
+const isTypeMismatch = (error: ErrorObject, union: ErrorObject) =>
   error.keyword === 'type' && error.instancePath === union.instancePath
 
 function fieldOf(error: ErrorObject): string {
-  const below = error.params['missingProperty'] ?? error.params['additionalProperty']
+  const childKey = error.params['missingProperty'] ?? error.params['additionalProperty']
   const steps = error.instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return fieldPath(below === undefined ? steps : [...steps, String(below)])
+  return fieldPath(childKey === undefined ? steps : [...steps, String(childKey)])
 }
 
 const typeNames: Record<string, string> = {
@@ -118,7 +118,7 @@ function messageOf(error: ErrorObject, all: ErrorObject[]): string {
     case 'anyOf':
       return mustBe(all.filter((other) => within(other, error)).flatMap((other) => other.params['type']))
     case 'format':
-      return formats[String(params['format'])]?.says ?? `must be a ${params['format']}`
+      return formats[String(params['format'])]?.message ?? `must be a ${params['format']}`
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
     case 'const':
@@ -139,10 +139,10 @@ function messageOf(error: ErrorObject, all: ErrorObject[]): string {
 }
 
 // A NUL cannot be stored in PostgreSQL, a lone surrogate is no text.
-function textFaults(value: unknown): Detail[] {
-  const details: Detail[] = []
-  const look = (part: unknown, path: string): void => {
-    if (details.length === maxDetails) return
+function textErrors(value: unknown): FieldError[] {
+  const details: FieldError[] = []
+  const visit = (part: unknown, path: string): void => {
+    if (details.length === maxErrors) return
     if (typeof part === 'string') {
       if (part.includes('\0'))
         details.push({ field: path || 'body', message: 'must not contain a NUL character' })
@@ -150,12 +150,12 @@ function textFaults(value: unknown): Detail[] {
         details.push({ field: path || 'body', message: 'must not contain a lone surrogate' })
     } else if (Array.isArray(part)) {
       part.forEach((item, index) => {
-        look(item, `${path}[${index}]`)
+        visit(item, `${path}[${index}]`)
       })
     } else if (typeof part === 'object' && part !== null) {
-      for (const [key, item] of Object.entries(part)) look(item, path === '' ? key : `${path}.${key}`)
+      for (const [key, item] of Object.entries(part)) visit(item, path === '' ? key : `${path}.${key}`)
     }
   }
-  look(value, '')
+  visit(value, '')
   return details
 }

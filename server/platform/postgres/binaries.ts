@@ -62,9 +62,9 @@ async function libraryLinks(native: string): Promise<{ source: string; target: s
 
 /** By rename, so that neither a second process nor a link left by an earlier installation is in the way. */
 async function link(source: string, target: string): Promise<void> {
-  const made = `${target}.${process.pid}-${randomInt(1e9)}`
-  await symlink(source, made)
-  await rename(made, target)
+  const temporary = `${target}.${process.pid}-${randomInt(1e9)}`
+  await symlink(source, temporary)
+  await rename(temporary, target)
 }
 
 /** Whether something can be found under this path, links followed. */
@@ -89,14 +89,14 @@ export async function launcher(
   if (!account) {
     return (program, args, log) => spawn(program, args, { ...options, stdio: ['ignore', log, log] })
   }
-  const blocked = await firstBlocked([binaries.native, ...paths], account)
+  const blocked = await firstInaccessible([binaries.native, ...paths], account)
   if (!blocked) {
     return (program, args, log) =>
       spawn(program, args, { ...options, ...account, stdio: ['ignore', log, log] })
   }
   for (const capability of ['dac_read_search', 'dac_override']) {
     // The second only where a container has taken the first one away, which grants less.
-    const wrap = [
+    const setprivArgs = [
       `--reuid=${account.uid}`,
       `--regid=${account.gid}`,
       '--clear-groups',
@@ -104,13 +104,13 @@ export async function launcher(
       '--securebits=+no_setuid_fixup', // access(2) would look away from the capability
       ...['--inh-caps', '--ambient-caps', '--bounding-set'].map((set) => `${set}=-all,+${capability}`),
     ]
-    const probe = spawnSync('setpriv', [...wrap, binaries.postgres, '--version'], {
+    const probe = spawnSync('setpriv', [...setprivArgs, binaries.postgres, '--version'], {
       ...options,
       stdio: 'ignore',
     })
     if (probe.status !== 0) continue
     return (program, args, log) =>
-      spawn('setpriv', [...wrap, program, ...args], { ...options, stdio: ['ignore', log, log] })
+      spawn('setpriv', [...setprivArgs, program, ...args], { ...options, stdio: ['ignore', log, log] })
   }
   throw new Error(
     `PostgreSQL does not run as root, and the account it would run as (uid ${account.uid}) cannot enter ${blocked}. ` +
@@ -119,11 +119,11 @@ export async function launcher(
 }
 
 /** The uppermost folder on the way to one of the paths that the account may not enter. */
-async function firstBlocked(paths: string[], account: Account): Promise<string | undefined> {
+async function firstInaccessible(paths: string[], account: Account): Promise<string | undefined> {
   for (const path of paths) {
-    const above: string[] = []
-    for (let folder = path; above[0] !== folder; folder = dirname(folder)) above.unshift(folder)
-    for (const folder of above) {
+    const ancestors: string[] = []
+    for (let folder = path; ancestors[0] !== folder; folder = dirname(folder)) ancestors.unshift(folder)
+    for (const folder of ancestors) {
       const { uid, gid, mode } = await stat(folder)
       const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
       if (!(mode & bit)) return folder

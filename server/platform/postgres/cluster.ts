@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { isAlive } from '../runtime/process.ts'
 import { type Account, exists, findBinaries, launcher } from './binaries.ts'
-import { lastLine, logged, type Place, PORT, socketFile } from './postmaster.ts'
+import { lastLine, spawnLogged, type Cluster, PORT, socketFile } from './postmaster.ts'
 
 /** The database role that Kontor is; it owns the cluster. */
 export const USER = 'kontor'
@@ -38,18 +38,18 @@ const SETTINGS = {
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '' }
 
-type PlaceOptions = { log?: (line: string) => void; settings?: Record<string, string> }
+type ClusterOptions = { log?: (line: string) => void; settings?: Record<string, string> }
 
 /** Makes the data folder and the database in it where they are missing, and says how its server is run. */
-export async function preparePlace(dataDir: string, options: PlaceOptions): Promise<Place> {
+export async function prepareCluster(dataDir: string, options: ClusterOptions): Promise<Cluster> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
   const home = await realpath(dataDir)
   const data = join(home, 'postgres')
   const logFile = join(home, 'postgres.log')
   const binaries = await findBinaries(home)
   const account = process.getuid?.() === 0 ? await accountOf(data) : undefined
-  const own = account?.uid ?? process.getuid?.()
-  if ((await exists(data)) && (await stat(data)).uid !== own && !account) {
+  const ownUid = account?.uid ?? process.getuid?.()
+  if ((await exists(data)) && (await stat(data)).uid !== ownUid && !account) {
     throw new Error(
       `${data} belongs to another account (uid ${(await stat(data)).uid}): run Kontor under that one.`,
     )
@@ -73,7 +73,7 @@ async function accountOf(data: string): Promise<Account> {
   return NOBODY
 }
 
-type Initialisation = Pick<Place, 'data' | 'logFile' | 'binaries' | 'launch' | 'log'> & {
+type Initialisation = Pick<Cluster, 'data' | 'logFile' | 'binaries' | 'launch' | 'log'> & {
   account: Account | undefined
 }
 
@@ -85,22 +85,22 @@ async function initialise({ data, logFile, binaries, launch, account, log }: Ini
   await removeLeftovers(data)
   if (await isCluster(data)) return
   log(`Making a database in ${data}`)
-  const made = `${data}.new-${process.pid}-${randomInt(1e9)}`
-  await mkdir(made, { mode: 0o700 })
+  const temporary = `${data}.new-${process.pid}-${randomInt(1e9)}`
+  await mkdir(temporary, { mode: 0o700 })
   try {
-    if (account) await chown(made, account.uid, account.gid)
-    const args = ['--pgdata', made, '--username', USER, '--auth-local=trust', '--auth-host=reject']
+    if (account) await chown(temporary, account.uid, account.gid)
+    const args = ['--pgdata', temporary, '--username', USER, '--auth-local=trust', '--auth-host=reject']
     args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
     args.push('--data-checksums', '--no-instructions')
-    const run = await logged(logFile, (file) => launch(binaries.initdb, args, file))
-    const code = await run.exited
+    const initdbRun = await spawnLogged(logFile, (file) => launch(binaries.initdb, args, file))
+    const code = await initdbRun.exited
     if (code !== 0)
-      throw new Error(`initdb failed (${code}): ${lastLine(await run.output())}; see ${logFile}`)
-    await rename(made, data)
+      throw new Error(`initdb failed (${code}): ${lastLine(await initdbRun.output())}; see ${logFile}`)
+    await rename(temporary, data)
     const parent = await open(resolve(data, '..'))
     await parent.sync().finally(() => parent.close())
   } catch (error) {
-    await rm(made, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
     if (!(await isCluster(data))) throw error
   }
 }
@@ -123,8 +123,8 @@ async function removeLeftovers(data: string): Promise<void> {
   for (const name of await readdir(home)) {
     const owner = new RegExp(`^${basename(data)}\\.new-(\\d+)-`).exec(name)?.[1]
     if (!owner) continue
-    const made = (await stat(join(home, name)).catch(() => undefined))?.mtimeMs ?? 0
-    if (isAlive(Number(owner)) && Date.now() - made < 3_600_000) continue
+    const modifiedAt = (await stat(join(home, name)).catch(() => undefined))?.mtimeMs ?? 0
+    if (isAlive(Number(owner)) && Date.now() - modifiedAt < 3_600_000) continue
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
 }
@@ -135,19 +135,19 @@ async function socketFolder(data: string, account: Account | undefined): Promise
   const name = `kontor-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`
   const base = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp'
   const folder = join(base, name)
-  const own = account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-  const made = await mkdir(folder, { mode: 0o700 }).then(
+  const owner = account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  const created = await mkdir(folder, { mode: 0o700 }).then(
     () => folder,
     async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
       const found = await lstat(folder)
       // Root may have been killed between mkdir and chown.
-      const ours = found.uid === own.uid || found.uid === process.getuid?.()
+      const ours = found.uid === owner.uid || found.uid === process.getuid?.()
       const isPrivate = found.isDirectory() && ours && (found.mode & 0o077) === 0
       // Somebody else put it there. The server's own word (postmaster.pid) leads to this one.
       return isPrivate ? folder : mkdtemp(`${folder}-`)
     },
   )
-  if (account) await chown(made, account.uid, account.gid)
-  return made
+  if (account) await chown(created, account.uid, account.gid)
+  return created
 }

@@ -2,16 +2,16 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { exists } from './binaries.ts'
-import { preparePlace, USER } from './cluster.ts'
+import { prepareCluster, USER } from './cluster.ts'
 import {
   findPostmaster,
-  Passing,
-  type Place,
+  TransientError,
+  type Cluster,
   type Postmaster,
   socketFile,
   startPostmaster,
   stopPostmaster,
-  WAIT,
+  WAIT_MS,
 } from './postmaster.ts'
 
 /** A running embedded server and this process's hold on it. */
@@ -37,9 +37,9 @@ export class EmbeddedInUse extends Error {}
 const DATABASE = 'kontor'
 
 // Keys of advisory locks in the database `postgres`, which nothing else of Kontor uses.
-const USERS = 1
-const SERVE = 2
-const SERVE_PROCESS = 3
+const USERS_LOCK = 1
+const SERVICE_LOCK = 2
+const SERVICE_PID_LOCK = 3
 
 /**
  * Makes sure that the embedded PostgreSQL runs on `<dataDir>/postgres` and holds it for this process. Makes the
@@ -49,64 +49,64 @@ const SERVE_PROCESS = 3
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const exclusive = options.exclusive ?? false
-  const place = await preparePlace(dataDir, options)
-  const ending = new AbortController()
-  const first = await attach(place, exclusive, ending.signal)
-  place.socket = first.postmaster.socket
-  let holder: pg.Client | undefined = first.holder
-  let regaining = Promise.resolve()
+  const cluster = await prepareCluster(dataDir, options)
+  const stopController = new AbortController()
+  const attached = await attach(cluster, exclusive, stopController.signal)
+  cluster.socket = attached.postmaster.socket
+  let lockClient: pg.Client | undefined = attached.lockClient
+  let reconnecting = Promise.resolve()
 
   const watch = (client: pg.Client) => {
     client.once('end', () => {
-      holder = undefined
-      if (!ending.signal.aborted) regaining = regain()
+      lockClient = undefined
+      if (!stopController.signal.aborted) reconnecting = reconnect()
     })
   }
-  const regain = async () => {
-    let said = 'The connection to the embedded PostgreSQL was lost; connecting again'
-    place.log(said)
-    while (!ending.signal.aborted) {
+  const reconnect = async () => {
+    let lastMessage = 'The connection to the embedded PostgreSQL was lost; connecting again'
+    cluster.log(lastMessage)
+    while (!stopController.signal.aborted) {
       try {
-        holder = (await attach(place, exclusive, ending.signal)).holder
-        watch(holder)
+        lockClient = (await attach(cluster, exclusive, stopController.signal)).lockClient
+        watch(lockClient)
         return
       } catch (error) {
-        if (ending.signal.aborted) return
-        if (messageOf(error) !== said) place.log(messageOf(error))
-        said = messageOf(error)
-        await sleep(1000, undefined, { signal: ending.signal }).catch(() => {})
+        if (stopController.signal.aborted) return
+        if (messageOf(error) !== lastMessage) cluster.log(messageOf(error))
+        lastMessage = messageOf(error)
+        await sleep(1000, undefined, { signal: stopController.signal }).catch(() => {})
       }
     }
   }
-  watch(first.holder)
+  watch(attached.lockClient)
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
-    ending.abort()
-    await regaining
-    await release(place, holder)
+    stopController.abort()
+    await reconnecting
+    await releaseServer(cluster, lockClient)
   }
   return {
-    connection: { host: place.socket, port: first.postmaster.port, user: USER, database: DATABASE },
+    connection: { host: cluster.socket, port: attached.postmaster.port, user: USER, database: DATABASE },
     stop: () => (stopped ??= stop()),
   }
 }
 
 /** Starts the server where none runs, and takes this process's hold on it. */
 async function attach(
-  place: Place,
+  cluster: Cluster,
   exclusive: boolean,
   signal: AbortSignal,
-): Promise<{ holder: pg.Client; postmaster: Postmaster }> {
-  const deadline = Date.now() + WAIT
+): Promise<{ lockClient: pg.Client; postmaster: Postmaster }> {
+  const deadline = Date.now() + WAIT_MS
   let problem = ''
   for (let pause = 20; ; pause = Math.min(pause * 1.5, 500)) {
-    const postmaster = await findPostmaster(place.data)
+    const postmaster = await findPostmaster(cluster.data)
     try {
-      if (postmaster) return { holder: await hold(place, postmaster, exclusive), postmaster }
-      await startPostmaster(place, deadline, signal)
+      if (postmaster) return { lockClient: await connectAndLock(cluster, postmaster, exclusive), postmaster }
+      await startPostmaster(cluster, deadline, signal)
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       problem = messageOf(error)
     }
     if (postmaster?.status === 'ready' && !(await exists(socketFile(postmaster.socket, postmaster.port)))) {
@@ -115,14 +115,14 @@ async function attach(
     signal.throwIfAborted()
     if (Date.now() > deadline) {
       const who = postmaster ? ` (process ${postmaster.pid}, ${postmaster.status})` : ''
-      throw new Error(`PostgreSQL${who} on ${place.data} does not answer: ${problem}. See ${place.logFile}`)
+      throw new Error(`PostgreSQL${who} on ${cluster.data} does not answer: ${problem}. See ${cluster.logFile}`)
     }
     await sleep(pause)
   }
 }
 
-function isPassing(error: unknown): boolean {
-  if (error instanceof Passing) return true
+function isTransient(error: unknown): boolean {
+  if (error instanceof TransientError) return true
   if (error instanceof EmbeddedInUse || !(error instanceof Error)) return false
   if (error instanceof pg.DatabaseError) return /^(57P0[1-5]|53300|55P03)$/.test(error.code ?? '')
   const code = (error as NodeJS.ErrnoException).code
@@ -150,11 +150,11 @@ async function connect(postmaster: Postmaster): Promise<pg.Client> {
  * The hold is a session's advisory locks: the server itself forgets them when the process dies. The shared one waits
  * while another process has the key alone, because it is stopping the server, and then fails with it.
  */
-async function hold(place: Place, postmaster: Postmaster, exclusive: boolean): Promise<pg.Client> {
+async function connectAndLock(cluster: Cluster, postmaster: Postmaster, exclusive: boolean): Promise<pg.Client> {
   const client = await connect(postmaster)
   try {
-    await client.query('select pg_advisory_lock_shared($1)', [USERS])
-    if (exclusive) await holdAlone(client, place)
+    await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK])
+    if (exclusive) await lockExclusively(client, cluster)
     await createDatabase(client)
     return client
   } catch (error) {
@@ -163,22 +163,22 @@ async function hold(place: Place, postmaster: Postmaster, exclusive: boolean): P
   }
 }
 
-async function holdAlone(client: pg.Client, place: Place): Promise<void> {
+async function lockExclusively(client: pg.Client, cluster: Cluster): Promise<void> {
   // The backend of a holder that was killed may live on for a moment.
   for (const deadline = Date.now() + 2000; ; await sleep(50)) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      SERVE,
+      SERVICE_LOCK,
     ])
     if (rows[0]?.locked) break
     if (Date.now() < deadline) continue
-    const { rows: holders } = await client.query<{ pid: number }>(
+    const { rows: lockHolders } = await client.query<{ pid: number }>(
       `select objid::int as pid from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2`,
-      [SERVE_PROCESS],
+      [SERVICE_PID_LOCK],
     )
-    const who = holders[0] ? ` (process ${holders[0].pid})` : ''
-    throw new EmbeddedInUse(`Another Kontor${who} already serves the folder ${resolve(place.data, '..')}.`)
+    const who = lockHolders[0] ? ` (process ${lockHolders[0].pid})` : ''
+    throw new EmbeddedInUse(`Another Kontor${who} already serves the folder ${resolve(cluster.data, '..')}.`)
   }
-  await client.query('select pg_advisory_lock_shared($1, $2)', [SERVE_PROCESS, process.pid])
+  await client.query('select pg_advisory_lock_shared($1, $2)', [SERVICE_PID_LOCK, process.pid])
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
@@ -191,19 +191,19 @@ async function createDatabase(client: pg.Client): Promise<void> {
 }
 
 /** Of two that release together the second finds itself alone, since each lets go before it looks. */
-async function release(place: Place, holder: pg.Client | undefined): Promise<void> {
-  const postmaster = await findPostmaster(place.data)
+async function releaseServer(cluster: Cluster, lockClient: pg.Client | undefined): Promise<void> {
+  const postmaster = await findPostmaster(cluster.data)
   if (!postmaster) return
-  let client = holder
+  let client = lockClient
   try {
     client ??= await connect(postmaster)
     await client.query('select pg_advisory_unlock_all()')
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-      USERS,
+      USERS_LOCK,
     ])
-    if (rows[0]?.alone) await stopPostmaster(place, postmaster)
+    if (rows[0]?.alone) await stopPostmaster(cluster, postmaster)
   } catch (error) {
-    if (!isPassing(error)) throw error
+    if (!isTransient(error)) throw error
   } finally {
     await client?.end().catch(() => {})
   }

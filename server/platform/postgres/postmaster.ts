@@ -11,10 +11,10 @@ import type { Launch, PostgresBinaries } from './binaries.ts'
 export const PORT = 5432
 
 /** How long a server may take to start, to recover or to stop, in milliseconds. */
-export const WAIT = 30_000
+export const WAIT_MS = 30_000
 
 /** What is known of a data folder before a server runs on it. */
-export type Place = {
+export type Cluster = {
   data: string
   logFile: string
   socket: string
@@ -28,82 +28,82 @@ export type Place = {
 export type Postmaster = { pid: number; port: number; socket: string; status: string }
 
 /** Errors that pass when a server has started, stopped or recovered. */
-export class Passing extends Error {}
+export class TransientError extends Error {}
 
 export function socketFile(folder: string, port: number): string {
   return join(folder, `.s.PGSQL.${port}`)
 }
 
-export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
-  if (!(await isServerOn(place.data, pid))) return
+export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Promise<void> {
+  if (!(await isServerOn(cluster.data, pid))) return
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
     throw error
   }
-  for (const deadline = Date.now() + 2 * WAIT; Date.now() < deadline; await sleep(20)) {
-    if (!(await isServerOn(place.data, pid))) return // postmaster.pid goes a moment before the process
+  for (const deadline = Date.now() + 2 * WAIT_MS; Date.now() < deadline; await sleep(20)) {
+    if (!(await isServerOn(cluster.data, pid))) return // postmaster.pid goes a moment before the process
   }
-  place.log(`PostgreSQL (process ${pid}) is still stopping; see ${place.logFile}`)
+  cluster.log(`PostgreSQL (process ${pid}) is still stopping; see ${cluster.logFile}`)
 }
 
 /** Returns when the server is ready, or not so after the deadline; throws Passing when another one is in the way, which may be about to end. */
-export async function startPostmaster(place: Place, deadline: number, signal: AbortSignal): Promise<void> {
+export async function startPostmaster(cluster: Cluster, deadline: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  await chmod(place.data, 0o700)
-  await removeBroken(join(place.data, 'postmaster.pid'))
+  await chmod(cluster.data, 0o700)
+  await removeEmptyLockFile(join(cluster.data, 'postmaster.pid'))
   // Guards a socket folder that several servers share. This one is the data folder's own, which has its lock.
-  await rm(`${socketFile(place.socket, PORT)}.lock`, { force: true })
-  const socket = `"${place.socket.replaceAll('"', '""')}"`
+  await rm(`${socketFile(cluster.socket, PORT)}.lock`, { force: true })
+  const socket = `"${cluster.socket.replaceAll('"', '""')}"`
   const settings = {
-    ...place.settings,
+    ...cluster.settings,
     port: `${PORT}`,
     unix_socket_directories: socket,
     unix_socket_permissions: '0700',
   }
   const args = [
     '-D',
-    place.data,
+    cluster.data,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // PostgreSQL itself clears away a postmaster.pid that names a dead process, but only this tells it that a live
   // process of that number is no server: it takes the file for its own starter's.
-  const stale = (await readPostmaster(place.data))?.pid
-  if (stale) place.binaries.env['PG_GRANDPARENT_PID'] = String(stale)
-  else delete place.binaries.env['PG_GRANDPARENT_PID']
+  const stale = (await readPostmaster(cluster.data))?.pid
+  if (stale) cluster.binaries.env['PG_GRANDPARENT_PID'] = String(stale)
+  else delete cluster.binaries.env['PG_GRANDPARENT_PID']
 
-  const run = await logged(place.logFile, (file) => place.launch(place.binaries.postgres, args, file))
+  const run = await spawnLogged(cluster.logFile, (file) => cluster.launch(cluster.binaries.postgres, args, file))
   let ended = false
   const exited = run.exited.finally(() => {
     ended = true
   })
-  let owned = Date.now()
+  let lastOwnedAt = Date.now()
   let displaced = false
   while (!ended && Date.now() < deadline) {
-    const postmaster = await readPostmaster(place.data)
+    const postmaster = await readPostmaster(cluster.data)
     if (postmaster && postmaster.pid === run.child.pid) {
       if (postmaster.status === 'ready') break
-      owned = Date.now()
+      lastOwnedAt = Date.now()
     }
     // Of two that clear away the same stale postmaster.pid one can lose its own new file.
-    if (!displaced && Date.now() - owned > 3000) displaced = run.child.kill('SIGINT')
+    if (!displaced && Date.now() - lastOwnedAt > 3000) displaced = run.child.kill('SIGINT')
     await Promise.race([exited, sleep(20)])
   }
   run.child.unref() // not before: until here it has to keep this process
   if (!ended) return
   const output = await run.output()
-  const reason = `PostgreSQL did not start: ${lastLine(output) || (await exited)}; see ${place.logFile}`
+  const reason = `PostgreSQL did not start: ${lastLine(output) || (await exited)}; see ${cluster.logFile}`
   const killed = ['SIGKILL', 'SIGINT', 'SIGTERM'].includes(String(await exited))
-  throw displaced || killed || IN_THE_WAY.test(output) ? new Passing(reason) : new Error(reason)
+  throw displaced || killed || LOCK_CONFLICT.test(output) ? new TransientError(reason) : new Error(reason)
 }
 
 /** What PostgreSQL says while an earlier server, or the last of its processes, is ending, or another one starts. */
-const IN_THE_WAY =
+const LOCK_CONFLICT =
   /lock file ".*" (already exists|is empty)|(bogus data in|remove old) lock file|shared memory block .* still in use/
 
 /** A power loss can leave a lock file without content, which PostgreSQL takes for one just being written. */
-async function removeBroken(file: string): Promise<void> {
+async function removeEmptyLockFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found || Math.abs(Date.now() - found.mtimeMs) < 5000) return
   if (!/^-?[1-9]\d*\n/.test(await readFile(file, 'utf8'))) await rm(file, { force: true })
@@ -112,16 +112,16 @@ async function removeBroken(file: string): Promise<void> {
 type Run = { child: ReturnType<Launch>; exited: Promise<number | string>; output(): Promise<string> }
 
 /** Runs a program with its output appended to the log file, where it stays when this process is gone. */
-export async function logged(logFile: string, start: (file: number) => ReturnType<Launch>): Promise<Run> {
+export async function spawnLogged(logFile: string, start: (file: number) => ReturnType<Launch>): Promise<Run> {
   const file = await open(logFile, 'a', 0o600)
   try {
-    const from = (await file.stat()).size
+    const startOffset = (await file.stat()).size
     const child = start(file.fd)
     const exited = new Promise<number | string>((done) => {
       child.once('error', (error) => done(error.message))
       child.once('exit', (code, signal) => done(code ?? signal ?? ''))
     })
-    const output = async () => (await readFile(logFile)).subarray(from).toString()
+    const output = async () => (await readFile(logFile)).subarray(startOffset).toString()
     return { child, exited, output }
   } finally {
     await file.close()

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as after } from 'node:timers/promises'
-import { runInBackground } from './background.ts'
+import { startJobs } from './background.ts'
 import type { Instance } from './instance.ts'
 
-const told: string[] = []
+const logged: string[] = []
 const instance = {
   log: {
-    warn: (_: object, text: string) => told.push(text),
-    info: (_: object, text: string) => told.push(text),
+    warn: (_: object, text: string) => logged.push(text),
+    info: (_: object, text: string) => logged.push(text),
   },
 } as unknown as Instance
 
 test('a job runs again after its pause, at once where there is more, and not after the stop', async () => {
   let runs = 0
-  const background = runInBackground(instance, [
-    { name: 'count', everyMs: 5, run: async () => ++runs < 3 },
-    { name: 'slow', everyMs: 60_000, run: async () => false },
+  const background = startJobs(instance, [
+    { name: 'count', intervalMs: 5, run: async () => ++runs < 3 },
+    { name: 'slow', intervalMs: 60_000, run: async () => false },
   ])
   while (runs < 5) await after(2)
   await background.stop()
@@ -27,10 +27,10 @@ test('a job runs again after its pause, at once where there is more, and not aft
 
 test('a job that fails is told once, and goes on', async () => {
   let runs = 0
-  const background = runInBackground(instance, [
+  const background = startJobs(instance, [
     {
       name: 'broken',
-      everyMs: 1,
+      intervalMs: 1,
       run: async () => {
         if (++runs < 4) throw new Error('away')
         return false
@@ -39,15 +39,15 @@ test('a job that fails is told once, and goes on', async () => {
   ])
   while (runs < 5) await after(2)
   await background.stop()
-  assert.deepEqual(told, ['a job in the background failed', 'a job in the background works again'])
+  assert.deepEqual(logged, ['a job in the background failed', 'a job in the background works again'])
 })
 
 test('a stop ends what listens to its signal, and waits for it', async () => {
   let ended = false
-  const background = runInBackground(instance, [
+  const background = startJobs(instance, [
     {
       name: 'long',
-      everyMs: 1,
+      intervalMs: 1,
       run: async (_, signal) => {
         await after(60_000, undefined, { signal }).catch(() => after(20))
         ended = true

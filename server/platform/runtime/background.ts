@@ -5,7 +5,7 @@ import type { Instance } from './instance.ts'
 export type Job = {
   name: string
   /** The pause after a run, in milliseconds. */
-  everyMs: number
+  intervalMs: number
   /**
    * @param signal is aborted when the process stops: what takes long ends then
    * @returns true: there is more to do at once
@@ -14,27 +14,27 @@ export type Job = {
 }
 
 /** Jobs that run in this process. */
-export type Background = {
+export type RunningJobs = {
   /** Begins no further run and waits for those under way, at most a while. */
   stop(): Promise<void>
 }
 
-const longestStopMs = 8000
+const maxStopMs = 8000
 
 /** Runs jobs until it is stopped. A job that fails is told once in the log, and tried again after its pause. */
-export function runInBackground(instance: Instance, jobs: readonly Job[]): Background {
+export function startJobs(instance: Instance, jobs: readonly Job[]): RunningJobs {
   const stopping = new AbortController()
   const { signal } = stopping
-  const loops = jobs.map((job) => loop(instance, job, signal))
+  const loops = jobs.map((job) => runLoop(instance, job, signal))
   return {
     async stop() {
       stopping.abort()
-      await Promise.race([Promise.all(loops), setTimeout(longestStopMs, undefined, { ref: false })])
+      await Promise.race([Promise.all(loops), setTimeout(maxStopMs, undefined, { ref: false })])
     },
   }
 }
 
-async function loop(instance: Instance, job: Job, signal: AbortSignal): Promise<void> {
+async function runLoop(instance: Instance, job: Job, signal: AbortSignal): Promise<void> {
   const { log } = instance
   let failing = false
   while (!signal.aborted) {
@@ -48,10 +48,10 @@ async function loop(instance: Instance, job: Job, signal: AbortSignal): Promise<
         log.warn({ err: error, job: job.name }, 'a job in the background failed')
       failing = true
     }
-    if (!more) await pause(job.everyMs, signal)
+    if (!more) await abortableDelay(job.intervalMs, signal)
   }
 }
 
 /** Ends early when the signal comes. Keeps no process alive. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const abortableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal, ref: false }).catch(() => {})

@@ -4,18 +4,18 @@ export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
 
 // Asked for with every request; in no zone of today does a date begin within a minute.
-const told = new Map<string, { minute: number; date: string }>()
+const dateCache = new Map<string, { minute: number; date: string }>()
 
 /** The calendar date of a moment in a time zone, `YYYY-MM-DD`. */
 export function dateIn(timeZone: string, moment: Date): string {
   const minute = Math.floor(moment.getTime() / 60_000)
-  const last = told.get(timeZone)
-  if (last?.minute === minute) return last.date
+  const cached = dateCache.get(timeZone)
+  if (cached?.minute === minute) return cached.date
   const date = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString()
-  told.set(timeZone, { minute, date })
+  dateCache.set(timeZone, { minute, date })
   return date
 }
 

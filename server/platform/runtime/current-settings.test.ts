@@ -5,7 +5,7 @@ import pg from 'pg'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import { buildApp } from '../../app.ts'
 import { openDb, openPool } from '../database/database.ts'
-import { openMemory } from './instance.ts'
+import { openCaches } from './instance.ts'
 
 // In Berlin it is the 15th, in Auckland the 16th.
 const kontor = await testInstance({ start: '2026-06-15T20:00:00Z' })
@@ -14,15 +14,15 @@ after(() => kontor.close())
 /** Another process of the service: memory and connections of its own on the same database. */
 async function otherProcess() {
   const db = openDb(openPool(kontor.connection, 2))
-  const memory = openMemory(kontor.connection, db, kontor.settings)
-  const app = buildApp({ ...kontor, ...memory, db })
+  const caches = openCaches(kontor.connection, db, kontor.settings)
+  const app = buildApp({ ...kontor, ...caches, db })
   await app.ready()
   const close = async () => {
     await app.close()
-    await memory.barrier.close()
+    await caches.barrier.close()
     await db.destroy()
   }
-  return { app, memory, close }
+  return { app, memory: caches, close }
 }
 
 const setZone = (value: string) =>
@@ -33,7 +33,7 @@ const setZone = (value: string) =>
     .execute()
 
 /** Titles of the events that are displayed today. */
-async function shown(app = kontor.app) {
+async function statusOfDate(app = kontor.app) {
   const answer = await app.inject({
     url: '/restapi/v1/events?excludeWithoutDisplayDate=1',
     headers: { authorization: `token ${kontor.token}` },
@@ -59,36 +59,36 @@ test('today follows the time zone with the next request, in two processes', asyn
         display_start: '2026-06-16',
       })
       .execute()
-    assert.deepEqual([await shown(), await shown(other.app)], [0, 0])
+    assert.deepEqual([await statusOfDate(), await statusOfDate(other.app)], [0, 0])
     for (let round = 0; round < 5; round++) {
       await setZone('Pacific/Auckland')
-      assert.deepEqual(await Promise.all([shown(), shown(other.app)]), [1, 1])
+      assert.deepEqual(await Promise.all([statusOfDate(), statusOfDate(other.app)]), [1, 1])
       await setZone('America/New_York')
-      assert.deepEqual(await Promise.all([shown(other.app), shown()]), [0, 0])
+      assert.deepEqual(await Promise.all([statusOfDate(other.app), statusOfDate()]), [0, 0])
     }
     await setZone('Pacific/Auckland')
     await kontor.db.deleteFrom('setting').execute()
-    assert.deepEqual([await shown(), await shown(other.app)], [0, 0], 'without a row the environment holds')
+    assert.deepEqual([await statusOfDate(), await statusOfDate(other.app)], [0, 0], 'without a row the environment holds')
   } finally {
     await other.close()
   }
 })
 
 test('a change that comes while the rows are read is read too', async () => {
-  const { current, barrier } = kontor
+  const { settingsCache: current, barrier } = kontor
   for (let round = 0; round < 10; round++) {
     const zones = ['Asia/Tokyo', 'Europe/Lisbon', 'Asia/Kolkata']
     for (const zone of zones) {
       const set = setZone(zone)
-      await Promise.all([barrier.pass(), set])
-      await barrier.pass()
+      await Promise.all([barrier.ensureCurrent(), set])
+      await barrier.ensureCurrent()
       assert.equal(current.settings.timeZone, zone)
     }
   }
 })
 
 test('a lost connection makes it read anew', async () => {
-  await kontor.barrier.pass()
+  await kontor.barrier.ensureCurrent()
   const client = new pg.Client(kontor.connection)
   await client.connect()
   await client.query('set session_replication_role = replica')
@@ -97,6 +97,6 @@ test('a lost connection makes it read anew', async () => {
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kontor barrier' and datname = current_database()`,
   )
   await client.end()
-  await kontor.barrier.pass()
-  assert.equal(kontor.current.settings.timeZone, 'Asia/Seoul')
+  await kontor.barrier.ensureCurrent()
+  assert.equal(kontor.settingsCache.settings.timeZone, 'Asia/Seoul')
 })

@@ -5,20 +5,20 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
-import { migrate, refuseOtherSchema } from '../database/migrate.ts'
+import { migrate, assertCurrentSchema } from '../database/migrate.ts'
 import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openFiles } from './files.ts'
-import { type Instance, openMemory } from './instance.ts'
-import { SettingFault, type Settings } from './settings.ts'
+import { type Instance, openCaches } from './instance.ts'
+import { SettingError, type Settings } from './settings.ts'
 
-const oldestServer = 150_000
+const minServerVersion = 150_000
 
 /** A database server that Kontor does not support. */
 export class ServerTooOld extends Error {}
 
 /** The database cannot be had: one line for the operator, without a password. */
-export class DatabaseFault extends Error {}
+export class DatabaseUnavailableError extends Error {}
 
 /** An open instance and how it is let go. */
 export type OpenInstance = {
@@ -28,79 +28,79 @@ export type OpenInstance = {
   /** Waits for what is under way. */
   close(): Promise<void>
   /** Does not: an embedded server that nobody else uses ends under it. For a process that ends next. */
-  abandon(): Promise<void>
+  abort(): Promise<void>
 }
 
 /**
  * Opens the instance that the settings name: starts or finds its database, migrates it, opens its files.
- * @param use `exclusive`: for `kontor serve`, the one service of an embedded database's folder; `migrate: false`: beside a process
+ * @param options `exclusive`: for `kontor serve`, the one service of an embedded database's folder; `migrate: false`: beside a process
  *   that has done it; a schema that it would change is refused
  * @throws EmbeddedInUse, SchemaTooNew, SchemaTooOld, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
  */
 export async function openInstance(
   settings: Settings,
   log: Logger,
-  use: { exclusive: boolean; migrate?: false; clock?: Clock },
+  options: { exclusive: boolean; migrate?: false; clock?: Clock },
 ): Promise<OpenInstance> {
-  if (!settings.databaseUrl) await writableFolder('KONTOR_DATA', settings.data)
-  await writableFolder('KONTOR_FILES', settings.files)
-  const embedded = settings.databaseUrl ? undefined : await embeddedServer(settings, log, use.exclusive)
+  if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
+  await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
+  const embedded = settings.databaseUrl ? undefined : await startEmbeddedServer(settings, log, options.exclusive)
   const connection = embedded ? embedded.connection : { connectionString: settings.databaseUrl! }
-  let letGo = false
+  let closing = false
   const pool = openPool(connection, settings.databaseConnections, (error) => {
-    if (!letGo) log.warn({ err: error }, 'a database connection was lost')
+    if (!closing) log.warn({ err: error }, 'a database connection was lost')
   })
   const db = openDb(pool)
-  const memory = openMemory(connection, db, settings)
+  const caches = openCaches(connection, db, settings)
   const close = async () => {
-    letGo = true
-    await memory.barrier.close()
+    closing = true
+    await caches.barrier.close()
     await db.destroy()
     await embedded?.stop()
   }
   try {
-    await refuseOldServer(pool, settings.databaseUrl !== undefined)
-    if (use.migrate === false) await refuseOtherSchema(pool)
+    await assertSupportedServer(pool, settings.databaseUrl !== undefined)
+    if (options.migrate === false) await assertCurrentSchema(pool)
     else for (const name of await migrate(pool)) log.info({ migration: name }, 'migrated')
-    const files = await openFiles(settings.files)
-    await files.sweep((path) => isStored(db, path))
-    const instance = { ...memory, db, files, settings, clock: use.clock ?? systemClock, log }
-    const abandon = async () => {
-      letGo = true
+    const files = await openFiles(settings.filesFolder)
+    await files.removeLeftovers((path) => isStored(db, path))
+    const instance = { ...caches, db, files, settings, clock: options.clock ?? systemClock, log }
+    const abort = async () => {
+      closing = true
       await embedded?.stop()
     }
-    return { instance, pool, close, abandon }
+    return { instance, pool, close, abort }
   } catch (error) {
     await close().catch(() => {})
     throw error
   }
 }
 
-async function writableFolder(setting: string, folder: string): Promise<void> {
+async function ensureWritableFolder(setting: string, folder: string): Promise<void> {
   try {
-    await makeFolder(folder)
+    await createFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new SettingFault(`${setting}: ${folder} cannot be written (${(error as { code?: string }).code})`)
+    throw new SettingError(`${setting}: ${folder} cannot be written (${(error as { code?: string }).code})`)
   }
 }
 
 // Not by mkdir's own recursion, which never ends where a folder exists that takes no other (below /proc).
-async function makeFolder(folder: string): Promise<void> {
-  const make = () =>
+async function createFolder(folder: string): Promise<void> {
+  const createOne = () =>
     mkdir(folder, { mode: 0o700 }).catch((error) => {
       if (error.code !== 'EEXIST') throw error
     })
-  await make().catch(async (error) => {
+  await createOne().catch(async (error) => {
     if (error.code !== 'ENOENT') throw error
-    await makeFolder(dirname(folder))
-    await make()
+    await createFolder(dirname(folder))
+    await createOne()
   })
 }
 
-async function embeddedServer(settings: Settings, log: Logger, exclusive: boolean): Promise<EmbeddedServer> {
+async function startEmbeddedServer(settings: Settings, log: Logger, exclusive: boolean): Promise<EmbeddedServer> {
   try {
-    return await startEmbedded(settings.data, {
+    return await startEmbedded(settings.dataFolder, {
       exclusive,
       log: (line) => log.info({ from: 'postgres' }, line),
       // The details of an error hold the values of rows, and postgres.log is kept.
@@ -108,18 +108,18 @@ async function embeddedServer(settings: Settings, log: Logger, exclusive: boolea
     })
   } catch (error) {
     if (error instanceof Error && error.constructor === Error)
-      throw new DatabaseFault(error.message, { cause: error })
+      throw new DatabaseUnavailableError(error.message, { cause: error })
     throw error
   }
 }
 
-async function refuseOldServer(pool: pg.Pool, external: boolean): Promise<void> {
-  const ask = async () => pool.query<{ server_version_num: string }>('show server_version_num')
-  const { rows } = await ask().catch((error) => {
-    throw external ? new DatabaseFault(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error }) : error
+async function assertSupportedServer(pool: pg.Pool, external: boolean): Promise<void> {
+  const queryVersion = async () => pool.query<{ server_version_num: string }>('show server_version_num')
+  const { rows } = await queryVersion().catch((error) => {
+    throw external ? new DatabaseUnavailableError(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error }) : error
   })
   const version = Number(rows[0]!.server_version_num)
-  if (version < oldestServer)
+  if (version < minServerVersion)
     throw new ServerTooOld(`PostgreSQL 15 or later is needed; this is ${Math.floor(version / 10_000)}`)
 }
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSettings, SettingFault, settingTable } from './settings.ts'
+import { readSettings, SettingError, settingTable } from './settings.ts'
 
 test('12 without a setting the fallbacks hold', () => {
   const settings = readSettings({}, '/srv')
   assert.deepEqual(
-    [settings.port, settings.host, settings.data, settings.files, settings.databaseUrl, settings.timeZone],
+    [settings.port, settings.host, settings.dataFolder, settings.filesFolder, settings.databaseUrl, settings.timeZone],
     [8080, '127.0.0.1', '/srv/data', '/srv/data/files', undefined, 'Europe/Berlin'],
   )
-  assert.deepEqual([settings.bodyBytes, settings.attachmentBytes], [16 * 1024 * 1024, 100 * 1024 * 1024])
+  assert.deepEqual([settings.maxBodyBytes, settings.maxAttachmentBytes], [16 * 1024 * 1024, 100 * 1024 * 1024])
 })
 
 test('12 paths are taken from the folder that the program was started in', () => {
-  assert.equal(readSettings({ KONTOR_DATA: 'd', KONTOR_FILES: 'f' }, '/srv').files, '/srv/f')
-  assert.equal(readSettings({ KONTOR_DATA: '/var/d' }, '/srv').files, '/var/d/files')
+  assert.equal(readSettings({ KONTOR_DATA: 'd', KONTOR_FILES: 'f' }, '/srv').filesFolder, '/srv/f')
+  assert.equal(readSettings({ KONTOR_DATA: '/var/d' }, '/srv').filesFolder, '/var/d/files')
 })
 
 test('12 a setting that cannot be used is one line that names it, and never repeats it', () => {
@@ -41,7 +41,7 @@ test('12 a setting that cannot be used is one line that names it, and never repe
     assert.throws(
       () => readSettings({ [name]: value }),
       (error) =>
-        error instanceof SettingFault &&
+        error instanceof SettingError &&
         error.message.startsWith(name) &&
         !error.message.includes('\n') &&
         !error.message.includes('secret'),
@@ -62,9 +62,9 @@ test('what mail needs is named where it is missing', () => {
     assert.throws(
       () => readSettings(env),
       (error) =>
-        error instanceof SettingFault && error.message.startsWith(name) && !error.message.includes('cret'),
+        error instanceof SettingError && error.message.startsWith(name) && !error.message.includes('cret'),
     )
-  const { mail, url } = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM, KONTOR_URL })
+  const { mail, publicUrl: url } = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM, KONTOR_URL })
   assert.deepEqual(
     [mail?.server.hostname, mail?.from, url],
     ['mail.example', { name: 'Kontor GmbH', address: 'office@kontor.example' }, 'https://kontor.example'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheet } from 'read-excel-file/node'
-import { escapeFormula, sheetAnswer } from './spreadsheet.ts'
+import { escapeFormula, spreadsheetResponse } from './spreadsheet.ts'
 
 const columns = ['Name', 'Zahl', 'Ja']
 const rows = [
@@ -20,7 +20,7 @@ test('a text that a spreadsheet would run is escaped; numbers and phone numbers 
 })
 
 test('CSV: byte order mark, semicolons, quotes, escaped formulas', async () => {
-  const file = await sheetAnswer({ name: 'liste', format: 'csv', columns, rows })
+  const file = await spreadsheetResponse({ name: 'liste', format: 'csv', columns, rows })
   assert.equal(file.name, 'liste.csv')
   assert.equal(
     file.content,
@@ -29,7 +29,7 @@ test('CSV: byte order mark, semicolons, quotes, escaped formulas', async () => {
 })
 
 test('XLSX: the same cells come back, a formula as a text', async () => {
-  const file = await sheetAnswer({ name: 'liste', format: 'xlsx', columns, rows })
+  const file = await spreadsheetResponse({ name: 'liste', format: 'xlsx', columns, rows })
   const read = await readSheet(file.content as Buffer)
   assert.deepEqual(read.slice(0, 3), [columns, rows[0], rows[1]])
 })

@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { FileAnswer } from '../http/endpoint.ts'
+import { FileResponse } from '../http/endpoint.ts'
 
 /** A cell: text, number, date `YYYY-MM-DD` as text, yes or no; '' and null are empty. */
 export type Cell = string | number | boolean | null
 
-export type Sheet = {
+export type TableExport = {
   /** File name without its ending. */
   name: string
   format: 'csv' | 'xlsx'
@@ -15,18 +15,18 @@ export type Sheet = {
 }
 
 // A spreadsheet runs a text that begins so; in front of it a quote makes it a text.
-const formula = /^[=+\-@\t\r]/
-const number = /^[+-]?\d+([.,]\d+)?$/
+const formulaStart = /^[=+\-@\t\r]/
+const numericText = /^[+-]?\d+([.,]\d+)?$/
 
 /** A text that no spreadsheet takes for a formula (CSV only; a cell of XLSX says itself that it is a text). */
 export const escapeFormula = (text: string): string =>
-  formula.test(text) && !number.test(text) ? `'${text}` : text
+  formulaStart.test(text) && !numericText.test(text) ? `'${text}` : text
 
 /**
  * A table as a file: CSV in UTF-8 with a byte order mark and semicolons, as spreadsheets in Europe open it, or XLSX. Formulas are
  * escaped.
  */
-export async function sheetAnswer({ name, format, columns, rows }: Sheet): Promise<FileAnswer> {
+export async function spreadsheetResponse({ name, format, columns, rows }: TableExport): Promise<FileResponse> {
   if (format === 'csv') {
     const text = Papa.unparse(
       {
@@ -37,7 +37,7 @@ export async function sheetAnswer({ name, format, columns, rows }: Sheet): Promi
       },
       { delimiter: ';', newline: '\r\n' },
     )
-    return new FileAnswer({
+    return new FileResponse({
       type: 'text/csv; charset=utf-8',
       name: `${name}.csv`,
       content: `\ufeff${text}\r\n`,
@@ -56,7 +56,7 @@ export async function sheetAnswer({ name, format, columns, rows }: Sheet): Promi
     ),
   )
   const content = await writeXlsxFile([head, ...body] as SheetData, { sheet: 'Kontor' }).toBuffer()
-  return new FileAnswer({
+  return new FileResponse({
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     name: `${name}.xlsx`,
     content,
