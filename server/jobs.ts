@@ -1,6 +1,6 @@
 // What every process of a service does by itself, beside answering.
 import { importsJob } from './imports/work.ts'
 import { sendMailJob } from './mail/sender.ts'
-import type { Job } from './platform/runtime/background.ts'
+import type { Job } from './platform/runtime/background-jobs.ts'
 
 export const backgroundJobs: readonly Job[] = [importsJob(), sendMailJob]

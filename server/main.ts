@@ -23,7 +23,8 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 const settingsHelp = settingTable
   .map(
-    ({ name, help, defaultValue: fallback }) => `  ${name.padEnd(30)}${help}${fallback ? ` (default: ${fallback})` : ''}`,
+    ({ name, help, defaultValue: fallback }) =>
+      `  ${name.padEnd(30)}${help}${fallback ? ` (default: ${fallback})` : ''}`,
   )
   .join('\n')
 
@@ -58,7 +59,14 @@ try {
     console.error(`kontor: ${message}`)
     process.exit(2)
   }
-  const expectedErrors = [EmbeddedInUse, SchemaTooNew, ServerTooOld, DatabaseUnavailableError, PortError, WorkerError]
+  const expectedErrors = [
+    EmbeddedInUse,
+    SchemaTooNew,
+    ServerTooOld,
+    DatabaseUnavailableError,
+    PortError,
+    WorkerError,
+  ]
   const isExpected = syscall !== undefined || expectedErrors.some((errorClass) => error instanceof errorClass)
   console.error(isExpected ? `kontor: ${message}` : error)
   process.exit(1)

@@ -1,6 +1,6 @@
 // The back office as the benchmark asks it: signed in as the administrator.
 import { randomBytes } from 'node:crypto'
-import { tokenHash } from '../../server/platform/auth/access.ts'
+import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { sessionCookie } from '../../server/platform/auth/session.ts'
 import { ask } from '../instance/kontor.ts'
 import type { Loaded } from '../instance/loaded.ts'

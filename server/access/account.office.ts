@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { passwordErrors, hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, passwordErrors, verifyPassword } from './password.ts'
 import { newTotp, verifyCode } from './totp.ts'
 
 const listSessions = officeEndpoint({

@@ -1,7 +1,7 @@
 // Which client a request is about (decision 3.4): the rule that leads, look-ups and to-dos share.
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { badRequest, type FieldError, Failure, forbidden } from '../platform/http/errors.ts'
+import { badRequest, Failure, type FieldError, forbidden } from '../platform/http/errors.ts'
 
 const unknownClient: FieldError = { field: 'clientId', message: 'is not the id of a client' }
 

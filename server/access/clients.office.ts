@@ -40,7 +40,9 @@ const listClients = officeEndpoint({
   query: listQuery({ sorts: ['name', 'id'], filters: { q: Type.Optional(Type.String()) } }),
   response: Type.Array(Client),
   handle: ({ db, query }) => {
-    const rows = selectClients(db).$if(query.q !== undefined, (q) => q.where(containsWords('c.name', query.q!)))
+    const rows = selectClients(db).$if(query.q !== undefined, (q) =>
+      q.where(containsWords('c.name', query.q!)),
+    )
     return selectPage(db, rows, query, { name: sql`lower(c.name)`, id: sql`c.id` }, 'c.id')
   },
 })

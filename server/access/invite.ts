@@ -1,5 +1,5 @@
 // Invitations: a link that lets a user set a password, once.
-import { tokenHash } from '../platform/auth/access.ts'
+import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'

@@ -192,7 +192,8 @@ test('changing the password ends the other sessions', async () => {
 
 test('an invitation sets a password once, in a week, and ends what was before', async () => {
   const { id, headers } = await signedIn()
-  const createInvitePath = () => inTransaction(kontor.db, systemActor, (tx) => createInvite(tx, id, kontor.clock.now()))
+  const createInvitePath = () =>
+    inTransaction(kontor.db, systemActor, (tx) => createInvite(tx, id, kontor.clock.now()))
   const first = (await createInvitePath()).split('/').at(-1)!
   const secret = (await createInvitePath()).split('/').at(-1)!
   assert.equal((await browser('GET', `/invites/${first}`)).status, 404, 'a newer one replaces it')

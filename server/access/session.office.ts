@@ -1,6 +1,6 @@
 // The back office's sign-in: who is signed in, and what that user may do.
 import Type from 'typebox'
-import { sessionCookieHeader, csrfTokenOf } from '../platform/auth/session.ts'
+import { csrfTokenOf, sessionCookieHeader } from '../platform/auth/session.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
@@ -8,7 +8,7 @@ import { record } from '../platform/http/schema.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { findInvite, redeemInvite } from './invite.ts'
-import { passwordErrors, hashPassword } from './password.ts'
+import { hashPassword, passwordErrors } from './password.ts'
 import { insertSession, type Origin, signIn } from './sign-in.ts'
 
 /** What everybody may use the demo with. */

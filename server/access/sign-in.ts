@@ -1,6 +1,6 @@
 // Signing in: the password, the second factor, and what slows guessing.
 import { sql } from 'kysely'
-import { tokenHash } from '../platform/auth/access.ts'
+import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
@@ -31,7 +31,8 @@ async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date
     .executeTakeFirstOrThrow()
   const elapsedMs = now.getTime() - new Date(last_at).getTime()
   const attempts = elapsedMs > resetAfterMs ? 0 : count
-  const waitSeconds = attempts < freeAttempts ? 0 : Math.min(2 ** (attempts - freeAttempts + 1), maxWaitSeconds)
+  const waitSeconds =
+    attempts < freeAttempts ? 0 : Math.min(2 ** (attempts - freeAttempts + 1), maxWaitSeconds)
   const remainingSeconds = Math.ceil(waitSeconds - elapsedMs / 1000)
   if (remainingSeconds > 0) return remainingSeconds
   await tx

@@ -1,6 +1,6 @@
 // Tokens, as the commands `kontor token …` issue, list and revoke them (decision 3.2; section 12).
 import { sql } from 'kysely'
-import { newToken, tokenHash } from '../platform/auth/access.ts'
+import { newToken, tokenHash } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
 import { findUser } from './user.sql.ts'

@@ -149,7 +149,8 @@ export function tokensOffice(operations: readonly Endpoint[]): Endpoint[] {
       if (body.expires && body.expires < today)
         errors.push({ field: 'expires', message: 'must not be in the past' })
       for (const [index, id] of (body.operations ?? []).entries())
-        if (!operationIds.has(id)) errors.push({ field: `operations[${index}]`, message: 'is not an operation' })
+        if (!operationIds.has(id))
+          errors.push({ field: `operations[${index}]`, message: 'is not an operation' })
       if (errors.length > 0) throw badRequest(errors)
       const { id, token } = await createToken(tx, {
         user: String(body.userId),

@@ -47,7 +47,13 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   if (errors.length > 0) throw badRequest(errors)
   const created = await tx
     .insertInto('app_user')
-    .values({ name: user.name, email, email_key: comparisonKey(email), is_admin: user.admin, is_crm: user.crm })
+    .values({
+      name: user.name,
+      email,
+      email_key: comparisonKey(email),
+      is_admin: user.admin,
+      is_crm: user.crm,
+    })
     .onConflict((on) => on.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -111,7 +117,9 @@ export async function findUser(reader: Reader, idOrEmail: string): Promise<{ id:
   const user = await reader
     .selectFrom('app_user')
     .select(['id', sql<boolean>`locked_at is not null`.as('locked')])
-    .where((eb) => (id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', comparisonKey(trimmed))))
+    .where((eb) =>
+      id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', comparisonKey(trimmed)),
+    )
     .executeTakeFirst()
   if (!user) throw notFound(`There is no user ${idOrEmail}.`)
   return user

@@ -1,7 +1,7 @@
 // Users in the back office: who they are, what they may do, and how they come in.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { lockVersion, lockRecord } from '../platform/database/change-log.ts'
+import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
@@ -9,9 +9,9 @@ import { badRequest, conflict } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, Name, record, Version } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { createInvite } from './invite.ts'
-import { updateUser, userErrors } from './user.change.ts'
 import { createUser, lockUser } from './user.sql.ts'
-import { Language, User, loadUser, selectUsers } from './users.record.ts'
+import { updateUser, userErrors } from './user.update.ts'
+import { Language, loadUser, selectUsers, User } from './users.record.ts'
 
 const right = 'admin'
 const params = Type.Object({ id: Id })

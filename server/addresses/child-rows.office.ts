@@ -36,7 +36,11 @@ const columns: { [K in ChildRowKind]: (input: NonNullable<CommonContactInput[K]>
     state: a.state ?? '',
     country: a.country ?? '',
   }),
-  emails: (e) => ({ email: e.email.trim(), email_key: comparisonKey(e.email), is_default: e.isDefault ?? false }),
+  emails: (e) => ({
+    email: e.email.trim(),
+    email_key: comparisonKey(e.email),
+    is_default: e.isDefault ?? false,
+  }),
   phones: (p) => ({
     type: p.type,
     country_code: p.countryCode ?? '',
@@ -111,7 +115,11 @@ function withDefaults(kind: ChildRowKind, rows: PreparedRow[]): PreparedRow[] {
 }
 
 /** What is wrong with the parts of a form: ids of others, unknown types and categories, two defaults. `id` 0: a new contact. */
-export async function validateChildRows(tx: Tx, id: number, input: CommonContactInput): Promise<FieldError[]> {
+export async function validateChildRows(
+  tx: Tx,
+  id: number,
+  input: CommonContactInput,
+): Promise<FieldError[]> {
   const { rows } = await sql<Record<ChildRowKind | 'types', number[]>>`select
     ${sql.join(childRowKinds.map((kind) => sql`array(select id from ${sql.table(tables[kind])} where contact_id = ${id}) as ${sql.ref(kind)}`))},
     array(select id from address_type) as types`.execute(tx)

@@ -1,5 +1,5 @@
 // Ids of contacts that became part of another one keep answering.
-import { query, prepared, type Reader } from '../platform/database/database.ts'
+import { prepared, query, type Reader } from '../platform/database/database.ts'
 
 const mergeTargetQuery = prepared('select into_id as id from contact_merge where old_id = $1')
 

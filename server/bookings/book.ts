@@ -1,8 +1,8 @@
 // Who is booked, where and as what: the requests of the back office as wishes.
 import { sql } from 'kysely'
 import { insertContact } from '../contacts/contact.insert.ts'
-import { hasRight, type Principal } from '../platform/auth/access.ts'
-import { lockVersion, lockRecord } from '../platform/database/change-log.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
 import { carryOut } from './apply-bookings.ts'

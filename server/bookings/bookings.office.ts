@@ -1,7 +1,7 @@
 // Bookings in the back office: lists, pages, files.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { searchContainsWords, listQuery, selectPage } from '../platform/database/list.ts'
+import { listQuery, searchContainsWords, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint, type WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
@@ -77,9 +77,13 @@ const listBookings = officeEndpoint({
   query,
   response: Type.Array(Booking),
   handle: ({ db, query: asked, settings }) =>
-    selectPage(db, filtered(db, asked, settings.timeZone), { order: 'desc', ...asked }, sorts, 'p.id') as Promise<
-      WithHeaders<Booking>
-    >,
+    selectPage(
+      db,
+      filtered(db, asked, settings.timeZone),
+      { order: 'desc', ...asked },
+      sorts,
+      'p.id',
+    ) as Promise<WithHeaders<Booking>>,
 })
 
 const exportBookings = officeEndpoint({

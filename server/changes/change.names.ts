@@ -1,6 +1,6 @@
 // The names of the records that entries of the log speak of: two statements, however many entries.
 import { type RawBuilder, sql } from 'kysely'
-import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { isLoose, kindOf, kinds, nameOfRow, subjectOf, tableOf, tellingColumn } from './change.kinds.ts'
 import type { Columns, Named } from './change.rows.ts'

@@ -1,7 +1,7 @@
 // The log of changes, of one record and as a whole.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { forbidden } from '../platform/http/errors.ts'

@@ -34,7 +34,11 @@ const metricsTimeoutMs = 1000
 const program = join(import.meta.dirname, '../main.ts')
 
 /** Starts a worker. @param listeners hears what it says by itself */
-export function startWorker(number: number, env: Record<string, string>, listeners: WorkerListeners): WorkerProcess {
+export function startWorker(
+  number: number,
+  env: Record<string, string>,
+  listeners: WorkerListeners,
+): WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({ exec: program, args: ['worker', String(number)] })
   const worker: Worker = cluster.fork(env)

@@ -12,7 +12,8 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 export const defaultLingerMs = 2000
 
 /** Returns when it is sent: a process that ends at once would take it along. */
-const sendToPrimary = (message: FromWorker) => new Promise<void>((done) => process.send!(message, () => done()))
+const sendToPrimary = (message: FromWorker) =>
+  new Promise<void>((done) => process.send!(message, () => done()))
 
 /** `kontor worker`, which `kontor serve --workers` starts. It ends with the process that started it, even if that is killed. */
 export const workerCommand = new Command('worker')
@@ -47,7 +48,8 @@ export const workerCommand = new Command('worker')
       })
     process.on('message', async (message: ToWorker) => {
       if (message.type === 'leave') await shutDown(message.lingerMs, 0)
-      if (message.type === 'count') await sendToPrimary({ type: 'counted', id: message.id, counted: await readMetrics() })
+      if (message.type === 'count')
+        await sendToPrimary({ type: 'counted', id: message.id, counted: await readMetrics() })
       if (message.type === 'scraped') {
         pendingScrapes.get(message.id)?.(message.text)
         pendingScrapes.delete(message.id)

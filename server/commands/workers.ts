@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { sharedConnectionCount } from '../platform/database/database.ts'
-import { readMetrics, countRestart, formatMetrics, measureProcess } from '../platform/http/metrics.ts'
+import { countRestart, formatMetrics, measureProcess, readMetrics } from '../platform/http/metrics.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
@@ -8,7 +8,7 @@ import { UsageError } from './command.ts'
 import { drainMs, type Service } from './service.ts'
 import { onSighup, stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 import { defaultLingerMs } from './worker.ts'
-import { type WorkerExit, startWorker, type WorkerProcess } from './worker-process.ts'
+import { startWorker, type WorkerExit, type WorkerProcess } from './worker-process.ts'
 
 /** A worker did not start with the service: one line for the operator. */
 export class WorkerError extends Error {}

@@ -1,6 +1,6 @@
 // Companies read: each operation asks one statement, which answers with the finished JSON.
 import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
-import { query, queryShared, prepared, type Reader } from '../platform/database/database.ts'
+import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { Company } from './company.schema.ts'
 

@@ -17,7 +17,7 @@ import {
   contactDetailValues,
 } from '../addresses/contact-details.sql.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
-import { query, lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
+import { lockKey, lockNamespace, query, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'

@@ -10,7 +10,7 @@ import {
   contactDetailValues,
 } from '../addresses/contact-details.sql.ts'
 import { companyByNameQuery } from '../companies/company.sql.ts'
-import { actorOf, query, queryAutocommit, type Tx, setActor } from '../platform/database/database.ts'
+import { actorOf, query, queryAutocommit, setActor, type Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { identityConflict } from './identity.ts'
@@ -193,6 +193,7 @@ export async function insertContact(
     throw badRequest(
       references.filter(({ field }) => refused.includes(field)).map(({ fault }) => fault(data)),
     )
-  if (created.id === null) throw await identityConflict(tx, comparisonKey(data.email), comparisonKey(data.lastName))
+  if (created.id === null)
+    throw await identityConflict(tx, comparisonKey(data.email), comparisonKey(data.lastName))
   return created
 }

@@ -1,5 +1,5 @@
 // Contacts read: each operation asks one statement, which answers with the finished JSON.
-import { query, queryShared, prepared, type Reader } from '../platform/database/database.ts'
+import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { contactRecords } from './contact.record.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { type Entry, withNames } from '../changes/change.names.ts'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'

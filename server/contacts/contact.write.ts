@@ -120,7 +120,9 @@ export async function applyContactChange(tx: Tx, requestedId: number, body: Cont
     ...(body.salutation !== undefined ? { salutation: body.salutation ?? '' } : {}),
     ...(body.title !== undefined ? { title: body.title ?? '' } : {}),
     ...(body.firstName !== undefined ? { first_name: body.firstName ?? '' } : {}),
-    ...(body.lastName !== undefined ? { last_name: body.lastName, last_name_key: comparisonKey(body.lastName) } : {}),
+    ...(body.lastName !== undefined
+      ? { last_name: body.lastName, last_name_key: comparisonKey(body.lastName) }
+      : {}),
     ...(body.website !== undefined ? { website: body.website ?? '' } : {}),
     ...company.values,
   }

@@ -93,7 +93,11 @@ const create = officeEndpoint({
   handle: async ({ tx, body: { contactType = 'person', ...body } }) => {
     const { id } = await tx
       .insertInto('contact')
-      .values({ contact_type: contactType, last_name: body.lastName, last_name_key: comparisonKey(body.lastName) })
+      .values({
+        contact_type: contactType,
+        last_name: body.lastName,
+        last_name_key: comparisonKey(body.lastName),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeContact(tx, id, body, contactType, true)

@@ -80,7 +80,9 @@ test('ids and identities are unique', () => {
   )
   different(
     set.contacts.flatMap(({ lastName, allAddress }) =>
-      allAddress.flatMap(({ emails }) => emails.map(({ email }) => `${comparisonKey(email)} ${comparisonKey(lastName)}`)),
+      allAddress.flatMap(({ emails }) =>
+        emails.map(({ email }) => `${comparisonKey(email)} ${comparisonKey(lastName)}`),
+      ),
     ),
     'identities',
   )

@@ -42,7 +42,10 @@ export const entryOf = (name: string, { size, sha256 }: ReceivedFile): Entry => 
 
 /** The stored files that a data set tells of, in its order. */
 export async function* attachmentsOf(dataSet: ReceivedFile): AsyncGenerator<Entry> {
-  for await (const { section, index, value } of readRecords(createReadStream(dataSet.temporaryPath), 'events')) {
+  for await (const { section, index, value } of readRecords(
+    createReadStream(dataSet.temporaryPath),
+    'events',
+  )) {
     if (index === -1) continue
     if (section === 'storedFiles') {
       const { path, size, sha256 } = (value ?? {}) as Entry & { path: string }

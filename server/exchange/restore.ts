@@ -249,7 +249,8 @@ function checkHeader({ name, type, size }: Header, due: string): void {
 const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
 
 /** The beginning of a manifest: its first three lines are shorter. */
-const startOf = async ({ temporaryPath: temporary }: ReceivedFile) => (await readPart(temporary, 0)).toString()
+const startOf = async ({ temporaryPath: temporary }: ReceivedFile) =>
+  (await readPart(temporary, 0)).toString()
 
 /** Whether an archive has the two blocks that end it. */
 const endsInZeros = async (archive: string, size: number) =>

@@ -31,7 +31,8 @@ export async function makeCategories(tx: Tx, held: Held): Promise<number[]> {
   const names = new Map<string, string>()
   for (const { text } of rows)
     for (const name of readRow([text], { ...held.plan, columns: ['categories'] }).categories)
-      if (!known.has(comparisonKey(name))) names.set(comparisonKey(name), names.get(comparisonKey(name)) ?? name)
+      if (!known.has(comparisonKey(name)))
+        names.set(comparisonKey(name), names.get(comparisonKey(name)) ?? name)
   if (names.size === 0) return []
   const made = await tx
     .insertInto('contact_category')
@@ -155,7 +156,8 @@ async function make(
   const isPerson = held.plan.kind === 'person'
   const named = isPerson ? rows.flatMap(({ row }) => row.data.company ?? []) : []
   const companies = await companiesOf(tx, held, named)
-  const companyOf = ({ data }: ReadRow) => (data.company ? companies.get(comparisonKey(data.company)) : undefined)
+  const companyOf = ({ data }: ReadRow) =>
+    data.company ? companies.get(comparisonKey(data.company)) : undefined
   const ids = await makeMany(
     tx,
     rows.map(({ row, categoryIds }) => ({

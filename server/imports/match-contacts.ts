@@ -27,7 +27,8 @@ export async function knownContacts(tx: Tx, held: Held, rows: readonly ReadRow[]
 
 async function byIdentity(tx: Tx, rows: readonly ReadRow[]): Promise<Known> {
   if (rows.length === 0) return () => []
-  const keyOf = ({ email = '', lastName = '' }: RowData) => pair(comparisonKey(email), comparisonKey(lastName))
+  const keyOf = ({ email = '', lastName = '' }: RowData) =>
+    pair(comparisonKey(email), comparisonKey(lastName))
   const { rows: found } = await sql<{ email_key: string; last_name_key: string; contact_id: number }>`
     select i.email_key, i.last_name_key, i.contact_id from contact_identity i
     join unnest(${rows.map(({ data }) => comparisonKey(data.email!))}::text[], ${rows.map(({ data }) => comparisonKey(data.lastName!))}::text[])

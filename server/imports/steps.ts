@@ -6,7 +6,7 @@ import {
   type PrincipalRow,
   principalColumns,
   toPrincipal,
-} from '../platform/auth/access.ts'
+} from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { carryOutStep } from './apply-rows.ts'
 import { checkStep } from './check.ts'
@@ -31,7 +31,9 @@ async function principalWithId(tx: Tx, userId: number): Promise<Principal | unde
 
 async function mayGoOn(tx: Tx, userId: number, held: Held): Promise<boolean> {
   const principal = await principalWithId(tx, userId)
-  return principal !== undefined && rightsFor(held.state, held.plan).every((right) => hasRight(principal, right))
+  return (
+    principal !== undefined && rightsFor(held.state, held.plan).every((right) => hasRight(principal, right))
+  )
 }
 
 /**

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/database/database.ts'
-import type { Job } from '../platform/runtime/background.ts'
+import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { underWay } from './import.rows.ts'
 import { goOn } from './steps.ts'

@@ -1,6 +1,6 @@
 // Attachments of tasks.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { ReceivedFile } from '../platform/runtime/files.ts'
 import { uniqueFileName } from './file-name.ts'

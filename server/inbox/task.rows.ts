@@ -1,6 +1,6 @@
 // Tasks of the back office as rows: what is shown, what it is filtered by.
 import { sql } from 'kysely'
-import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'

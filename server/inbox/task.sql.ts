@@ -1,6 +1,6 @@
 // Tasks, and what e-mails are imported to.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Mail } from './mail.schema.ts'
 

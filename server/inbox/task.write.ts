@@ -2,7 +2,7 @@
 import { resolveClientOrError } from '../access/client.ts'
 import { isUserOfClient } from '../leads/choices.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
-import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
 import type { NewTaskBody, Task, TaskChange } from './task.office.schema.ts'
@@ -36,7 +36,7 @@ export async function validateTask(
     const requestedClientId = (input as NewTaskBody).clientId
     if (requestedClientId !== undefined || clientId === undefined) {
       const client = await resolveClientOrError(principal, tx, requestedClientId)
-      if ('fault' in client) errors.push(client.error)
+      if ('error' in client) errors.push(client.error)
       else clientId = client.id
     }
   }

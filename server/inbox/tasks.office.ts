@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { LogbookEntry } from '../leads/lead.office.schema.ts'
 import { insertLogbookEntry, logbookOf } from '../leads/logbook.sql.ts'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'

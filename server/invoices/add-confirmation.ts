@@ -1,5 +1,5 @@
 // The rule of POST /invoiceConfirm: what a confirmation refers to must be there, and is copied (decisions 9.1 to 9.3).
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { priceTotal } from './element.ts'

@@ -1,6 +1,6 @@
 // The board: a column of each state, with the leads that are due first; what is closed, newest first.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 import { leadRows } from './lead.rows.ts'

@@ -1,7 +1,7 @@
 // The rule of POST /leads/createLead: what makes a lead, and what changes one (decisions 8.1 to 8.3).
 import { resolveClientOrError } from '../access/client.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import type { NewLead } from './lead.schema.ts'
@@ -60,7 +60,7 @@ async function findTarget(tx: Tx, principal: Principal, input: NewLead): Promise
   let clientId = lead?.client_id
   if (!lead || input.clientId !== undefined) {
     const client = await resolveClientOrError(principal, tx, input.clientId)
-    if ('fault' in client) errors.push(client.error)
+    if ('error' in client) errors.push(client.error)
     else if (lead && lead.client_id !== client.id)
       errors.push({ field: 'clientId', message: 'is not the client of the lead' })
     else clientId = client.id

@@ -1,9 +1,9 @@
 // Leads of the back office as rows: what is shown, what it is filtered by.
 import { sql } from 'kysely'
-import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { searchContainsWords, containsWords } from '../platform/database/list.ts'
+import { containsWords, searchContainsWords } from '../platform/database/list.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 

@@ -1,6 +1,6 @@
 // Leads and their categories.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { LeadCategory, LeadSummary } from './lead.schema.ts'
 

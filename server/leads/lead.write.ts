@@ -1,6 +1,6 @@
 // What may be written of a lead in the back office, and how.
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
-import { hasRight, type Principal } from '../platform/auth/access.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { isUserOfClient } from './choices.sql.ts'

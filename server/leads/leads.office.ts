@@ -1,7 +1,7 @@
 // Leads in the back office.
 import Type from 'typebox'
 import { resolveClient } from '../access/client.ts'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'

@@ -1,6 +1,6 @@
 // The logbook of leads, of participations, of contacts and of tasks, newest first.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/auth/access.ts'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 
 type LogbookOwner =

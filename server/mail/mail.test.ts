@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startMailServer } from '../../test/support/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { startJobs } from '../platform/runtime/background.ts'
+import { startJobs } from '../platform/runtime/background-jobs.ts'
 import { retryDelaysMinutes } from './queue.sql.ts'
 import { sendDue, sendMailJob } from './sender.ts'
 

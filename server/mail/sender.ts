@@ -1,5 +1,5 @@
 // Sends what waits in the outbox: soon after the commit that put it there, at least once, by one process.
-import type { Job } from '../platform/runtime/background.ts'
+import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import type { MailSettings } from '../platform/runtime/settings.ts'
 import { composeMails, type MailContent } from './compose.ts'

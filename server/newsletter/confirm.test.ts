@@ -10,7 +10,9 @@ import { buildApp } from '../app.ts'
 import { sendDue } from '../mail/sender.ts'
 
 const server = await startMailServer()
-const kontor = await testInstance({ settings: { mail: server.settings, publicUrl: 'https://kontor.example' } })
+const kontor = await testInstance({
+  settings: { mail: server.settings, publicUrl: 'https://kontor.example' },
+})
 after(async () => {
   await kontor.close()
   await server.close()

@@ -40,7 +40,7 @@ export const subscribe = endpoint({
     const client = await resolveClientOrError(principal, tx, body.clientId)
     const contactId = body.contactId && (await resolveContactId(tx, body.contactId))
     const contactErrors = await unknownSubscriberErrors(tx, contactId)
-    if ('fault' in client) throw badRequest([client.error, ...contactErrors])
+    if ('error' in client) throw badRequest([client.error, ...contactErrors])
     if (contactErrors.length > 0) throw badRequest(contactErrors)
     const { id, existed } = await findOrCreateSubscriber(tx, form, body, contactId)
     await addFormCategories(tx, formid, id)

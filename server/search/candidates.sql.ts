@@ -1,6 +1,6 @@
 // Which records have all the words: quickly, whether a word is rare or in every record.
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Reader, queryWithCustomPlan } from '../platform/database/database.ts'
+import { type Db, queryWithCustomPlan, type Reader } from '../platform/database/database.ts'
 import { beginningOf, distanceOf, indexPatternOf, patternOf, type Word } from './words.ts'
 
 export type Kind = 'person' | 'company' | 'location' | 'lead' | 'task' | 'event' | 'date'

@@ -1,6 +1,6 @@
 // Search over everything, from one field: GET /office/api/search.
 import Type from 'typebox'
-import { hasRight } from '../platform/auth/access.ts'
+import { hasRight } from '../platform/auth/principal.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
@@ -69,7 +69,9 @@ const search = officeEndpoint({
     const [{ text, entries }, withNumber, byEmail] = await Promise.all([
       folded(db, q),
       number ? byNumber(db, number.id, numbered, clientIds) : [],
-      seesContacts && typed.includes('@') && !/\s/.test(typed) ? personsByEmail(db, comparisonKey(typed)) : [],
+      seesContacts && typed.includes('@') && !/\s/.test(typed)
+        ? personsByEmail(db, comparisonKey(typed))
+        : [],
     ])
     const typedWords = wordsOf(text)
     const asked = { words: typedWords.map((word) => [word]), clientIds, seesContacts, entries }

@@ -57,7 +57,8 @@ export const articlesOffice = recordEndpoints({
   id: 'a.id',
   sorts: { articleNo: sql`a.article_no`, name: sql`lower(a.name)`, price: sql`a.price`, id: sql`a.id` },
   filters: { q: Type.Optional(Type.String()) },
-  filter: (rows, asked) => rows.where(containsWords(`a.name || ' ' || a.article_no`, String(asked['q'] ?? ''))),
+  filter: (rows, asked) =>
+    rows.where(containsWords(`a.name || ' ' || a.article_no`, String(asked['q'] ?? ''))),
   faults: async (_tx, { price }) =>
     typeof price === 'number' && Math.abs(price * 100 - Math.round(price * 100)) > 1e-6
       ? [{ field: 'price', message: 'must have at most 2 decimals' }]

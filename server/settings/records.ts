@@ -1,8 +1,8 @@
 // What the small records of the settings have in common: a list, one, make, change, delete where nothing refers to it.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import Type, { type TObject, type TSchema } from 'typebox'
-import type { Principal } from '../platform/auth/access.ts'
-import { lockVersion, lockRecord, type Subject } from '../platform/database/change-log.ts'
+import type { Principal } from '../platform/auth/principal.ts'
+import { lockRecord, lockVersion, type Subject } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { type ListQuery, listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'

@@ -12,7 +12,7 @@ import {
   type Recipient,
   sampleRecipient,
 } from '../mail/template.ts'
-import { hasRight } from '../platform/auth/access.ts'
+import { hasRight } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { containsWords } from '../platform/database/list.ts'

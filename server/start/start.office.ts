@@ -1,6 +1,6 @@
 // The start page of the back office: GET /office/api/start, one record.
 import Type from 'typebox'
-import { hasRight } from '../platform/auth/access.ts'
+import { hasRight } from '../platform/auth/principal.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { Count, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'

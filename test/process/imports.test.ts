@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { tokenHash } from '../../server/platform/auth/access.ts'
+import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
 import { answering, dataFolder, discard, type Served, serve, start, stop } from '../support/kontor-process.ts'
 

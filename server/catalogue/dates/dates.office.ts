@@ -1,7 +1,7 @@
 // Dates in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { lockVersion, lockRecord } from '../../platform/database/change-log.ts'
+import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'

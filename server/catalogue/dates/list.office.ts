@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
-import { searchContainsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { listQuery, searchContainsWords, selectPage } from '../../platform/database/list.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/http/schema.ts'
 

@@ -1,6 +1,6 @@
 // Catalogues, categories and events in the back office.
 import Type from 'typebox'
-import { lockVersion, lockRecord } from '../../platform/database/change-log.ts'
+import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { listQuery } from '../../platform/database/list.ts'
 import { type Endpoint, JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { type ListQuery, containsWords, selectPage } from '../../platform/database/list.ts'
+import { containsWords, type ListQuery, selectPage } from '../../platform/database/list.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { categoriesBelow } from '../records/categories.sql.ts'
 import { amount } from '../records/rows.ts'

@@ -2,7 +2,11 @@
 
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type CachedResponse, type ResponseCache, createResponseCache } from '../../platform/http/answers.ts'
+import {
+  type CachedResponse,
+  createResponseCache,
+  type ResponseCache,
+} from '../../platform/http/response-cache.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type CatalogueIndex, type Chosen, openIndex } from './catalogue-index.ts'

@@ -1,7 +1,7 @@
 // Locations of dates in the back office: the contact of type location with its default address, and what the catalogue adds.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { lockVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'

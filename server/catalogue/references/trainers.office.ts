@@ -1,7 +1,7 @@
 // Trainers as the website shows them, in the back office.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { lockVersion, lockRecord, versionColumn } from '../../platform/database/change-log.ts'
+import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'

@@ -106,7 +106,9 @@ function emailsOf(item: Item, owner: number, addresses: Item[]): Item[] {
   const known = emails.find((one) => one['email'] === email)
   if (email !== '' && known) known['isDefault'] = true
   else if (email !== '') emails.push({ id: 0, email, owner, place: -1, isDefault: true })
-  return emails.filter((one) => one['email'] !== '').map((one) => ({ ...one, emailKey: comparisonKey(one['email']) }))
+  return emails
+    .filter((one) => one['email'] !== '')
+    .map((one) => ({ ...one, emailKey: comparisonKey(one['email']) }))
 }
 
 const sameNumber = (one: Item, other: Item) =>

@@ -5,7 +5,7 @@ import type { Db, Reader } from '../database/database.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { Failure, forbidden } from '../http/errors.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { type Principal, type PrincipalRow, principalColumns, toPrincipal, tokenHash } from './access.ts'
+import { type Principal, type PrincipalRow, principalColumns, tokenHash, toPrincipal } from './principal.ts'
 
 /** The cookie that holds a session's secret. */
 export const sessionCookie = 'kontor_session'

@@ -25,7 +25,10 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
 /** A follower that keeps what it is told. */
 function recordChanges(barrier: Barrier) {
   const received: (Change | 'reset')[] = []
-  barrier.subscribe({ applyChanges: (changes) => received.push(...changes), reset: () => received.push('reset') })
+  barrier.subscribe({
+    applyChanges: (changes) => received.push(...changes),
+    reset: () => received.push('reset'),
+  })
   return { told: received, take: () => received.splice(0) }
 }
 

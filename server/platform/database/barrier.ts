@@ -84,7 +84,11 @@ export function openBarrier(connection: Connection): Barrier {
 
   /** Asks what was written since the known snapshot, and tells the followers. */
   const readChanges = async (connected: pg.Client) => {
-    const { rows } = await connected.query<ChangesRow>({ name: 'look', text: changesQuery, values: [snapshot] })
+    const { rows } = await connected.query<ChangesRow>({
+      name: 'look',
+      text: changesQuery,
+      values: [snapshot],
+    })
     const { snapshot: currentSnapshot, topics, ids } = rows[0]!
     snapshot = currentSnapshot
     if (!topics) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../../test/support/test-instance.ts'
-import { query, queryAutocommit, queryShared, inTransaction, systemActor, prepared } from './database.ts'
+import { inTransaction, prepared, query, queryAutocommit, queryShared, systemActor } from './database.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

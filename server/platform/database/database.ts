@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'k
 import pg from 'pg'
 import type { DB } from '../../../generated/database.types.ts'
 import { PoolDialect, type Statement } from './driver.ts'
-import { type SharedConnections, openSharedConnections } from './shared-connections.ts'
+import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
 
 /** The tables, as `generated/database.types.ts` has them. */
 export type Database = DB
@@ -100,7 +100,10 @@ const sharedConnectionsOf = new WeakMap<Reader, SharedConnections>()
 
 /** Kysely on a pool, with lanes beside it. Closing it closes both. */
 export function openDb(pool: pg.Pool): Db {
-  const sharedConnections = openSharedConnections(sharedConnectionCount, () => new PreparingClient(pool.options))
+  const sharedConnections = openSharedConnections(
+    sharedConnectionCount,
+    () => new PreparingClient(pool.options),
+  )
   const db = new Kysely<DB>({ dialect: new PoolDialect(pool, () => sharedConnections.close()) })
   sharedConnectionsOf.set(db, sharedConnections)
   return db

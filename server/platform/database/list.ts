@@ -63,7 +63,7 @@ export async function selectPage<DB, TB extends keyof DB, O>(
   const { page = 1, perPage = 25, order = 'asc' } = query
   const sort = sorts[query.sort ?? Object.keys(sorts)[0]!]!
   const direction = sql.raw(order)
-  const sortBy = 'always' in sort ? sql`${sort.notNull} ${direction}` : sql`${sort} ${direction} nulls last`
+  const sortBy = 'notNull' in sort ? sql`${sort.notNull} ${direction}` : sql`${sort} ${direction} nulls last`
   const orderRows = <P>(of: SelectQueryBuilder<DB, TB, P>) =>
     of.orderBy(sortBy).orderBy(sql`${idColumn} ${direction}`)
   const allIds = rows.clearSelect().select(sql<number>`${idColumn}`.as('id'))
@@ -74,13 +74,15 @@ export async function selectPage<DB, TB extends keyof DB, O>(
   if (query.q?.trim()) {
     // A text is looked for in all rows, so that counting them costs nothing more; and it is not looked for again.
     const { rows: matches } = await sql<{ ids: number[]; total: string }>`
-      with hits as materialized (${allIds.select(('always' in sort ? sort.notNull : sort).as('key'))})
+      with hits as materialized (${allIds.select(('notNull' in sort ? sort.notNull : sort).as('key'))})
       select (select count(*) from hits) as total, array(
         select id from hits order by key ${direction} nulls last, id ${direction} limit ${perPage} offset ${offset}) as ids`.execute(
       db,
     )
     const { ids, total } = matches[0]!
-    return new WithHeaders(await selectRows(rows.clearWhere(), sql`${ids}::int[]`), { 'x-total-count': total })
+    return new WithHeaders(await selectRows(rows.clearWhere(), sql`${ids}::int[]`), {
+      'x-total-count': total,
+    })
   }
   const limited = rows
     .clearSelect()
@@ -120,7 +122,11 @@ type SearchedRecord = readonly [kind: 'person' | 'company' | 'lead' | 'task' | '
  * Whether every word stands in what the search finds one of these records by, or in a further text; by the indexes of the search.
  * @param otherText an SQL expression
  */
-export const searchContainsWords = (q: string, entries: readonly SearchedRecord[], otherText?: string): RawBuilder<boolean> => {
+export const searchContainsWords = (
+  q: string,
+  entries: readonly SearchedRecord[],
+  otherText?: string,
+): RawBuilder<boolean> => {
   const wordConditions = wordPatterns(q).map((pattern) => {
     // Materialized: looked up once, not by each worker of a parallel scan.
     const conditions = entries.map(
@@ -130,5 +136,7 @@ export const searchContainsWords = (q: string, entries: readonly SearchedRecord[
     if (otherText !== undefined) conditions.push(sql`search_fold(${sql.raw(otherText)}) like ${pattern}`)
     return sql`(${sql.join(conditions, sql` or `)})`
   })
-  return wordConditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(wordConditions, sql` and `)})`
+  return wordConditions.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(wordConditions, sql` and `)})`
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../runtime/clock.ts'
 import type { Instance } from '../runtime/instance.ts'
-import type { CachedResponse } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { selectRepresentation } from './negotiate.ts'
-import { parseRequest } from './request.ts'
+import { parseRequest } from './parse-request.ts'
+import type { CachedResponse } from './response-cache.ts'
 
 /** A query as it was asked for: checked, and a text that equal queries of a day share. */
 type CachedQuery = { query: unknown; day: string; key: string }

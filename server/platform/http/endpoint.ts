@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import Type, { type Static, type TArray, type TObject, type TSchema } from 'typebox'
-import type { Principal } from '../auth/access.ts'
+import type { Principal } from '../auth/principal.ts'
 import type { Db, Tx } from '../database/database.ts'
 import type { Files, ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
 import type { Settings } from '../runtime/settings.ts'
-import type { CachedResponse as Held } from './answers.ts'
-import type { FieldError, Failure } from './errors.ts'
+import type { Failure, FieldError } from './errors.ts'
+import type { CachedResponse as Held } from './response-cache.ts'
 
 /** DELETE is the back office's alone. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -77,7 +77,9 @@ export class FileResponse {
  * thrown is sent after what was written has been committed.
  */
 type HandlerResult<R extends TSchema> =
-  | Promise<Static<R>[] | AsyncIterable<Static<R>> | JsonText | WithHeaders<Static<R>> | FileResponse | Failure>
+  | Promise<
+      Static<R>[] | AsyncIterable<Static<R>> | JsonText | WithHeaders<Static<R>> | FileResponse | Failure
+    >
   | AsyncIterable<Static<R>>
 
 type EndpointDefinition<
@@ -175,7 +177,7 @@ type OfficeEndpointDefinition<
   R extends TSchema,
 > = Omit<
   EndpointDefinition<M, P, Q, B, undefined, R>,
-  'id' | 'tag' | 'summary' | 'description' | 'examples' | 'input' | 'hold' | 'conflict' | 'response'
+  'id' | 'tag' | 'summary' | 'description' | 'examples' | 'input' | 'cached' | 'conflict' | 'response'
 > & {
   /** Left out: the answer is a file or empty. */
   response?: TArray<R>

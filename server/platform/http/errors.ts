@@ -35,7 +35,12 @@ export class Failure extends Error {
   readonly details: FieldError[]
   readonly headers: Record<string, string>
 
-  constructor(status: number, message: string, details: FieldError[] = [], headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    details: FieldError[] = [],
+    headers: Record<string, string> = {},
+  ) {
     super(message)
     this.status = status
     this.details = details
@@ -106,7 +111,9 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
     return badRequest([{ field: 'body', message: 'ended too early' }])
   const connectionLost =
-    connectionLostCodes.has(code) || (socketErrorCodes.has(code) && syscall !== 'open') || connectionLostMessage.test(message)
+    connectionLostCodes.has(code) ||
+    (socketErrorCodes.has(code) && syscall !== 'open') ||
+    connectionLostMessage.test(message)
   if (connectionLost)
     return new Failure(503, `The database is away. Request id: ${requestId}`, [], { 'retry-after': '2' })
   return new Failure(500, `Internal error. Request id: ${requestId}`)

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, hasRight, type Principal, parseAuthorization } from '../auth/access.ts'
+import { authenticate, hasRight, type Principal, parseAuthorization } from '../auth/principal.ts'
 import { authenticateSession, csrfTokenOf, parseSessionCookie } from '../auth/session.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../runtime/clock.ts'
 import type { ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { streamJsonArray, assertResponse, serializeRecords, type HttpOptions } from './answer-text.ts'
 import { createCachedHandler } from './cached-endpoint.ts'
 import { type Endpoint, FileResponse, JsonText, rightsOf, WithHeaders } from './endpoint.ts'
 import { badRequest, Failure, forbidden, toFailure, unauthorized } from './errors.ts'
-import { runOnce, type StoredResponse, readIdempotencyKey, requestHash } from './idempotency.ts'
+import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseJson } from './json.ts'
 import { rejectOtherMethods } from './methods.ts'
-import { parseRequest, type RequestInput } from './request.ts'
+import { parseRequest, type RequestInput } from './parse-request.ts'
 import { sendFile } from './send-file.ts'
+import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,7 +86,8 @@ export function serveEndpoints(
     scope.addHook('onRequest', async ({ headers }) => {
       delete headers['content-type']
     })
-    for (const endpoint of endpointsWhere((one) => !one.body && !one.input && !one.upload)) route(scope, endpoint)
+    for (const endpoint of endpointsWhere((one) => !one.body && !one.input && !one.upload))
+      route(scope, endpoint)
   })
 
   const paths = Map.groupBy(endpoints, (endpoint) => routePath(endpoint.path))
@@ -132,7 +133,11 @@ export function serveEndpoints(
 }
 
 /** Token, then right: before the body is looked at. Asked behind the barrier. */
-function authenticateToken(instance: Instance, endpoint: Endpoint, token: string): Principal | Promise<Principal> {
+function authenticateToken(
+  instance: Instance,
+  endpoint: Endpoint,
+  token: string,
+): Principal | Promise<Principal> {
   const principal = authenticate(instance, token)
   return principal instanceof Promise
     ? principal.then((found) => authorize(endpoint, found))
@@ -210,7 +215,11 @@ async function handleRequest(
   const actor = { userId: principal.userId || null, via: scheme }
   const response = await inTransaction(instance.db, actor, (tx) => {
     if (key === undefined) return work(tx)
-    const hash = requestHash(request.method, `${path}?${queryString}`, file?.sha256 ?? request.rawBody ?? empty)
+    const hash = requestHash(
+      request.method,
+      `${path}?${queryString}`,
+      file?.sha256 ?? request.rawBody ?? empty,
+    )
     return runOnce(tx, { tokenId: principal.tokenId, key, hash, now }, work)
   }).catch(async (error) => {
     if (file) await instance.files.discard(file)
@@ -238,8 +247,10 @@ const requestContext = (instance: Instance, request: FastifyRequest, now: Date) 
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
     // Told by a proxy that speaks TLS for us. Who lies about it only locks out itself.
-    secure: request.headers['x-forwarded-proto'] === 'https' || instance.settings.publicUrl.startsWith('https:'),
-    csrfToken: request.principal!.sessionId === 0 ? '' : csrfTokenOf(parseSessionCookie(request.headers.cookie)!),
+    secure:
+      request.headers['x-forwarded-proto'] === 'https' || instance.settings.publicUrl.startsWith('https:'),
+    csrfToken:
+      request.principal!.sessionId === 0 ? '' : csrfTokenOf(parseSessionCookie(request.headers.cookie)!),
   },
 })
 
@@ -258,7 +269,8 @@ async function handleRead(
   if (found instanceof Failure) throw found
   if (found instanceof WithHeaders)
     return reply.headers(found.headers).send(serializeRecords(endpoint, options, found.records))
-  if (Array.isArray(found) || found instanceof JsonText) return reply.send(serializeRecords(endpoint, options, found))
+  if (Array.isArray(found) || found instanceof JsonText)
+    return reply.send(serializeRecords(endpoint, options, found))
   if (request.method === 'HEAD') return reply.send()
   return reply.send(
     Readable.from(streamJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),

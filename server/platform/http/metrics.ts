@@ -93,7 +93,8 @@ export function measurePool(pool: pg.Pool): void {
 }
 
 /** What this process has counted. */
-export const readMetrics = async (): Promise<MetricsSnapshot> => (await registry.getMetricsAsJSON()) as MetricsSnapshot
+export const readMetrics = async (): Promise<MetricsSnapshot> =>
+  (await registry.getMetricsAsJSON()) as MetricsSnapshot
 
 /** The text of a scrape: what these processes have counted together. */
 export const formatMetrics = (processes: readonly MetricsSnapshot[]): Promise<string> =>

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import Negotiator from 'negotiator'
-import type { CachedResponse } from './answers.ts'
 import { Failure } from './errors.ts'
+import type { CachedResponse } from './response-cache.ts'
 
 const minCompressedBytes = 1024
 
@@ -47,7 +47,11 @@ export function selectRepresentation(
   return { status: 200, headers: withBody, bytes }
 }
 
-function headersOf(response: CachedResponse, encoding: Encoding, cacheControl: string | undefined): CachedHeaders {
+function headersOf(
+  response: CachedResponse,
+  encoding: Encoding,
+  cacheControl: string | undefined,
+): CachedHeaders {
   if (cacheControl === undefined) return buildHeaders(response, encoding, cacheControl)
   const cached = response.headersByEncoding.get(encoding)
   if (cached) return cached
@@ -56,7 +60,11 @@ function headersOf(response: CachedResponse, encoding: Encoding, cacheControl: s
   return built
 }
 
-function buildHeaders(response: CachedResponse, encoding: Encoding, cacheControl: string | undefined): CachedHeaders {
+function buildHeaders(
+  response: CachedResponse,
+  encoding: Encoding,
+  cacheControl: string | undefined,
+): CachedHeaders {
   const suffix = encoding === 'identity' ? '' : `-${encoding}`
   const etag = cacheControl === undefined ? undefined : `"${response.hash}${suffix}"`
   const withoutBody = Object.entries({
@@ -82,7 +90,9 @@ function acceptedEncodings(header: string): readonly Encoding[] {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
   // The second argument is missing in the types: what counts where the client likes several equally.
   const order = negotiator.encodings as (offered: readonly string[], options: object) => string[]
-  const encodings = order.call(negotiator, supportedEncodings, { preferred: supportedEncodings }) as Encoding[]
+  const encodings = order.call(negotiator, supportedEncodings, {
+    preferred: supportedEncodings,
+  }) as Encoding[]
   if (encodingsByHeader.size >= maxCachedHeaders) encodingsByHeader.clear()
   encodingsByHeader.set(header, encodings)
   return encodings

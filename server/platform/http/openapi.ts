@@ -245,7 +245,8 @@ const extractNestedComponents = (schema: Property, components: Record<string, Js
             ),
           ]
         if (key === 'items') return [key, extractComponents(value as Property, components)]
-        if (key === 'anyOf') return [key, (value as Property[]).map((part) => extractComponents(part, components))]
+        if (key === 'anyOf')
+          return [key, (value as Property[]).map((part) => extractComponents(part, components))]
         return [key, value]
       }),
   )

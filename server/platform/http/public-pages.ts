@@ -130,7 +130,10 @@ export function servePublicPages(
     scope.setErrorHandler((error, request, reply) => {
       const { status } = toFailure(error, request.id)
       if (status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
-      return send(request, reply, { status, ...errorTexts[preferredLanguage(request.headers['accept-language'])] })
+      return send(request, reply, {
+        status,
+        ...errorTexts[preferredLanguage(request.headers['accept-language'])],
+      })
     })
     for (const page of pages) {
       const url = routePath(page)

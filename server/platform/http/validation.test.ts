@@ -14,7 +14,8 @@ const Body = record({
   kind: Type.Optional(Type.Enum(['a', 'b'])),
   list: Type.Optional(Type.Array(record({ id: Id }), { maxItems: 3 })),
 })
-const messages = (value: unknown) => validationErrors(Body, value).map(({ field, message }) => `${field} ${message}`)
+const messages = (value: unknown) =>
+  validationErrors(Body, value).map(({ field, message }) => `${field} ${message}`)
 
 test('2.4 every fault is told once, in words and with its path', () => {
   assert.deepEqual(messages({ id: 1 }), [])

@@ -24,7 +24,10 @@ const isAddressList = (text: string): boolean =>
 
 const formats: Record<string, { test: (value: string) => boolean; message: string }> = {
   date: { test: isDate, message: 'must be a date, YYYY-MM-DD' },
-  'time-of-day': { test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), message: 'must be a time, HH:MM' },
+  'time-of-day': {
+    test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+    message: 'must be a time, HH:MM',
+  },
   'email-address': { test: (value) => isEmail(value.trim()), message: 'must be an e-mail address' },
   'address-list': { test: isAddressList, message: 'must hold e-mail addresses, separated by commas' },
   'file-name': {
@@ -65,7 +68,10 @@ function describeErrors(errors: ErrorObject[]): FieldError[] {
   const details = new Map<string, FieldError>()
   for (const error of errors) {
     if (tooLong.some((path) => error.instancePath.startsWith(path))) continue
-    if (error.keyword === 'anyOf' && errors.some((other) => within(other, error) && !isTypeMismatch(other, error)))
+    if (
+      error.keyword === 'anyOf' &&
+      errors.some((other) => within(other, error) && !isTypeMismatch(other, error))
+    )
       continue
     if (unions.some((union) => within(error, union) && isTypeMismatch(error, union))) continue
     const detail = { field: fieldOf(error), message: messageOf(error, errors) }

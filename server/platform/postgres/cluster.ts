@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { isAlive } from '../runtime/process.ts'
 import { type Account, exists, findBinaries, launcher } from './binaries.ts'
-import { lastLine, spawnLogged, type Cluster, PORT, socketFile } from './postmaster.ts'
+import { type Cluster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 
 /** The database role that Kontor is; it owns the cluster. */
 export const USER = 'kontor'

@@ -4,13 +4,13 @@ import pg from 'pg'
 import { exists } from './binaries.ts'
 import { prepareCluster, USER } from './cluster.ts'
 import {
-  findPostmaster,
-  TransientError,
   type Cluster,
+  findPostmaster,
   type Postmaster,
   socketFile,
   startPostmaster,
   stopPostmaster,
+  TransientError,
   WAIT_MS,
 } from './postmaster.ts'
 
@@ -115,7 +115,9 @@ async function attach(
     signal.throwIfAborted()
     if (Date.now() > deadline) {
       const who = postmaster ? ` (process ${postmaster.pid}, ${postmaster.status})` : ''
-      throw new Error(`PostgreSQL${who} on ${cluster.data} does not answer: ${problem}. See ${cluster.logFile}`)
+      throw new Error(
+        `PostgreSQL${who} on ${cluster.data} does not answer: ${problem}. See ${cluster.logFile}`,
+      )
     }
     await sleep(pause)
   }
@@ -150,7 +152,11 @@ async function connect(postmaster: Postmaster): Promise<pg.Client> {
  * The hold is a session's advisory locks: the server itself forgets them when the process dies. The shared one waits
  * while another process has the key alone, because it is stopping the server, and then fails with it.
  */
-async function connectAndLock(cluster: Cluster, postmaster: Postmaster, exclusive: boolean): Promise<pg.Client> {
+async function connectAndLock(
+  cluster: Cluster,
+  postmaster: Postmaster,
+  exclusive: boolean,
+): Promise<pg.Client> {
   const client = await connect(postmaster)
   try {
     await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK])

@@ -49,7 +49,11 @@ export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Pro
 }
 
 /** Returns when the server is ready, or not so after the deadline; throws Passing when another one is in the way, which may be about to end. */
-export async function startPostmaster(cluster: Cluster, deadline: number, signal: AbortSignal): Promise<void> {
+export async function startPostmaster(
+  cluster: Cluster,
+  deadline: number,
+  signal: AbortSignal,
+): Promise<void> {
   signal.throwIfAborted()
   await chmod(cluster.data, 0o700)
   await removeEmptyLockFile(join(cluster.data, 'postmaster.pid'))
@@ -73,7 +77,9 @@ export async function startPostmaster(cluster: Cluster, deadline: number, signal
   if (stale) cluster.binaries.env['PG_GRANDPARENT_PID'] = String(stale)
   else delete cluster.binaries.env['PG_GRANDPARENT_PID']
 
-  const run = await spawnLogged(cluster.logFile, (file) => cluster.launch(cluster.binaries.postgres, args, file))
+  const run = await spawnLogged(cluster.logFile, (file) =>
+    cluster.launch(cluster.binaries.postgres, args, file),
+  )
   let ended = false
   const exited = run.exited.finally(() => {
     ended = true
@@ -112,7 +118,10 @@ async function removeEmptyLockFile(file: string): Promise<void> {
 type Run = { child: ReturnType<Launch>; exited: Promise<number | string>; output(): Promise<string> }
 
 /** Runs a program with its output appended to the log file, where it stays when this process is gone. */
-export async function spawnLogged(logFile: string, start: (file: number) => ReturnType<Launch>): Promise<Run> {
+export async function spawnLogged(
+  logFile: string,
+  start: (file: number) => ReturnType<Launch>,
+): Promise<Run> {
   const file = await open(logFile, 'a', 0o600)
   try {
     const startOffset = (await file.stat()).size

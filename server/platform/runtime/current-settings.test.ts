@@ -68,7 +68,11 @@ test('today follows the time zone with the next request, in two processes', asyn
     }
     await setZone('Pacific/Auckland')
     await kontor.db.deleteFrom('setting').execute()
-    assert.deepEqual([await statusOfDate(), await statusOfDate(other.app)], [0, 0], 'without a row the environment holds')
+    assert.deepEqual(
+      [await statusOfDate(), await statusOfDate(other.app)],
+      [0, 0],
+      'without a row the environment holds',
+    )
   } finally {
     await other.close()
   }

@@ -85,7 +85,11 @@ test('a sweep leaves what a live process or another host has under way, unless i
 test('several sweeps at once are no error', async () => {
   for (let index = 0; index < 200; index++)
     await writeFile(join(incomingFolder, `${hostname()}~${dead}~${index}`), 'x')
-  await Promise.all([files.removeLeftovers(always), files.removeLeftovers(always), files.removeLeftovers(always)])
+  await Promise.all([
+    files.removeLeftovers(always),
+    files.removeLeftovers(always),
+    files.removeLeftovers(always),
+  ])
   assert.deepEqual(await readdir(incomingFolder), [])
 })
 

@@ -73,7 +73,8 @@ export async function openFiles(root: string): Promise<Files> {
         await link(file.temporaryPath, target)
       })
       // Folders above may be new too, and another request's.
-      for (let folder = dirname(target); folder.startsWith(root); folder = dirname(folder)) await syncFolder(folder)
+      for (let folder = dirname(target); folder.startsWith(root); folder = dirname(folder))
+        await syncFolder(folder)
     },
 
     /** The row is committed: the name beside goes. */
@@ -101,7 +102,8 @@ export async function openFiles(root: string): Promise<Files> {
         leftovers.push(path)
         if (found.nlink > 1) inodes.add(found.ino)
       }
-      const storedEntries = inodes.size > 0 ? await readdir(root, { recursive: true, withFileTypes: true }) : []
+      const storedEntries =
+        inodes.size > 0 ? await readdir(root, { recursive: true, withFileTypes: true }) : []
       for (const entry of storedEntries) {
         const path = join(entry.parentPath, entry.name)
         if (!entry.isFile() || entry.parentPath === incomingFolder) continue

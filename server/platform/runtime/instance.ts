@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { createPrincipalCache, type PrincipalCache } from '../auth/access.ts'
+import { createPrincipalCache, type PrincipalCache } from '../auth/principal.ts'
 import { createSessionCache, type SessionCache } from '../auth/session.ts'
 import { type Barrier, openBarrier } from '../database/barrier.ts'
 import type { Connection, Db } from '../database/database.ts'
 import type { Clock } from './clock.ts'
-import { type SettingsCache, createSettingsCache } from './current-settings.ts'
+import { createSettingsCache, type SettingsCache } from './current-settings.ts'
 import type { Files } from './files.ts'
 import type { Settings } from './settings.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
-import { migrate, assertCurrentSchema } from '../database/migrate.ts'
+import { assertCurrentSchema, migrate } from '../database/migrate.ts'
 import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openFiles } from './files.ts'
@@ -44,7 +44,9 @@ export async function openInstance(
 ): Promise<OpenInstance> {
   if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
   await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
-  const embedded = settings.databaseUrl ? undefined : await startEmbeddedServer(settings, log, options.exclusive)
+  const embedded = settings.databaseUrl
+    ? undefined
+    : await startEmbeddedServer(settings, log, options.exclusive)
   const connection = embedded ? embedded.connection : { connectionString: settings.databaseUrl! }
   let closing = false
   const pool = openPool(connection, settings.databaseConnections, (error) => {
@@ -98,7 +100,11 @@ async function createFolder(folder: string): Promise<void> {
   })
 }
 
-async function startEmbeddedServer(settings: Settings, log: Logger, exclusive: boolean): Promise<EmbeddedServer> {
+async function startEmbeddedServer(
+  settings: Settings,
+  log: Logger,
+  exclusive: boolean,
+): Promise<EmbeddedServer> {
   try {
     return await startEmbedded(settings.dataFolder, {
       exclusive,
@@ -116,7 +122,9 @@ async function startEmbeddedServer(settings: Settings, log: Logger, exclusive: b
 async function assertSupportedServer(pool: pg.Pool, external: boolean): Promise<void> {
   const queryVersion = async () => pool.query<{ server_version_num: string }>('show server_version_num')
   const { rows } = await queryVersion().catch((error) => {
-    throw external ? new DatabaseUnavailableError(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error }) : error
+    throw external
+      ? new DatabaseUnavailableError(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error })
+      : error
   })
   const version = Number(rows[0]!.server_version_num)
   if (version < minServerVersion)

@@ -5,10 +5,20 @@ import { readSettings, SettingError, settingTable } from './settings.ts'
 test('12 without a setting the fallbacks hold', () => {
   const settings = readSettings({}, '/srv')
   assert.deepEqual(
-    [settings.port, settings.host, settings.dataFolder, settings.filesFolder, settings.databaseUrl, settings.timeZone],
+    [
+      settings.port,
+      settings.host,
+      settings.dataFolder,
+      settings.filesFolder,
+      settings.databaseUrl,
+      settings.timeZone,
+    ],
     [8080, '127.0.0.1', '/srv/data', '/srv/data/files', undefined, 'Europe/Berlin'],
   )
-  assert.deepEqual([settings.maxBodyBytes, settings.maxAttachmentBytes], [16 * 1024 * 1024, 100 * 1024 * 1024])
+  assert.deepEqual(
+    [settings.maxBodyBytes, settings.maxAttachmentBytes],
+    [16 * 1024 * 1024, 100 * 1024 * 1024],
+  )
 })
 
 test('12 paths are taken from the folder that the program was started in', () => {

@@ -33,7 +33,12 @@ export type MailSettings = { server: URL; from: { name: string; address: string 
 /** A setting that cannot be used: one line for the operator. */
 export class SettingError extends Error {}
 
-type SettingDefinition = { name: string; help: string; defaultValue: string; check: (value: string) => string | undefined }
+type SettingDefinition = {
+  name: string
+  help: string
+  defaultValue: string
+  check: (value: string) => string | undefined
+}
 
 const checkInteger = (from: number, to: number) => (value: string) =>
   /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to
@@ -50,7 +55,12 @@ export const settingTable: readonly SettingDefinition[] = [
     defaultValue: '8080',
     check: checkInteger(0, 65535),
   },
-  { name: 'KONTOR_HOST', help: 'address that the service listens on', defaultValue: '127.0.0.1', check: checkNotEmpty },
+  {
+    name: 'KONTOR_HOST',
+    help: 'address that the service listens on',
+    defaultValue: '127.0.0.1',
+    check: checkNotEmpty,
+  },
   {
     name: 'KONTOR_URL',
     help: 'address that people reach it at, for links, such as https://kontor.example; left out: where it listens',
@@ -66,7 +76,12 @@ export const settingTable: readonly SettingDefinition[] = [
     defaultValue: './data',
     check: checkNotEmpty,
   },
-  { name: 'KONTOR_FILES', help: 'folder of the stored files', defaultValue: 'KONTOR_DATA/files', check: checkNotEmpty },
+  {
+    name: 'KONTOR_FILES',
+    help: 'folder of the stored files',
+    defaultValue: 'KONTOR_DATA/files',
+    check: checkNotEmpty,
+  },
   {
     name: 'KONTOR_DATABASE_URL',
     help: 'a PostgreSQL (15 or later) instead of the embedded one',
@@ -145,7 +160,8 @@ function checkSmtpUrl(value: string): string | undefined {
     const { protocol, hostname, pathname, search, hash, username, password } = new URL(value)
     decodeURIComponent(username + password)
     const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === ''
-    const isComplete = /^smtps?:$/.test(protocol) && hostname !== '' && (username === '') === (password === '')
+    const isComplete =
+      /^smtps?:$/.test(protocol) && hostname !== '' && (username === '') === (password === '')
     return isPlain && isComplete ? undefined : message
   } catch {
     return message
@@ -201,7 +217,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     demo: false,
     mail: parseMailSettings(value),
     dataFolder,
-    filesFolder: env['KONTOR_FILES'] === undefined ? resolve(dataFolder, 'files') : absolutePath(value('KONTOR_FILES')),
+    filesFolder:
+      env['KONTOR_FILES'] === undefined ? resolve(dataFolder, 'files') : absolutePath(value('KONTOR_FILES')),
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,
     timeZone: value('KONTOR_TIME_ZONE'),
     maxAttachmentBytes: Number(value('KONTOR_ATTACHMENT_MB')) * megabyte,

@@ -26,7 +26,12 @@ export const escapeFormula = (text: string): string =>
  * A table as a file: CSV in UTF-8 with a byte order mark and semicolons, as spreadsheets in Europe open it, or XLSX. Formulas are
  * escaped.
  */
-export async function spreadsheetResponse({ name, format, columns, rows }: TableExport): Promise<FileResponse> {
+export async function spreadsheetResponse({
+  name,
+  format,
+  columns,
+  rows,
+}: TableExport): Promise<FileResponse> {
   if (format === 'csv') {
     const text = Papa.unparse(
       {

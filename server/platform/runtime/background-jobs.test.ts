@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as after } from 'node:timers/promises'
-import { startJobs } from './background.ts'
+import { startJobs } from './background-jobs.ts'
 import type { Instance } from './instance.ts'
 
 const logged: string[] = []

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compressors, type Encoding, type CachedHeaders } from './negotiate.ts'
+import { type CachedHeaders, compressors, type Encoding } from './negotiate.ts'
 
 /** The finished bytes of an answer, compressed once for each encoding that was asked for. */
 export type CachedResponse = {

@@ -33,7 +33,11 @@ export function parseRequest(
     return value
   }
   const params = check(endpoint.params, readParams(endpoint.params as Schema | undefined, rawParams))
-  const queryValues = readQuery((endpoint.input ?? endpoint.query) as Schema | undefined, queryString, details)
+  const queryValues = readQuery(
+    (endpoint.input ?? endpoint.query) as Schema | undefined,
+    queryString,
+    details,
+  )
   if (endpoint.input) {
     const input = mergeInput(queryValues, body, details)
     check(endpoint.input, input)
@@ -50,7 +54,8 @@ export function parseRequest(
 /** Adds what the rules between fields say, and throws if anything was said. */
 function applyRules(endpoint: Endpoint, input: Omit<RequestInput, 'params'>, details: FieldError[]): void {
   const invalidFields = new Set(details.map(({ field }) => topLevelField(field)))
-  const areValid = (...names: string[]) => !invalidFields.has('body') && !names.some((name) => invalidFields.has(name))
+  const areValid = (...names: string[]) =>
+    !invalidFields.has('body') && !names.some((name) => invalidFields.has(name))
   if (endpoint.rules) details.push(...endpoint.rules(input as never, areValid))
   if (details.length > 0) throw badRequest(details)
 }
@@ -66,7 +71,11 @@ function readParams(schema: Schema | undefined, raw: Record<string, string>): Re
   )
 }
 
-function readQuery(schema: Schema | undefined, queryString: string, details: FieldError[]): Record<string, unknown> {
+function readQuery(
+  schema: Schema | undefined,
+  queryString: string,
+  details: FieldError[],
+): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
   if (queryString === '') return {}
   for (const pair of queryString.split('&')) {
