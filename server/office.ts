@@ -7,7 +7,7 @@ import { usersOffice } from './access/users.office.ts'
 import { participationsOffice } from './bookings/bookings.office.ts'
 import { datesOffice } from './catalogue/dates/dates.office.ts'
 import { eventsOffice } from './catalogue/events/events.office.ts'
-import { catalogOffice } from './catalogue/references/catalogues.office.ts'
+import { catalogueOffice } from './catalogue/references/catalogues.office.ts'
 import { categoryOffice } from './catalogue/references/categories.office.ts'
 import { fileOffice } from './catalogue/references/files.office.ts'
 import { locationOffice } from './catalogue/references/locations.office.ts'
@@ -35,7 +35,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   ...companiesOffice,
   ...leadsOffice,
   ...inboxOffice,
-  ...catalogOffice,
+  ...catalogueOffice,
   ...categoryOffice,
   ...fileOffice,
   ...trainerOffice,

@@ -11,7 +11,7 @@ import { importDataSet } from '../server/exchange/import.ts'
 import { reference } from './reference/events.reference.ts'
 import { pairwise, valuesFor } from './reference/random-queries.ts'
 import { insertCatalogue, type World } from './reference/random-rows.ts'
-import { everyFlag } from './support/catalogue-data.ts'
+import { allFlags } from './support/catalogue-data.ts'
 import { type TestInstance, testInstance } from './support/test-instance.ts'
 
 const timeout = 120_000
@@ -131,8 +131,8 @@ for (const seed of [1, 2, 3])
 
 const some: EventQuery[] = [
   {},
-  { eventId: [1, 2, 3, 4, 5, 6, 7], ...everyFlag },
-  { catalogCategoryId: [1, 2], ...everyFlag },
+  { eventId: [1, 2, 3, 4, 5, 6, 7], ...allFlags },
+  { catalogCategoryId: [1, 2], ...allFlags },
   { catalogId: [2], prices: true, dateEnd: today },
   { dateStart: today, dateEnd: '2026-09-30', mainDateTrainer: true },
   { excludeWithoutDisplayDate: true, eventDateFiles: 'public' },

@@ -1,7 +1,7 @@
 // The lists that a date's form chooses from, in the user's language.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import type { LookUps } from '../../server/catalogue/dates/lookups.office.ts'
+import type { DateLookups } from '../../server/catalogue/dates/lookups.office.ts'
 import { api } from '../shell/api/api.ts'
 
 export interface Choice {
@@ -11,7 +11,7 @@ export interface Choice {
 
 type Kind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'quotaStatus'
 
-const listOf: Record<Kind, keyof LookUps> = {
+const listOf: Record<Kind, keyof DateLookups> = {
   status: 'statuses',
   format: 'formats',
   moduleType: 'moduleTypes',
@@ -23,7 +23,7 @@ export function useLookUps() {
   const translate = useTranslate()
   const { data } = useQuery({
     queryKey: ['date-lookups'],
-    queryFn: async () => (await api<LookUps>('GET', '/date-lookups'))[0],
+    queryFn: async () => (await api<DateLookups>('GET', '/date-lookups'))[0],
     staleTime: 300_000,
   })
   /** What staff call it, where Kontor has no text of its own for it. */

@@ -9,7 +9,7 @@ import {
   SelectInput,
   type SelectInputProps,
 } from 'react-admin'
-import type { DateRow } from '../../server/catalogue/dates/list.office.ts'
+import type { DateListItem } from '../../server/catalogue/dates/list.office.ts'
 import { useSession } from '../shell/api/session.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
 
@@ -21,7 +21,7 @@ const fromNumber = (value: unknown) => (value === 0 || value === undefined || va
 
 /** A date in one line: when, what, which. */
 export const dateLine = (
-  date: Pick<DateRow, 'id' | 'name' | 'identifier' | 'start_date' | 'end_date'>,
+  date: Pick<DateListItem, 'id' | 'name' | 'identifier' | 'start_date' | 'end_date'>,
   format: Format,
 ) =>
   [
@@ -72,7 +72,7 @@ export function DateReferenceInput({ source, filter, ...props }: Props & { filte
       {...(filter ? { filter } : {})}
     >
       <AutocompleteInput
-        optionText={(date?: DateRow) => (date ? dateLine(date, format) : '')}
+        optionText={(date?: DateListItem) => (date ? dateLine(date, format) : '')}
         filterToQuery={search}
         parse={toNumber}
         format={fromNumber}

@@ -1,6 +1,6 @@
 // Bookings with who and where, as the back office shows them.
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { freePlaces } from '../catalogue/records/bookability.ts'
+import { freeSeats } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'
@@ -149,7 +149,7 @@ async function withModules(
   )
   return rows.map((row) => ({
     ...row,
-    free: freePlaces({
+    free: freeSeats({
       participants_max: row.max,
       booked_count: row.booked,
       reserved_count: row.reserved,

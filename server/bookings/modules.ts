@@ -1,7 +1,7 @@
 // The modules of a series: which of their dates the booking of the series takes.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { freePlaces } from '../catalogue/records/bookability.ts'
+import { freeSeats } from '../catalogue/records/bookability.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { FieldError } from '../platform/http/errors.ts'
 import { Count, Id, record } from '../platform/http/schema.ts'
@@ -92,7 +92,7 @@ function moduleOf(rows: Row[]): Module {
       title: row.dateTitle,
       startDate: row.startDate,
       endDate: row.endDate,
-      free: freePlaces(row),
+      free: freeSeats(row),
       preselected: row.preselected,
       takesPlace: row.takesPlace,
     })),

@@ -1,6 +1,6 @@
 // The places of dates, held by locks on their rows: whoever books, moves or cancels in the back office does it here.
 import { sql } from 'kysely'
-import { freePlaces } from '../catalogue/records/bookability.ts'
+import { freeSeats } from '../catalogue/records/bookability.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 
@@ -43,7 +43,7 @@ export const takesPlace = (desk: Desk, status: string): boolean =>
 
 /** Places left at a held date. A maximum of 0 is no place, as the website is told it (decision 11.4). */
 export const placesLeft = ({ max, taken, elsewhere }: HeldDate): number =>
-  freePlaces({ participants_max: max, booked_count: taken, reserved_count: 0, places_elsewhere: elsewhere })
+  freeSeats({ participants_max: max, booked_count: taken, reserved_count: 0, places_elsewhere: elsewhere })
 
 /** Date and title in quotes, as the refusals name it. */
 export const nameOf = ({ title, startDate }: HeldDate): string =>

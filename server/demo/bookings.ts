@@ -1,7 +1,7 @@
 // The demo's data set: who takes part in which date, and what follows from that.
 
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
-import { freePlaces, isBookable } from '../catalogue/records/bookability.ts'
+import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { addDays } from './calendar.ts'
 import type { Random } from './random.ts'
@@ -140,7 +140,7 @@ export function settle(
 ): void {
   for (const date of dates) {
     const own = taken.get(date.date_id) ?? nobody
-    const free = freePlaces({
+    const free = freeSeats({
       participants_max: date.participants_max,
       booked_count: own.booked,
       reserved_count: own.reserved,

@@ -17,7 +17,7 @@ import { someQuery, valuesFor } from '../reference/random-queries.ts'
 import { insertCatalogue, insertRows, one, tables, type World } from '../reference/random-rows.ts'
 import { attempt, truncated, writeSomething, writes } from '../reference/random-writes.ts'
 import { openStates, type States } from '../reference/states.ts'
-import { everyFlag } from '../support/catalogue-data.ts'
+import { allFlags } from '../support/catalogue-data.ts'
 import { adminToken, call, dataFolder, discard, type Served, serve, stop } from '../support/kontor-process.ts'
 
 /** How many answers are compared: few with the other tests; KONTOR_TEST_FRESHNESS=20000 takes some minutes. */
@@ -269,7 +269,7 @@ function queriesOf(name: string): EventQuery[] {
   const { random } = world(`${name} queries`)
   const others = Array.from({ length: 14 }, () => someQuery(valuesFor(today), random))
   // Often asked, so that it is kept where answers are kept.
-  return [...Array.from({ length: 8 }, () => everyFlag), {}, {}, ...others]
+  return [...Array.from({ length: 8 }, () => allFlags), {}, {}, ...others]
 }
 
 const tell = ({ answers, states, spanning, newer }: Result & { states: number }) =>
@@ -281,14 +281,14 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
 }, async (t) => {
   const client = await connect('-c plan_cache_mode=force_generic_plan')
   const here = world('single')
-  let now = await reference(client, everyFlag, today)
+  let now = await reference(client, allFlags, today)
   const shown: string[] = []
   for (const table of tables.filter(({ name }) => !silent.has(name)))
     for (const [kind, write] of Object.entries(writes))
       for (let tries = 0; tries < 30; tries++) {
         await client.query('begin')
         const rows = await attempt(client, () => write(client, here, table))
-        const wanted = rows === 0 ? now : await reference(client, everyFlag, today)
+        const wanted = rows === 0 ? now : await reference(client, allFlags, today)
         if (wanted === now) {
           await client.query('rollback')
           continue
@@ -296,7 +296,7 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
         await client.query('commit')
         now = wanted
         shown.push(`${kind} ${table.name}`)
-        const answers = await Promise.all(onePerProcess().map((ask) => ask(everyFlag)))
+        const answers = await Promise.all(onePerProcess().map((ask) => ask(allFlags)))
         for (const answer of answers) assert.ok(answer === wanted, `${kind} ${table.name} shows`)
         break
       }

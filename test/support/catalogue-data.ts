@@ -2,7 +2,7 @@
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 
 /** Every flag: every part is there. */
-export const everyFlag: EventQuery = {
+export const allFlags: EventQuery = {
   mainDateTrainer: true,
   allDateTrainers: true,
   nextDatesTrainers: 12,
@@ -45,7 +45,7 @@ export const ebg = (value: string) => [
 const json = (value: unknown) => `'${JSON.stringify(value)}'`
 
 /** Event 1 with everything, event 2 with nothing; date 10 with everything, date 20 with nothing. */
-export const data = `
+export const fixtureSql = `
 insert into catalog values (1, 'One'), (2, 'Two');
 insert into catalog_category (id, catalog_id, parent_id, lang_id, name, description, footer_description, color, font_icon, diskitem_file, diskitem_id, is_protected) values
   (5, 1, null, 'de', 'Law', 'd', 'f', '#fff', 'i', 'p.png', 12, true), (6, null, 5, '', '', '', '', '', '', '', 0, false);

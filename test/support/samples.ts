@@ -1,6 +1,6 @@
 // One record of each kind, and for each operation a request that succeeds with them.
 import { sql } from 'kysely'
-import { data as catalogue } from './catalogue-data.ts'
+import { fixtureSql as catalogue } from './catalogue-data.ts'
 import type { TestInstance } from './test-instance.ts'
 
 export type Sample = { path: string; body?: object; payload?: Buffer; headers?: Record<string, string> }

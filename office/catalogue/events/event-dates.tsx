@@ -4,7 +4,7 @@ import { Alert, Button, Chip, Link, Stack, TableCell, TableRow } from '@mui/mate
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useSay } from '../../shell/api/server-message.ts'
 import { useMay } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
@@ -22,7 +22,7 @@ export function EventDates({ eventId }: { eventId: number }) {
     data = [],
     error,
     isPending,
-  } = useGetList<DateRow>('dates', {
+  } = useGetList<DateListItem>('dates', {
     filter: { event_id: [eventId] },
     pagination: { page: 1, perPage: shown },
     sort: { field: 'start_date', order: 'DESC' },

@@ -1,6 +1,6 @@
 // The dates of what the calendar shows.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { api } from '../../shell/api/api.ts'
 import { queryOf } from '../../shell/api/list-query.ts'
 
@@ -13,7 +13,7 @@ export const useDatesBetween = (
 ) =>
   useQuery({
     queryKey: ['dates', 'calendar', range, filter],
-    queryFn: () => api<DateRow>('GET', `/dates${queryOf({ ...range, ...filter, perPage: mostShown })}`),
+    queryFn: () => api<DateListItem>('GET', `/dates${queryOf({ ...range, ...filter, perPage: mostShown })}`),
     enabled: range !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -1,12 +1,12 @@
 // A date in the calendar: one line in the month, with its status in words where there is room.
 import { Box } from '@mui/material'
-import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { HiddenText } from '../../shell/list/visually-hidden.tsx'
 import { useLookUps } from '../look-ups.ts'
 import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
 
-export function CalendarEntry({ date, view }: { date: DateRow; view: string }) {
+export function CalendarEntry({ date, view }: { date: DateListItem; view: string }) {
   const { nameOf } = useLookUps()
   const format = useFormat()
   const occupancy = useOccupancyText()(date)

@@ -16,7 +16,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { Button, Title } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useMay } from '../../shell/api/session.ts'
 import { useNarrow } from '../../shell/app/user-menu-items.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
@@ -31,11 +31,11 @@ const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
 const locales = [german, english]
 const toolbar = { start: 'prev,next today', center: 'title', end: 'dayGridMonth,dayGridWeek,listMonth' }
 const eventOrder = ['duration', 'start', 'title']
-const nothing: DateRow[] = []
+const nothing: DateListItem[] = []
 const noHolidays: { day: string; name: string }[] = []
 
 interface Move {
-  date: DateRow
+  date: DateListItem
   to: string
   revert: () => void
 }
@@ -44,7 +44,7 @@ interface Move {
 const dayOf = (text: string): string => text.slice(0, 10)
 
 /** Its days; in a list, which would say it again on each, the first of them that is shown. The calendar's end is the day after. */
-const daysShown = (date: DateRow, range: { from: string } | undefined): { start: string; end: string } => {
+const daysShown = (date: DateListItem, range: { from: string } | undefined): { start: string; end: string } => {
   const start = range && date.start_date < range.from ? range.from : date.start_date
   return { start, end: plusDays(range ? start : date.end_date || start, 1) }
 }
@@ -68,7 +68,7 @@ export function CalendarPage() {
   const holidays = useHolidays(range?.from, range?.to)?.days ?? noHolidays
   const byId = new Map(dates.map((date) => [String(date.id), date]))
 
-  const colorsOf = (date: DateRow) => {
+  const colorsOf = (date: DateListItem) => {
     const name = statusColors[date.status] ?? 'default'
     return name === 'default'
       ? { color: theme.palette.text.secondary, contrastColor: theme.palette.background.paper }

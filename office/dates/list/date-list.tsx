@@ -5,7 +5,7 @@ import { Box, Chip, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { Button } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { DateRow } from '../../../server/catalogue/dates/list.office.ts'
+import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useMay } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { Column, ListPage } from '../../shell/list/list-page.tsx'
@@ -16,7 +16,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { listFilters } from './date-filters.tsx'
 
 function When() {
-  const date = useRecordContext<DateRow>()
+  const date = useRecordContext<DateListItem>()
   const format = useFormat()
   const translate = useTranslate()
   if (!date) return null
@@ -28,7 +28,7 @@ function When() {
 }
 
 function What() {
-  const date = useRecordContext<DateRow>()
+  const date = useRecordContext<DateListItem>()
   const translate = useTranslate()
   if (!date) return null
   return (
@@ -50,11 +50,11 @@ function What() {
 }
 
 const Occupancy = () => {
-  const date = useRecordContext<DateRow>()
+  const date = useRecordContext<DateListItem>()
   return date ? <OccupancyBar date={date} /> : null
 }
-const Status = () => <StatusChip status={useRecordContext<DateRow>()?.status ?? ''} />
-const FormatName = () => <>{useLookUps().nameOf('format', useRecordContext<DateRow>()?.format ?? '')}</>
+const Status = () => <StatusChip status={useRecordContext<DateListItem>()?.status ?? ''} />
+const FormatName = () => <>{useLookUps().nameOf('format', useRecordContext<DateListItem>()?.format ?? '')}</>
 
 export function Ways() {
   const may = useMay('100100')

@@ -67,22 +67,22 @@ export const SeriesPrice = record(
 )
 export type SeriesPrice = Static<typeof SeriesPrice>
 
-const people = {
+const participantCounts = {
   participants_min: Count,
   participants_max: Count,
   participants_count: Count,
   participants_reserved: Count,
   participants_waitlist: Count,
 }
-const naming = {
+const titleFields = {
   date_identifier: Text,
   date_title: Text,
   date_subtitle: Text,
   date_duration: Text,
   date_time_end: TimeOrNone,
 }
-const when = { date_date_start: DateOrNone, date_date_end: DateOrNone, date_time_start: TimeOrNone }
-const where = {
+const startAndEnd = { date_date_start: DateOrNone, date_date_end: DateOrNone, date_time_start: TimeOrNone }
+const locationsAndPrices = {
   main_location: LocationSummary,
   location: Type.Array(LocationSummary),
   prices: Type.Array(SeriesPrice),
@@ -93,14 +93,14 @@ export const SeriesDate = record(
   {
     date_id: Id,
     date_config_id: Id,
-    ...people,
+    ...participantCounts,
     is_preselected: Type.Boolean(),
     is_generally_bookable: Type.Boolean(),
-    ...naming,
+    ...titleFields,
     main_trainer: Text,
-    ...when,
+    ...startAndEnd,
     trainer: Type.Array(Text),
-    ...where,
+    ...locationsAndPrices,
   },
   'SeriesDate',
 )
@@ -108,7 +108,7 @@ export type SeriesDate = Static<typeof SeriesDate>
 
 /** A series that a date belongs to. */
 export const SeriesDateSummary = record(
-  { date_id: Id, ...people, is_generally_bookable: Type.Boolean(), ...naming, ...when, ...where },
+  { date_id: Id, ...participantCounts, is_generally_bookable: Type.Boolean(), ...titleFields, ...startAndEnd, ...locationsAndPrices },
   'SeriesDateSummary',
 )
 export type SeriesDateSummary = Static<typeof SeriesDateSummary>

@@ -2,10 +2,10 @@
 
 import { emptyDate } from './create.office.ts'
 import type { DateContent } from './date.schema.office.ts'
-import { daysBetween, shifted } from './recurrence.office.ts'
+import { daysBetween, addDays } from './recurrence.office.ts'
 
 /** What a copy may take along beside the master data. */
-export const copied = {
+export const copyGroups = {
   hours: ['hours'],
   trainers: ['trainers'],
   locations: ['location_ids'],
@@ -17,10 +17,10 @@ export const copied = {
   modules: ['modules'],
 } as const satisfies Record<string, readonly (keyof DateContent)[]>
 
-export type CopiedPart = keyof typeof copied
-export const copiedParts = Object.keys(copied) as CopiedPart[]
+export type CopyGroup = keyof typeof copyGroups
+export const copyGroupNames = Object.keys(copyGroups) as CopyGroup[]
 
-const days = [
+const dayFields = [
   'start_date',
   'end_date',
   'booking_start_date',
@@ -30,29 +30,29 @@ const days = [
 ] as const
 
 /** The difference between where a date begins and where it shall begin. */
-export const differenceTo = (date: DateContent, start: string): number =>
+export const daysUntilStart = (date: DateContent, start: string): number =>
   date.start_date === '' || start === '' ? 0 : daysBetween(date.start_date, start)
 
 /** All days of a date so many days later. A display or booking range that began long before moves too. */
-export const shiftedBy = (date: DateContent, by: number): DateContent => ({
+export const shiftDate = (date: DateContent, dayCount: number): DateContent => ({
   ...date,
-  ...Object.fromEntries(days.map((name) => [name, shifted(date[name], by)])),
-  hours: date.hours.map((one) => ({ ...one, day: shifted(one.day, by) })),
+  ...Object.fromEntries(dayFields.map((name) => [name, addDays(date[name], dayCount)])),
+  hours: date.hours.map((one) => ({ ...one, day: addDays(one.day, dayCount) })),
   prices: date.prices.map((one) => ({
     ...one,
-    valid_from: shifted(one.valid_from, by),
-    valid_to: shifted(one.valid_to, by),
+    valid_from: addDays(one.valid_from, dayCount),
+    valid_to: addDays(one.valid_to, dayCount),
   })),
 })
 
 const withoutId = <T extends { id?: number }>({ id: _id, ...rest }: T) => rest
 
 /** A new date like another one, which begins on this day ('': the same), without participants and unpublished. */
-export function copyOf(date: DateContent, start: string, take: readonly CopiedPart[]): DateContent {
-  const moved = shiftedBy(date, differenceTo(date, start))
-  const taken = new Set<string>(take.flatMap((name) => [...copied[name]]))
-  const part = <K extends keyof DateContent>(name: K): DateContent[K] =>
-    taken.has(name) ? moved[name] : (emptyDate as DateContent)[name]
+export function copyDateContent(date: DateContent, start: string, groups: readonly CopyGroup[]): DateContent {
+  const moved = shiftDate(date, daysUntilStart(date, start))
+  const copiedFields = new Set<string>(groups.flatMap((name) => [...copyGroups[name]]))
+  const copiedField = <K extends keyof DateContent>(name: K): DateContent[K] =>
+    copiedFields.has(name) ? moved[name] : (emptyDate as DateContent)[name]
   return {
     ...moved,
     ...(date.start_date === '' && start !== '' ? { start_date: start } : {}),
@@ -61,16 +61,16 @@ export function copyOf(date: DateContent, start: string, take: readonly CopiedPa
     places_elsewhere: 0,
     // An identifier names one date.
     identifier: '',
-    hours: part('hours'),
-    trainers: part('trainers'),
-    location_ids: part('location_ids'),
-    prices: part('prices').map(withoutId),
-    hotel_quota: part('hotel_quota').map((one) => ({ ...withoutId(one), status: 'requested' })),
-    file_ids: part('file_ids'),
-    pdfs: part('pdfs').map(withoutId),
-    responsibles: part('responsibles'),
-    partners: part('partners'),
-    packages: part('packages').map(withoutId),
-    modules: part('modules').map(withoutId),
+    hours: copiedField('hours'),
+    trainers: copiedField('trainers'),
+    location_ids: copiedField('location_ids'),
+    prices: copiedField('prices').map(withoutId),
+    hotel_quota: copiedField('hotel_quota').map((one) => ({ ...withoutId(one), status: 'requested' })),
+    file_ids: copiedField('file_ids'),
+    pdfs: copiedField('pdfs').map(withoutId),
+    responsibles: copiedField('responsibles'),
+    partners: copiedField('partners'),
+    packages: copiedField('packages').map(withoutId),
+    modules: copiedField('modules').map(withoutId),
   }
 }

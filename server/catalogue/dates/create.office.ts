@@ -1,10 +1,10 @@
 // Dates in the back office: makes dates with all their parts, several at once.
 import type { Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
-import { base, type DateContent, parts } from './date.schema.office.ts'
-import { byPosition, columnsOf, contactsAsLocations, type Part, rowOf, withId } from './row-mapping.office.ts'
+import { dateColumns, type DateContent, childRows } from './date.schema.office.ts'
+import { tablesByPosition, columnSchemas, ensureLocations, type ListWithIds, toRow, tablesWithId } from './row-mapping.office.ts'
 import { insertRows, nextIds, type Row } from './row-statements.office.ts'
-import { faultsOf } from './validate.office.ts'
+import { validateDates } from './validate.office.ts'
 
 /** What a date is before anything is known of it. */
 export const emptyDate: Omit<DateContent, 'event_id'> = {
@@ -53,13 +53,13 @@ export const emptyDate: Omit<DateContent, 'event_id'> = {
 }
 
 /** The parts that are written of new dates, table by table; the dates of modules are linked after these. */
-async function insertParts(tx: Tx, ids: readonly number[], dates: readonly DateContent[]): Promise<void> {
-  const rows = <T>(list: (date: DateContent) => readonly T[], make: (one: T, index: number) => Row): Row[] =>
+async function insertChildRows(tx: Tx, ids: readonly number[], dates: readonly DateContent[]): Promise<void> {
+  const rows = <T>(list: (date: DateContent) => readonly T[], toColumns: (one: T, index: number) => Row): Row[] =>
     dates.flatMap((date, nth) =>
-      list(date).map((one, index) => ({ date_id: ids[nth]!, ...make(one, index) })),
+      list(date).map((one, index) => ({ date_id: ids[nth]!, ...toColumns(one, index) })),
     )
   const locations = dates.flatMap((date) => date.location_ids)
-  if (locations.length > 0) await contactsAsLocations(tx, locations)
+  if (locations.length > 0) await ensureLocations(tx, locations)
   await insertRows(
     tx,
     'event_date_catalog',
@@ -84,20 +84,20 @@ async function insertParts(tx: Tx, ids: readonly number[], dates: readonly DateC
       (diskitem_id) => ({ diskitem_id }),
     ),
   )
-  for (const [name, relation] of Object.entries({ ...byPosition, ...withId }) as [Part, string][]) {
-    const columns = columnsOf(parts[name])
-    const made = rows(
+  for (const [name, relation] of Object.entries({ ...tablesByPosition, ...tablesWithId }) as [ListWithIds, string][]) {
+    const columns = columnSchemas(childRows[name])
+    const tableRows = rows(
       (date) => date[name] as readonly object[],
       (one, index) => ({
-        ...rowOf(columns, one),
+        ...toRow(columns, one),
         ...(name === 'hotel_quota' ? {} : { position: index + 1 }),
       }),
     )
-    await insertRows(tx, relation, made)
+    await insertRows(tx, relation, tableRows)
   }
   const modules = rows(
     (date) => date.modules,
-    (one, index) => ({ ...rowOf(columnsOf(parts.modules), one), position: index + 1 }),
+    (one, index) => ({ ...toRow(columnSchemas(childRows.modules), one), position: index + 1 }),
   )
   const moduleIds = await nextIds(tx, 'series_module', modules.length)
   await insertRows(
@@ -121,22 +121,22 @@ async function insertParts(tx: Tx, ids: readonly number[], dates: readonly DateC
 
 /**
  * Makes dates; the number of statements does not depend on theirs. Gives their ids.
- * @param at names the field of the n-th date's fault: `dates[2].end_date`
+ * @param fieldPath names the field of the n-th date's fault: `dates[2].end_date`
  * @throws Failure 400 naming the fields
  */
 export async function createDates(
   tx: Tx,
   dates: readonly DateContent[],
-  at?: (nth: number, field: string) => string,
+  fieldPath?: (nth: number, field: string) => string,
 ): Promise<number[]> {
-  const faults = await faultsOf(tx, dates, 0, at)
-  if (faults.length > 0) throw badRequest(faults)
+  const errors = await validateDates(tx, dates, 0, fieldPath)
+  if (errors.length > 0) throw badRequest(errors)
   const ids = await nextIds(tx, 'event_date', dates.length)
   await insertRows(
     tx,
     'event_date',
-    dates.map((date, nth) => ({ id: ids[nth], ...rowOf(base, date) })),
+    dates.map((date, nth) => ({ id: ids[nth], ...toRow(dateColumns, date) })),
   )
-  await insertParts(tx, ids, dates)
+  await insertChildRows(tx, ids, dates)
   return ids
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { data, everyFlag } from '../../../test/support/catalogue-data.ts'
+import { fixtureSql, allFlags } from '../../../test/support/catalogue-data.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import type { DateRecord } from './date.schema.office.ts'
 
@@ -11,7 +11,7 @@ after(() => kontor.close())
 let office: Awaited<ReturnType<typeof kontor.signIn>>
 before(async () => {
   await kontor.db.transaction().execute(async (tx) => {
-    for (const statement of data.split(/;\n/).filter((text) => text.trim() !== ''))
+    for (const statement of fixtureSql.split(/;\n/).filter((text) => text.trim() !== ''))
       await sql.raw(statement).execute(tx)
   })
   for (const table of [
@@ -32,7 +32,7 @@ before(async () => {
 const get = async (id: number): Promise<DateRecord> => (await office.call('GET', `/dates/${id}`)).json[0]
 const patch = async (id: number, fields: object, version?: number) =>
   office.call('PATCH', `/dates/${id}`, { version: version ?? (await get(id)).version, ...fields })
-const make = async (fields: object = {}): Promise<DateRecord> => {
+const createDate = async (fields: object = {}): Promise<DateRecord> => {
   const { status, json } = await office.call('POST', '/dates', { event_id: 2, ...fields })
   assert.equal(status, 200, JSON.stringify(json))
   return json[0]
@@ -44,14 +44,14 @@ const changes = async (id: number, since: number) =>
     before: Record<string, unknown>
     after: Record<string, unknown>
   }[]
-const shown = async (id: number) => {
-  const query = new URLSearchParams(Object.entries(everyFlag).map(([key, value]) => [key, String(value)]))
+const publicDate = async (id: number) => {
+  const query = new URLSearchParams(Object.entries(allFlags).map(([key, value]) => [key, String(value)]))
   const { json } = await kontor.call('GET', `/events?${query}`)
   return json
     .flatMap((event: { dates: { date_id: number }[] }) => event.dates)
     .find((date: { date_id: number }) => date.date_id === id)
 }
-const fields = (answer: { json: { details: { field: string }[] } }) =>
+const errorFields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 const price = {
   title: 'Full',
@@ -130,7 +130,7 @@ test('nothing is written of what did not change', async () => {
 })
 
 test('a price that changes is told as one change, and GET /events shows it at once', async () => {
-  const { id, version } = await make({
+  const { id, version } = await createDate({
     title: 'Priced',
     is_published: true,
     prices: [plainPrice, { ...plainPrice, title: 'Early' }],
@@ -156,13 +156,13 @@ test('a price that changes is told as one change, and GET /events shows it at on
     ],
   )
   assert.deepEqual(
-    (await shown(id)).date_prices.map((one: { price_value_gross: string }) => one.price_value_gross),
+    (await publicDate(id)).date_prices.map((one: { price_value_gross: string }) => one.price_value_gross),
     ['119.00', '107.10'],
   )
 })
 
 test('prices change places, lose one and get one, each row for itself', async () => {
-  const { id } = await make({ prices: ['a', 'b', 'c'].map((title) => ({ ...plainPrice, title })) })
+  const { id } = await createDate({ prices: ['a', 'b', 'c'].map((title) => ({ ...plainPrice, title })) })
   const { prices, version } = await get(id)
   const [a, b, c] = prices
   const { json } = await patch(id, { prices: [c, a, { ...plainPrice, title: 'd' }] })
@@ -171,9 +171,9 @@ test('prices change places, lose one and get one, each row for itself', async ()
     ['c', 'a', 'd'],
   )
   assert.deepEqual(json[0].prices.map((one: { id: number }) => one.id).slice(0, 2), [c!.id, a!.id])
-  const told = await changes(id, version)
-  assert.deepEqual(told.map(({ action }) => action).toSorted(), ['delete', 'insert', 'update'])
-  assert.equal(told.find(({ action }) => action === 'delete')!.before['id'], b!.id)
+  const logged = await changes(id, version)
+  assert.deepEqual(logged.map(({ action }) => action).toSorted(), ['delete', 'insert', 'update'])
+  assert.equal(logged.find(({ action }) => action === 'delete')!.before['id'], b!.id)
 })
 
 test('hours, trainers, locations and catalogues: the least number of rows changes', async () => {
@@ -183,7 +183,7 @@ test('hours, trainers, locations and catalogues: the least number of rows change
     end_time: '17:00',
     comment: '',
   }))
-  const { id, version } = await make({
+  const { id, version } = await createDate({
     start_date: '2026-11-01',
     end_date: '2026-11-03',
     is_published: true,
@@ -203,14 +203,14 @@ test('hours, trainers, locations and catalogues: the least number of rows change
   })
   const date = await get(id)
   assert.deepEqual(date.hours, hours)
-  const seen = await shown(id)
+  const publicRecord = await publicDate(id)
   assert.deepEqual(
-    seen.date_hours.map((one: { date_hours_date: string }) => one.date_hours_date),
+    publicRecord.date_hours.map((one: { date_hours_date: string }) => one.date_hours_date),
     ['2026-11-01', '2026-11-02', '2026-11-03'],
   )
-  assert.equal(seen.main_trainer[0].trainer_lastname, 'Berg')
-  assert.equal(seen.location[0].name, 'Hall')
-  assert.deepEqual(seen.date_catalog, [2])
+  assert.equal(publicRecord.main_trainer[0].trainer_lastname, 'Berg')
+  assert.equal(publicRecord.location[0].name, 'Hall')
+  assert.deepEqual(publicRecord.date_catalog, [2])
 })
 
 test('quota, files, PDFs, packages, people and the lists of values', async () => {
@@ -235,7 +235,7 @@ test('quota, files, PDFs, packages, people and the lists of values', async () =>
   }
   const file = { id: 50, access_right: 'public', name: 'Way', path: '/way.pdf' }
   await kontor.db.insertInto('disk_item').values(file).execute()
-  const { id } = await make({
+  const { id } = await createDate({
     is_published: true,
     hotel_quota: [quota],
     file_ids: [3],
@@ -254,12 +254,12 @@ test('quota, files, PDFs, packages, people and the lists of values', async () =>
     [json[0].hotel_quota[0].status, json[0].file_ids.length, json[0].pdfs.length],
     ['confirmed', 2, 0],
   )
-  const seen = await shown(id)
-  assert.equal(seen.hotel_quota[0].status, 'confirmed')
-  assert.equal(seen.responsible_person[0].first_name, 'Ina')
-  assert.equal(seen.date_meta_data[0].meta_title, 'M')
+  const publicRecord = await publicDate(id)
+  assert.equal(publicRecord.hotel_quota[0].status, 'confirmed')
+  assert.equal(publicRecord.responsible_person[0].first_name, 'Ina')
+  assert.equal(publicRecord.date_meta_data[0].meta_title, 'M')
   assert.deepEqual(
-    seen.date_files
+    publicRecord.date_files
       .flat()
       .map((file: { name: string }) => file.name)
       .toSorted(),
@@ -285,7 +285,7 @@ test('faults name their fields', async () => {
     file_ids: [3, 999],
   })
   assert.equal(bad.status, 400)
-  assert.deepEqual(fields(bad).toSorted(), [
+  assert.deepEqual(errorFields(bad).toSorted(), [
     'booking_end_date',
     'display_end',
     'end_date',
@@ -300,8 +300,8 @@ test('faults name their fields', async () => {
     'trainers[0].is_listed',
     'trainers[0].trainer_id',
   ])
-  assert.deepEqual(fields(await patch(10, { participants_max: 'many' })), ['participants_max'])
-  assert.deepEqual(fields(await patch(10, { booked_count: 3 })), ['booked_count'])
+  assert.deepEqual(errorFields(await patch(10, { participants_max: 'many' })), ['participants_max'])
+  assert.deepEqual(errorFields(await patch(10, { booked_count: 3 })), ['booked_count'])
   const self = await patch(10, {
     modules: [
       {
@@ -314,11 +314,11 @@ test('faults name their fields', async () => {
       },
     ],
   })
-  assert.deepEqual(fields(self), ['modules[0].dates[0].linked_date_id'])
+  assert.deepEqual(errorFields(self), ['modules[0].dates[0].linked_date_id'])
 })
 
 test('what a form leaves out of a part has no value', async () => {
-  const { prices, hours, modules } = await make({
+  const { prices, hours, modules } = await createDate({
     prices: [{ title: 'Net', net: 10 }],
     hours: [{ day: '2026-01-02' }],
     modules: [{ dates: [{ linked_date_id: 10 }] }],
@@ -332,13 +332,13 @@ test('what a form leaves out of a part has no value', async () => {
     { linked_date_id: 10, is_preselected: false, is_bookable: false, is_mandatory: false },
   ])
   assert.deepEqual(
-    fields(await office.call('POST', '/dates', { event_id: 2, trainers: [{ is_main: true }] })),
+    errorFields(await office.call('POST', '/dates', { event_id: 2, trainers: [{ is_main: true }] })),
     ['trainers[0].trainer_id'],
   )
 })
 
 test('fewer places than are taken: a warning, no fault', async () => {
-  const { id } = await make({ participants_max: 5, places_elsewhere: 4 })
+  const { id } = await createDate({ participants_max: 5, places_elsewhere: 4 })
   const { status, json } = await patch(id, { participants_max: 3 })
   assert.equal(status, 200)
   assert.deepEqual(json[0].warnings, [
@@ -347,14 +347,14 @@ test('fewer places than are taken: a warning, no fault', async () => {
 })
 
 test('of two who change the same date one is told', async () => {
-  const { id, version } = await make({ title: 'x' })
+  const { id, version } = await createDate({ title: 'x' })
   const both = await Promise.all(['a', 'b'].map((title) => patch(id, { title }, version)))
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
   assert.equal(both.find(({ status }) => status === 409)!.headers['x-kontor-conflict'], 'stale')
 })
 
 test('modules: their order, their dates, and what the website sees of the series', async () => {
-  const linked = await make({
+  const linked = await createDate({
     title: 'Module date',
     start_date: '2026-10-01',
     end_date: '2026-10-02',
@@ -374,7 +374,7 @@ test('modules: their order, their dates, and what the website sees of the series
     is_bookable: true,
     dates: dates.map(link),
   })
-  const { id } = await make({ is_published: true, modules: [module(1, [10]), module(2, [linked.id])] })
+  const { id } = await createDate({ is_published: true, modules: [module(1, [10]), module(2, [linked.id])] })
   const { modules } = await get(id)
   const { json } = await patch(id, { modules: modules.toReversed() })
   assert.deepEqual(
@@ -386,9 +386,9 @@ test('modules: their order, their dates, and what the website sees of the series
     [modules[1]!.id, modules[0]!.id],
   )
   assert.deepEqual((await get(linked.id)).series, [{ id, title: '', start_date: '' }])
-  const seen = await shown(id)
-  assert.equal(seen.series_dates[0].module_type.length, 2)
-  assert.equal((await shown(linked.id)).series_parents[0].parent_date_id[0].date_id, id)
+  const publicRecord = await publicDate(id)
+  assert.equal(publicRecord.series_dates[0].module_type.length, 2)
+  assert.equal((await publicDate(linked.id)).series_parents[0].parent_date_id[0].date_id, id)
   assert.equal((await office.call('DELETE', `/dates/${linked.id}`)).status, 409)
   const one = await patch(id, { modules: [{ ...json[0].modules[0], dates: [link(10)] }] })
   assert.deepEqual(
@@ -399,11 +399,11 @@ test('modules: their order, their dates, and what the website sees of the series
   )
   assert.equal((await office.call('DELETE', `/dates/${linked.id}`)).status, 200)
   assert.equal((await office.call('DELETE', `/dates/${id}`)).status, 200)
-  assert.equal(await shown(id), undefined)
+  assert.equal(await publicDate(id), undefined)
 })
 
 test('a date with participants is not deleted', async () => {
-  const { id } = await make({ participants_max: 3 })
+  const { id } = await createDate({ participants_max: 3 })
   await kontor.db
     .insertInto('participation')
     .values({ contact_id: 300, date_id: id, status: 'booked' })
@@ -444,7 +444,7 @@ test('a copy: all days by the difference, what was chosen, unpublished, nobody o
 
 test('a date is moved with its hours and ranges; its days are days in every time zone', async () => {
   const hours = [{ day: '2026-10-24', start_time: '09:00', end_time: '17:00', comment: '' }]
-  const { id, version } = await make({
+  const { id, version } = await createDate({
     start_date: '2026-10-24',
     end_date: '2026-10-25',
     display_end: '2026-10-01',
@@ -471,7 +471,7 @@ test('a date is moved with its hours and ranges; its days are days in every time
 })
 
 test('several dates are published and cancelled at once; what is so already is not written', async () => {
-  const dates = [await make(), await make({ is_published: true })]
+  const dates = [await createDate(), await createDate({ is_published: true })]
   const ids = dates.map(({ id }) => id)
   assert.deepEqual((await office.call('POST', '/dates/bulk', { ids, is_published: true })).json, [
     { changed: 1 },
@@ -479,7 +479,7 @@ test('several dates are published and cancelled at once; what is so already is n
   assert.deepEqual((await office.call('POST', '/dates/bulk', { ids, status: 'cancelled' })).json, [
     { changed: 2 },
   ])
-  assert.equal((await shown(ids[0]!)).date_status, 'cancelled')
+  assert.equal((await publicDate(ids[0]!)).date_status, 'cancelled')
   assert.equal((await changes(ids[1]!, dates[1]!.version)).length, 1)
-  assert.deepEqual(fields(await office.call('POST', '/dates/bulk', { ids, status: 'nope' })), ['status'])
+  assert.deepEqual(errorFields(await office.call('POST', '/dates/bulk', { ids, status: 'nope' })), ['status'])
 })

@@ -6,14 +6,14 @@ import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { isDate } from '../../platform/http/validation.ts'
-import { copiedParts, copyOf, differenceTo, shiftedBy } from './copy.office.ts'
+import { copyGroupNames, copyDateContent, daysUntilStart, shiftDate } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
-import { completed, DateChange, DateRecord, Day, NewDate } from './date.schema.office.ts'
+import { withDefaults, DateChange, DateRecord, Day, NewDate } from './date.schema.office.ts'
 import { listDates } from './list.office.ts'
-import { lookUps } from './lookups.office.ts'
+import { getDateLookups } from './lookups.office.ts'
 import { planEndpoints } from './plan.office.ts'
 import { planSeries } from './plan-series.office.ts'
-import { contentOf, findDate, readDate } from './read.office.ts'
+import { toDateContent, findDate, readDate } from './read.office.ts'
 import { changeDate } from './write.office.ts'
 
 const params = Type.Object({ dateId: Id })
@@ -35,7 +35,7 @@ const addDate = officeEndpoint({
   body: NewDate,
   response,
   handle: async ({ tx, body }) => {
-    const [id] = await createDates(tx, [{ ...emptyDate, ...completed(body) }])
+    const [id] = await createDates(tx, [{ ...emptyDate, ...withDefaults(body) }])
     return [await readDate(tx, id!)]
   },
 })
@@ -49,7 +49,7 @@ const editDate = officeEndpoint({
   response,
   handle: async ({ tx, params: { dateId }, body: { version, ...changed } }) => {
     await lockVersion(tx, 'date', dateId, version)
-    await changeDate(tx, dateId, (await findDate(tx, dateId))!, completed(changed))
+    await changeDate(tx, dateId, (await findDate(tx, dateId))!, withDefaults(changed))
     return [await readDate(tx, dateId)]
   },
 })
@@ -94,8 +94,8 @@ const moveDate = officeEndpoint({
     if (!isDate(body.start_date))
       throw badRequest([{ field: 'start_date', message: 'must be a date, YYYY-MM-DD' }])
     const stored = (await findDate(tx, dateId))!
-    const content = contentOf(stored)
-    const moved = shiftedBy(content, differenceTo(content, body.start_date))
+    const content = toDateContent(stored)
+    const moved = shiftDate(content, daysUntilStart(content, body.start_date))
     await changeDate(tx, dateId, stored, {
       ...moved,
       start_date: body.start_date,
@@ -114,14 +114,14 @@ const copyDate = officeEndpoint({
     start_date: Day,
     identifier: Type.Optional(Type.String({ maxLength: 255 })),
     title: Type.Optional(Type.String({ maxLength: 255 })),
-    take: Type.Array(Type.Enum(copiedParts)),
+    take: Type.Array(Type.Enum(copyGroupNames)),
   }),
   response,
   handle: async ({ tx, params: { dateId }, body: { start_date, take, ...own } }) => {
     await lockRecord(tx, 'date', dateId)
     if (start_date !== '' && !isDate(start_date))
       throw badRequest([{ field: 'start_date', message: 'must be a date, YYYY-MM-DD' }])
-    const copy = copyOf(contentOf((await findDate(tx, dateId))!), start_date, take)
+    const copy = copyDateContent(toDateContent((await findDate(tx, dateId))!), start_date, take)
     const [id] = await createDates(tx, [{ ...copy, ...own }])
     return [await readDate(tx, id!)]
   },
@@ -162,7 +162,7 @@ const bulkChange = officeEndpoint({
 })
 
 export const datesOffice: readonly Endpoint[] = [
-  lookUps,
+  getDateLookups,
   listDates,
   getDate,
   addDate,

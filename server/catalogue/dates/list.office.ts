@@ -9,7 +9,7 @@ import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/http/schema
 const Text = Type.String()
 
 /** A date as lists and the calendar show it. */
-export const DateRow = record({
+export const DateListItem = record({
   id: Id,
   version: Type.Integer(),
   event_id: Id,
@@ -43,7 +43,7 @@ export const DateRow = record({
   trainers: Text,
   locations: Text,
 })
-export type DateRow = Static<typeof DateRow>
+export type DateListItem = Static<typeof DateListItem>
 
 const sorts = {
   start_date: sql`coalesce(d.start_date, 'infinity')`,
@@ -60,14 +60,14 @@ const sorts = {
   id: sql`d.id`,
 }
 
-const some = Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 }))
+const codes = Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 }))
 const filters = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
   event_id: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   category_id: Type.Optional(Id),
   catalog_id: Type.Optional(Id),
-  status: some,
-  format: some,
+  status: codes,
+  format: codes,
   from: Type.Optional(IsoDate),
   to: Type.Optional(IsoDate),
   trainer_id: Type.Optional(Id),
@@ -80,18 +80,18 @@ const filters = {
 }
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
 
-const taken = sql`d.booked_count + d.reserved_count + d.places_elsewhere`
-const places = {
-  free: sql<boolean>`${taken} < d.participants_max`,
-  full: sql<boolean>`${taken} >= d.participants_max and d.participants_max > 0`,
+const occupiedSeats = sql`d.booked_count + d.reserved_count + d.places_elsewhere`
+const seatFilters = {
+  free: sql<boolean>`${occupiedSeats} < d.participants_max`,
+  full: sql<boolean>`${occupiedSeats} >= d.participants_max and d.participants_max > 0`,
   below_minimum: sql<boolean>`d.booked_count < d.participants_min`,
   waiting: sql<boolean>`d.waitlisted_count > 0`,
 }
 
 /** The dates of a list's filters, without order. */
-export const selectDates = (
+export const selectDateList = (
   db: Db,
-  given: Omit<Static<typeof query>, 'page' | 'perPage' | 'sort' | 'order' | 'ids'>,
+  filter: Omit<Static<typeof query>, 'page' | 'perPage' | 'sort' | 'order' | 'ids'>,
 ) =>
   db
     .selectFrom('event_date as d')
@@ -138,46 +138,46 @@ export const selectDates = (
       sql<string>`coalesce((select string_agg(c.last_name, ', ' order by c.last_name) from date_location dl
         join contact c on c.id = dl.contact_id where dl.date_id = d.id), '')`.as('locations'),
     ])
-    .$if(given.event_id !== undefined, (q) =>
-      q.where('d.event_id', '=', sql<number>`any(${given.event_id}::int[])`),
+    .$if(filter.event_id !== undefined, (q) =>
+      q.where('d.event_id', '=', sql<number>`any(${filter.event_id}::int[])`),
     )
-    .$if(given.category_id !== undefined, (q) =>
+    .$if(filter.category_id !== undefined, (q) =>
       q.where(sql<boolean>`d.event_id in (
-        with recursive below as (select ${given.category_id}::int as id
+        with recursive below as (select ${filter.category_id}::int as id
           union select c.id from catalog_category c join below b on c.parent_id = b.id)
         select i.event_id from event_in_category i join below b on b.id = i.category_id)`),
     )
-    .$if(given.catalog_id !== undefined, (q) =>
+    .$if(filter.catalog_id !== undefined, (q) =>
       q.where(
-        sql<boolean>`exists (select from event_date_catalog c where c.date_id = d.id and c.catalog_id = ${given.catalog_id})`,
+        sql<boolean>`exists (select from event_date_catalog c where c.date_id = d.id and c.catalog_id = ${filter.catalog_id})`,
       ),
     )
-    .$if(given.status !== undefined, (q) => q.where(sql<boolean>`d.status = any(${given.status})`))
-    .$if(given.format !== undefined, (q) => q.where(sql<boolean>`d.format = any(${given.format})`))
-    .$if(given.from !== undefined, (q) =>
-      q.where(sql<boolean>`coalesce(d.end_date, d.start_date) >= ${given.from}::date`),
+    .$if(filter.status !== undefined, (q) => q.where(sql<boolean>`d.status = any(${filter.status})`))
+    .$if(filter.format !== undefined, (q) => q.where(sql<boolean>`d.format = any(${filter.format})`))
+    .$if(filter.from !== undefined, (q) =>
+      q.where(sql<boolean>`coalesce(d.end_date, d.start_date) >= ${filter.from}::date`),
     )
-    .$if(given.to !== undefined, (q) => q.where(sql<boolean>`d.start_date <= ${given.to}::date`))
-    .$if(given.trainer_id !== undefined, (q) =>
+    .$if(filter.to !== undefined, (q) => q.where(sql<boolean>`d.start_date <= ${filter.to}::date`))
+    .$if(filter.trainer_id !== undefined, (q) =>
       q.where(
-        sql<boolean>`d.id in (select t.date_id from date_trainer t where t.trainer_id = ${given.trainer_id})`,
+        sql<boolean>`d.id in (select t.date_id from date_trainer t where t.trainer_id = ${filter.trainer_id})`,
       ),
     )
-    .$if(given.location_id !== undefined, (q) =>
+    .$if(filter.location_id !== undefined, (q) =>
       q.where(
-        sql<boolean>`d.id in (select l.date_id from date_location l where l.contact_id = ${given.location_id})`,
+        sql<boolean>`d.id in (select l.date_id from date_location l where l.contact_id = ${filter.location_id})`,
       ),
     )
-    .$if(given.client_id !== undefined, (q) => q.where('d.client_id', '=', given.client_id!))
-    .$if(given.is_published !== undefined, (q) => q.where('d.is_published', '=', given.is_published!))
-    .$if(given.is_active !== undefined, (q) => q.where('d.is_active', '=', given.is_active!))
-    .$if(given.is_series !== undefined, (q) =>
-      q.where(sql<boolean>`exists (select from series_module m where m.date_id = d.id) = ${given.is_series}`),
+    .$if(filter.client_id !== undefined, (q) => q.where('d.client_id', '=', filter.client_id!))
+    .$if(filter.is_published !== undefined, (q) => q.where('d.is_published', '=', filter.is_published!))
+    .$if(filter.is_active !== undefined, (q) => q.where('d.is_active', '=', filter.is_active!))
+    .$if(filter.is_series !== undefined, (q) =>
+      q.where(sql<boolean>`exists (select from series_module m where m.date_id = d.id) = ${filter.is_series}`),
     )
-    .$if(given.places !== undefined, (q) => q.where(places[given.places as keyof typeof places]))
-    .$if(given.q !== undefined && given.q.trim() !== '', (q) =>
+    .$if(filter.places !== undefined, (q) => q.where(seatFilters[filter.places as keyof typeof seatFilters]))
+    .$if(filter.q !== undefined && filter.q.trim() !== '', (q) =>
       q.where(
-        sql<boolean>`(${searchContainsWords(given.q!, [['date', 'd.id']])} or d.id::text = ${given.q!.trim()})`,
+        sql<boolean>`(${searchContainsWords(filter.q!, [['date', 'd.id']])} or d.id::text = ${filter.q!.trim()})`,
       ),
     )
 
@@ -185,6 +185,6 @@ export const listDates = officeEndpoint({
   method: 'GET',
   path: '/dates',
   query,
-  response: Type.Array(DateRow),
-  handle: ({ db, query: given }) => selectPage(db, selectDates(db, given), given, sorts, 'd.id'),
+  response: Type.Array(DateListItem),
+  handle: ({ db, query: filter }) => selectPage(db, selectDateList(db, filter), filter, sorts, 'd.id'),
 })

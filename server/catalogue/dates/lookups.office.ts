@@ -8,7 +8,7 @@ const Choice = record({ id: Type.String(), name: Type.String() })
 const Choices = Type.Array(Choice)
 
 /** `id` is what is stored; what a status means stands beside it. */
-export const LookUps = record({
+export const DateLookups = record({
   statuses: Type.Array(
     record({ ...Choice.properties, is_bookable: Type.Boolean(), takes_place: Type.Boolean() }),
   ),
@@ -17,19 +17,19 @@ export const LookUps = record({
   seriesSorts: Choices,
   quotaStatuses: Choices,
 })
-export type LookUps = Type.Static<typeof LookUps>
+export type DateLookups = Type.Static<typeof DateLookups>
 
-export const lookUps = officeEndpoint({
+export const getDateLookups = officeEndpoint({
   method: 'GET',
   path: '/date-lookups',
-  response: Type.Array(LookUps),
+  response: Type.Array(DateLookups),
   handle: async ({ db }) => {
-    const all = (table: string, id: string, further = '') =>
-      sql`(select coalesce(json_agg(json_build_object('id', ${sql.ref(id)}, 'name', name ${sql.raw(further)})), '[]') from ${sql.table(table)})`
-    const { rows } = await sql<LookUps>`select
-      ${all('date_status', 'status', ", 'is_bookable', is_bookable, 'takes_place', takes_place")} as statuses,
-      ${all('date_format', 'format')} as formats, ${all('module_type', 'module_type')} as "moduleTypes",
-      ${all('series_sort', 'sort_by')} as "seriesSorts", ${all('hotel_quota_status', 'status')} as "quotaStatuses"`.execute(
+    const lookupSql = (table: string, id: string, extraColumns = '') =>
+      sql`(select coalesce(json_agg(json_build_object('id', ${sql.ref(id)}, 'name', name ${sql.raw(extraColumns)})), '[]') from ${sql.table(table)})`
+    const { rows } = await sql<DateLookups>`select
+      ${lookupSql('date_status', 'status', ", 'is_bookable', is_bookable, 'takes_place', takes_place")} as statuses,
+      ${lookupSql('date_format', 'format')} as formats, ${lookupSql('module_type', 'module_type')} as "moduleTypes",
+      ${lookupSql('series_sort', 'sort_by')} as "seriesSorts", ${lookupSql('hotel_quota_status', 'status')} as "quotaStatuses"`.execute(
       db,
     )
     return rows

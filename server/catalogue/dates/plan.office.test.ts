@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import type { DateRecord } from './date.schema.office.ts'
-import { daysOf, type Rule } from './recurrence.office.ts'
+import { plannedDays, type RecurrenceRule } from './recurrence.office.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -95,8 +95,8 @@ test('the list of 35,000 dates answers fast, in every order', async () => {
   }
 })
 
-const rule = (given: Partial<Rule>): string[] => {
-  const whole: Rule = {
+const daysOfRule = (overrides: Partial<RecurrenceRule>): string[] => {
+  const fullRule: RecurrenceRule = {
     first: '2026-10-06',
     kind: 'weeks',
     count: 3,
@@ -106,41 +106,41 @@ const rule = (given: Partial<Rule>): string[] => {
     length: 1,
     withoutWeekends: false,
     withoutHolidays: false,
-    ...given,
+    ...overrides,
   }
-  const days = daysOf(whole, (day) => day === '2026-10-13')
+  const days = plannedDays(fullRule, (day) => day === '2026-10-13')
   return days.map(({ start_date, end_date }) =>
     start_date === end_date ? start_date : `${start_date}/${end_date}`,
   )
 }
 
 test('the days of a rule', () => {
-  assert.deepEqual(rule({ every: 2 }), ['2026-10-06', '2026-10-20', '2026-11-03'])
-  assert.deepEqual(rule({ kind: 'weekdays', weekdays: [4, 1], count: 4 }), [
+  assert.deepEqual(daysOfRule({ every: 2 }), ['2026-10-06', '2026-10-20', '2026-11-03'])
+  assert.deepEqual(daysOfRule({ kind: 'weekdays', weekdays: [4, 1], count: 4 }), [
     '2026-10-08',
     '2026-10-12',
     '2026-10-15',
     '2026-10-19',
   ])
-  assert.deepEqual(rule({ kind: 'days', days: ['2026-12-24', '2026-02-28', '2026-12-24'], length: 2 }), [
+  assert.deepEqual(daysOfRule({ kind: 'days', days: ['2026-12-24', '2026-02-28', '2026-12-24'], length: 2 }), [
     '2026-02-28/2026-03-01',
     '2026-12-24/2026-12-25',
   ])
-  assert.deepEqual(rule({ kind: 'weekdays', weekdays: [5, 1], length: 2, withoutWeekends: true, count: 2 }), [
+  assert.deepEqual(daysOfRule({ kind: 'weekdays', weekdays: [5, 1], length: 2, withoutWeekends: true, count: 2 }), [
     '2026-10-12/2026-10-13',
     '2026-10-19/2026-10-20',
   ])
-  assert.deepEqual(rule({ first: '2026-10-10', withoutWeekends: true }), [], 'Saturdays without weekends')
-  assert.deepEqual(rule({ withoutHolidays: true, length: 2 }), [
+  assert.deepEqual(daysOfRule({ first: '2026-10-10', withoutWeekends: true }), [], 'Saturdays without weekends')
+  assert.deepEqual(daysOfRule({ withoutHolidays: true, length: 2 }), [
     '2026-10-06/2026-10-07',
     '2026-10-20/2026-10-21',
     '2026-10-27/2026-10-28',
   ])
-  assert.deepEqual(rule({ first: '2026-10-12', count: 1, withoutHolidays: true, length: 2 }), [
+  assert.deepEqual(daysOfRule({ first: '2026-10-12', count: 1, withoutHolidays: true, length: 2 }), [
     '2026-10-19/2026-10-20',
   ])
-  assert.throws(() => rule({ first: '' }))
-  assert.throws(() => rule({ kind: 'weekdays' }))
+  assert.throws(() => daysOfRule({ first: '' }))
+  assert.throws(() => daysOfRule({ kind: 'weekdays' }))
 })
 
 test('the preview of a rule', async () => {
@@ -226,12 +226,12 @@ test('a plan makes all its dates or none', async () => {
       ['second', 1, ['2028-01-10'], [5000], true],
     ],
   )
-  const like = await office.call('POST', '/dates/plan', {
+  const copied = await office.call('POST', '/dates/plan', {
     source_id: json[0].id,
     take: ['hours', 'trainers'],
     dates: [planned('2028-02-07', '2028-02-08')],
   })
-  const [copy] = (await office.call('GET', `/dates/${like.json[0].id}`)).json
+  const [copy] = (await office.call('GET', `/dates/${copied.json[0].id}`)).json
   assert.deepEqual(
     [
       copy.event_id,
@@ -303,11 +303,11 @@ test('a series of three modules with a hotel quota is planned and published at o
   assert.equal(series!.hotel_quota[0]!.room_price, 89)
   assert.deepEqual([series!.is_published, series!.number_of_days], [true, 2 + 1 + 0])
   const { json: events } = await kontor.call('GET', `/events?hotelQuota=true&eventId=${series!.event_id}`)
-  const seen = events
+  const publicDates = events
     .flatMap((event: { dates: { date_id: number }[] }) => event.dates)
     .find((date: { date_id: number }) => date.date_id === series!.id)
-  assert.equal(seen.hotel_quota[0].resource_name, 'Inn')
-  assert.equal(seen.series_dates.length, 3)
+  assert.equal(publicDates.hotel_quota[0].resource_name, 'Inn')
+  assert.equal(publicDates.series_dates.length, 3)
   const [first] = (await office.call('GET', `/dates/${series!.modules[0]!.dates[0]!.linked_date_id}`))
     .json as DateRecord[]
   assert.deepEqual([first!.event_title, first!.hours.length, first!.is_published], ['Basics', 2, true])

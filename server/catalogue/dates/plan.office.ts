@@ -4,30 +4,30 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/http/schema.ts'
 import { holidayRegion, holidaysOf } from '../../settings/holidays.ts'
-import { copiedParts, copyOf } from './copy.office.ts'
+import { copyGroupNames, copyDateContent } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
-import { Clock, completed, type DateContent, Day, NewDate } from './date.schema.office.ts'
-import { contentOf, findDate } from './read.office.ts'
-import { daysBetween, daysOf, shifted } from './recurrence.office.ts'
+import { TimeOfDay, withDefaults, type DateContent, Day, NewDate } from './date.schema.office.ts'
+import { toDateContent, findDate } from './read.office.ts'
+import { daysBetween, plannedDays, addDays } from './recurrence.office.ts'
 
 /** One line per day, with the times of the date. */
-export const hoursFrom = (date: DateContent): DateContent['hours'] =>
+export const dailyHours = (date: DateContent): DateContent['hours'] =>
   date.start_date === ''
     ? []
     : Array.from(
         { length: Math.min(365, daysBetween(date.start_date, date.end_date || date.start_date) + 1) },
         (_, n) => ({
-          day: shifted(date.start_date, n),
+          day: addDays(date.start_date, n),
           start_time: date.start_time,
           end_time: date.end_time,
           comment: '',
         }),
       )
 
-const numbers = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 })
+const weekdayNumbers = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 })
 
 /** The days that a rule gives, for a preview. */
-const previewRule = officeEndpoint({
+const previewRecurrence = officeEndpoint({
   method: 'GET',
   path: '/date-rule',
   query: Type.Object({
@@ -35,7 +35,7 @@ const previewRule = officeEndpoint({
     kind: Type.Enum(['weeks', 'weekdays', 'days']),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     every: Type.Optional(Type.Integer({ minimum: 1, maximum: 52 })),
-    weekdays: Type.Optional(numbers),
+    weekdays: Type.Optional(weekdayNumbers),
     days: Type.Optional(Type.Array(IsoDate, { maxItems: 100 })),
     length: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
     withoutWeekends: Type.Optional(Type.Boolean()),
@@ -43,8 +43,8 @@ const previewRule = officeEndpoint({
   }),
   response: Type.Array(record({ start_date: Type.String(), end_date: Type.String() })),
   handle: async ({ db, query, settings }) => {
-    const nameOf = holidaysOf(await holidayRegion(db, settings.timeZone))
-    return daysOf(
+    const holidayName = holidaysOf(await holidayRegion(db, settings.timeZone))
+    return plannedDays(
       {
         first: query.first ?? '',
         kind: query.kind as 'weeks' | 'weekdays' | 'days',
@@ -56,7 +56,7 @@ const previewRule = officeEndpoint({
         withoutWeekends: query.withoutWeekends ?? false,
         withoutHolidays: query.withoutHolidays ?? false,
       },
-      (day) => nameOf(day) !== undefined,
+      (day) => holidayName(day) !== undefined,
     )
   },
 })
@@ -64,8 +64,8 @@ const previewRule = officeEndpoint({
 const PlannedDate = record({
   start_date: Day,
   end_date: Day,
-  start_time: Clock,
-  end_time: Clock,
+  start_time: TimeOfDay,
+  end_time: TimeOfDay,
   identifier: Type.Optional(ShortText),
   title: Type.Optional(ShortText),
 })
@@ -77,7 +77,7 @@ const planDates = officeEndpoint({
   right: '100100',
   body: record({
     source_id: Type.Optional(Id),
-    take: Type.Optional(Type.Array(Type.Enum(copiedParts))),
+    take: Type.Optional(Type.Array(Type.Enum(copyGroupNames))),
     content: Type.Optional(NewDate),
     fill_hours: Type.Optional(Type.Boolean()),
     publish: Type.Optional(Type.Boolean()),
@@ -86,26 +86,26 @@ const planDates = officeEndpoint({
   response: Type.Array(record({ id: Id })),
   handle: async ({ tx, body }) => {
     const { source_id, take = [], content, dates, fill_hours = false, publish = false } = body
-    const model = source_id === undefined ? undefined : await findDate(tx, source_id)
-    if (source_id !== undefined && !model) throw notFound(`There is no date ${source_id}.`)
-    if (!model && !content) throw badRequest([{ field: 'content', message: 'is required' }])
-    const source = model && contentOf(model)
-    const made = dates.map((planned): DateContent => {
-      const like = source
-        ? copyOf(source, planned.start_date, take)
-        : { ...emptyDate, ...completed(content!) }
-      const date = { ...like, ...planned, is_published: publish }
+    const sourceDate = source_id === undefined ? undefined : await findDate(tx, source_id)
+    if (source_id !== undefined && !sourceDate) throw notFound(`There is no date ${source_id}.`)
+    if (!sourceDate && !content) throw badRequest([{ field: 'content', message: 'is required' }])
+    const source = sourceDate && toDateContent(sourceDate)
+    const plannedDates = dates.map((planned): DateContent => {
+      const template = source
+        ? copyDateContent(source, planned.start_date, take)
+        : { ...emptyDate, ...withDefaults(content!) }
+      const date = { ...template, ...planned, is_published: publish }
       const length =
         date.start_date === '' ? 0 : daysBetween(date.start_date, date.end_date || date.start_date) + 1
       return {
         ...date,
-        number_of_days: like.number_of_days || length,
-        ...(fill_hours ? { hours: hoursFrom(date) } : {}),
+        number_of_days: template.number_of_days || length,
+        ...(fill_hours ? { hours: dailyHours(date) } : {}),
       }
     })
-    const ids = await createDates(tx, made, (nth, field) => `dates[${nth}].${field}`)
+    const ids = await createDates(tx, plannedDates, (nth, field) => `dates[${nth}].${field}`)
     return ids.map((id) => ({ id }))
   },
 })
 
-export const planEndpoints = [previewRule, planDates]
+export const planEndpoints = [previewRecurrence, planDates]

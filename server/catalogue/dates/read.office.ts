@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { TArray, TObject, TSchema } from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { freePlaces } from '../records/bookability.ts'
-import { dateMetaDataOf, ebgDataOf, miscOf } from '../records/value-lists.ts'
+import { freeSeats } from '../records/bookability.ts'
+import { parseDateMetaData, parseEbgData, parseMisc } from '../records/value-lists.ts'
 import {
-  base,
+  dateColumns,
   type DateContent,
   type DateRecord,
   Module,
   ModuleDate,
-  none,
-  parts,
+  emptyValue,
+  childRows,
 } from './date.schema.office.ts'
 import type { Row } from './row-statements.office.ts'
 import { warningsOf } from './validate.office.ts'
@@ -40,7 +40,7 @@ export type StoredDate = {
   series: { id: number; title: string; start_date: string | null }[]
 }
 
-const rowsOf = (relation: string, order: string) =>
+const childRowsSql = (relation: string, order: string) =>
   sql`(select coalesce(jsonb_agg(to_jsonb(p) order by p.${sql.ref(order)}), '[]') from ${sql.table(relation)} p where p.date_id = d.id) as ${sql.ref(relation)}`
 
 /** A date as it is stored; undefined: there is none. */
@@ -49,10 +49,10 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
     select to_jsonb(d) as date,
       (select coalesce(max(l.id), 0)::float8 from change_log l where l.subject = 'date' and l.subject_id = d.id) as version,
       e.title as event_title, e.identifier as event_identifier, coalesce(s.takes_place, true) as takes_place,
-      ${rowsOf('event_date_catalog', 'catalog_id')}, ${rowsOf('date_location', 'contact_id')}, ${rowsOf('date_hours', 'position')},
-      ${rowsOf('date_trainer', 'position')}, ${rowsOf('date_partner', 'position')}, ${rowsOf('date_responsible', 'position')},
-      ${rowsOf('date_price', 'position')}, ${rowsOf('hotel_quota', 'id')}, ${rowsOf('date_file', 'diskitem_id')},
-      ${rowsOf('catalogue_pdf', 'position')}, ${rowsOf('conference_package_item', 'position')},
+      ${childRowsSql('event_date_catalog', 'catalog_id')}, ${childRowsSql('date_location', 'contact_id')}, ${childRowsSql('date_hours', 'position')},
+      ${childRowsSql('date_trainer', 'position')}, ${childRowsSql('date_partner', 'position')}, ${childRowsSql('date_responsible', 'position')},
+      ${childRowsSql('date_price', 'position')}, ${childRowsSql('hotel_quota', 'id')}, ${childRowsSql('date_file', 'diskitem_id')},
+      ${childRowsSql('catalogue_pdf', 'position')}, ${childRowsSql('conference_package_item', 'position')},
       (select coalesce(jsonb_agg(to_jsonb(m) order by m.position, m.id), '[]') from series_module m where m.date_id = d.id) as series_module,
       (select coalesce(jsonb_agg(to_jsonb(l) order by l.position, l.linked_date_id), '[]') from series_module_date l
         join series_module m on m.id = l.series_module_id where m.date_id = d.id) as series_module_date,
@@ -67,42 +67,42 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
 }
 
 /** The fields of a schema from a row. */
-export function fieldsOf(schema: TObject, row: Row): Row {
+export function pickFields(schema: TObject, row: Row): Row {
   const fields: Row = {}
   for (const [name, property] of Object.entries(schema.properties)) {
-    const value = row[name] ?? none(property as TSchema)
+    const value = row[name] ?? emptyValue(property as TSchema)
     if (value !== undefined) fields[name] = value
   }
   return fields
 }
 
-const recordOf = (list: TArray) => list.items as TObject
-const numbers = (rows: readonly Row[], column: string) => rows.map((row) => row[column] as number)
+const itemSchema = (list: TArray) => list.items as TObject
+const columnNumbers = (rows: readonly Row[], column: string) => rows.map((row) => row[column] as number)
 
 /** What staff write of a stored date. */
-export function contentOf(stored: StoredDate): DateContent {
-  const links = Map.groupBy(stored.series_module_date, (row) => row['series_module_id'])
-  const shown = (list: TArray, rows: Row[]) => rows.map((row) => fieldsOf(recordOf(list), row))
+export function toDateContent(stored: StoredDate): DateContent {
+  const linksByModule = Map.groupBy(stored.series_module_date, (row) => row['series_module_id'])
+  const pickRows = (list: TArray, rows: Row[]) => rows.map((row) => pickFields(itemSchema(list), row))
   return {
-    ...fieldsOf({ properties: base } as unknown as TObject, stored.date),
-    misc: miscOf(stored.date['misc']),
-    meta_data: dateMetaDataOf(stored.date['meta_data']),
-    ebg_data: ebgDataOf(stored.date['ebg_data']),
-    catalog_ids: numbers(stored.event_date_catalog, 'catalog_id'),
-    location_ids: numbers(stored.date_location, 'contact_id'),
-    file_ids: numbers(stored.date_file, 'diskitem_id'),
-    hours: shown(parts.hours, stored.date_hours),
-    trainers: shown(parts.trainers, stored.date_trainer),
-    partners: shown(parts.partners, stored.date_partner),
-    responsibles: shown(parts.responsibles, stored.date_responsible),
-    prices: shown(parts.prices, stored.date_price),
-    hotel_quota: shown(parts.hotel_quota, stored.hotel_quota),
+    ...pickFields({ properties: dateColumns } as unknown as TObject, stored.date),
+    misc: parseMisc(stored.date['misc']),
+    meta_data: parseDateMetaData(stored.date['meta_data']),
+    ebg_data: parseEbgData(stored.date['ebg_data']),
+    catalog_ids: columnNumbers(stored.event_date_catalog, 'catalog_id'),
+    location_ids: columnNumbers(stored.date_location, 'contact_id'),
+    file_ids: columnNumbers(stored.date_file, 'diskitem_id'),
+    hours: pickRows(childRows.hours, stored.date_hours),
+    trainers: pickRows(childRows.trainers, stored.date_trainer),
+    partners: pickRows(childRows.partners, stored.date_partner),
+    responsibles: pickRows(childRows.responsibles, stored.date_responsible),
+    prices: pickRows(childRows.prices, stored.date_price),
+    hotel_quota: pickRows(childRows.hotel_quota, stored.hotel_quota),
     modules: stored.series_module.map((row) => ({
-      ...fieldsOf(Module, row),
-      dates: (links.get(row['id']) ?? []).map((link) => fieldsOf(ModuleDate, link)),
+      ...pickFields(Module, row),
+      dates: (linksByModule.get(row['id']) ?? []).map((link) => pickFields(ModuleDate, link)),
     })),
-    pdfs: shown(parts.pdfs, stored.catalogue_pdf),
-    packages: shown(parts.packages, stored.conference_package_item),
+    pdfs: pickRows(childRows.pdfs, stored.catalogue_pdf),
+    packages: pickRows(childRows.packages, stored.conference_package_item),
   } as unknown as DateContent
 }
 
@@ -110,7 +110,7 @@ export function contentOf(stored: StoredDate): DateContent {
 export async function readDate(reader: Reader, id: number): Promise<DateRecord> {
   const stored = await findDate(reader, id)
   if (!stored) throw notFound(`There is no date ${id}.`)
-  const content = contentOf(stored)
+  const content = toDateContent(stored)
   const counters = stored.date as { booked_count: number; reserved_count: number; waitlisted_count: number }
   return {
     id,
@@ -120,7 +120,7 @@ export async function readDate(reader: Reader, id: number): Promise<DateRecord> 
     booked_count: counters.booked_count,
     reserved_count: counters.reserved_count,
     waitlisted_count: counters.waitlisted_count,
-    free_places: freePlaces({ ...content, ...counters }),
+    free_places: freeSeats({ ...content, ...counters }),
     takes_place: stored.takes_place,
     series: stored.series.map((one) => ({ ...one, start_date: one.start_date ?? '' })),
     warnings: warningsOf(content, counters),

@@ -2,7 +2,7 @@
 import { badRequest } from '../../platform/http/errors.ts'
 import { isDate } from '../../platform/http/validation.ts'
 
-export type Rule = {
+export type RecurrenceRule = {
   /** The first day that counts. */
   first: string
   /** `weeks`: the same day of every k-th week; `weekdays`: these days of every k-th week; `days`: the ones that are listed. */
@@ -20,17 +20,17 @@ export type Rule = {
   withoutHolidays: boolean
 }
 
-const most = 200
+const maxWeeks = 200
 
 const eachDay = (start: Temporal.PlainDate, length: number): string[] =>
   Array.from({ length }, (_, n) => start.add({ days: n }).toString())
 
-function* starts(rule: Rule): Generator<Temporal.PlainDate> {
+function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
   const first = Temporal.PlainDate.from(rule.first)
   const monday = first.subtract({ days: first.dayOfWeek - 1 })
   const weekdays =
     rule.kind === 'weeks' ? [first.dayOfWeek] : [...new Set(rule.weekdays)].toSorted((a, b) => a - b)
-  for (let week = 0; week < most * 52; week += rule.every)
+  for (let week = 0; week < maxWeeks * 52; week += rule.every)
     for (const weekday of weekdays) {
       const day = monday.add({ weeks: week, days: weekday - 1 })
       if (Temporal.PlainDate.compare(day, first) >= 0) yield day
@@ -42,8 +42,8 @@ function* starts(rule: Rule): Generator<Temporal.PlainDate> {
  * @param isHoliday asked for days, YYYY-MM-DD
  * @throws Failure 400
  */
-export function daysOf(
-  rule: Rule,
+export function plannedDays(
+  rule: RecurrenceRule,
   isHoliday: (day: string) => boolean,
 ): { start_date: string; end_date: string }[] {
   if (rule.kind !== 'days' && !isDate(rule.first))
@@ -52,16 +52,16 @@ export function daysOf(
     throw badRequest([{ field: 'weekdays', message: 'is required' }])
   if (rule.kind === 'days' && (rule.days.length === 0 || !rule.days.every(isDate)))
     throw badRequest([{ field: 'days', message: 'must be dates, YYYY-MM-DD' }])
-  const listed =
+  const listedDays =
     rule.kind === 'days'
       ? [...new Set(rule.days)].toSorted().map((day) => Temporal.PlainDate.from(day))
       : undefined
-  const count = listed?.length ?? rule.count
+  const count = listedDays?.length ?? rule.count
   const found: { start_date: string; end_date: string }[] = []
-  let looked = 0
-  for (const start of listed ?? starts(rule)) {
+  let examined = 0
+  for (const start of listedDays ?? startDays(rule)) {
     // A rule that names weekends alone has no days without them.
-    if (found.length === count || ++looked > most * 10) break
+    if (found.length === count || ++examined > maxWeeks * 10) break
     const end = start.add({ days: rule.length - 1 })
     const reachesWeekend = rule.length >= 7 || start.dayOfWeek + rule.length - 1 > 5
     if (rule.withoutWeekends && reachesWeekend) continue
@@ -76,5 +76,5 @@ export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 
 /** A date so many days later; '' stays ''. */
-export const shifted = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   day === '' ? '' : Temporal.PlainDate.from(day).add({ days }).toString()

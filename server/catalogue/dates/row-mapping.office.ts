@@ -5,39 +5,39 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Row } from './row-statements.office.ts'
 
 /** Columns in which 0 or '' means that there is none: stored as null. */
-const references = new Set(['client_id', 'status', 'format', 'module_event_id', 'module_type', 'sort_by'])
+const nullWhenEmpty = new Set(['client_id', 'status', 'format', 'module_event_id', 'module_type', 'sort_by'])
 
 /** A record as a row: every column, null where there is none. */
-export function rowOf(properties: Record<string, TSchema>, given: object): Row {
+export function toRow(properties: Record<string, TSchema>, record: object): Row {
   const row: Row = {}
   for (const [name, property] of Object.entries(properties)) {
-    const value = (given as Row)[name]
+    const value = (record as Row)[name]
     const { title } = property as { title?: string }
     const isNone =
-      value === undefined || ((title === 'Day' || references.has(name)) && (value === '' || value === 0))
+      value === undefined || ((title === 'Day' || nullWhenEmpty.has(name)) && (value === '' || value === 0))
     row[name] = isNone ? null : value
   }
   return row
 }
 
-export const columnsOf = (list: TArray): Record<string, TSchema> => {
+export const columnSchemas = (list: TArray): Record<string, TSchema> => {
   const { id: _id, dates: _dates, ...columns } = (list.items as TObject).properties
   return columns as Record<string, TSchema>
 }
 
-export type Part = 'prices' | 'hotel_quota' | 'pdfs' | 'packages'
-export const withId = {
+export type ListWithIds = 'prices' | 'hotel_quota' | 'pdfs' | 'packages'
+export const tablesWithId = {
   prices: 'date_price',
   hotel_quota: 'hotel_quota',
   pdfs: 'catalogue_pdf',
   packages: 'conference_package_item',
 } as const
-export const byPosition = {
+export const tablesByPosition = {
   hours: 'date_hours',
   trainers: 'date_trainer',
   partners: 'date_partner',
   responsibles: 'date_responsible',
 } as const
 
-export const contactsAsLocations = (tx: Tx, ids: readonly number[]) =>
+export const ensureLocations = (tx: Tx, ids: readonly number[]) =>
   sql`insert into location (contact_id) select unnest(${ids}::int[]) on conflict do nothing`.execute(tx)

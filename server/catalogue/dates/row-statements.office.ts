@@ -6,11 +6,11 @@ import type { Tx } from '../../platform/database/database.ts'
 export type Row = Record<string, unknown>
 
 const keyOf = (row: Row, keys: readonly string[]): string => JSON.stringify(keys.map((key) => row[key]))
-const list = (names: readonly string[], before = '') =>
+const columnList = (names: readonly string[], before = '') =>
   sql.raw(names.map((name) => `${before}"${name}"`).join(', '))
 
 /** A row has what the other has. */
-const holds = (stored: Row, wanted: Row): boolean =>
+const matches = (stored: Row, wanted: Row): boolean =>
   Object.entries(wanted).every(
     ([name, value]) => JSON.stringify(stored[name] ?? null) === JSON.stringify(value ?? null),
   )
@@ -29,7 +29,7 @@ export async function nextIds(tx: Tx, relation: string, count: number): Promise<
 export async function insertRows(tx: Tx, relation: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  const columns = list(Object.keys(first))
+  const columns = columnList(Object.keys(first))
   await sql`insert into ${sql.table(relation)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(relation)}, ${JSON.stringify(rows)}::jsonb)`.execute(
     tx,
@@ -48,27 +48,27 @@ export async function writeRows(
   stored: readonly Row[],
   wanted: readonly Row[],
 ): Promise<void> {
-  const known = new Map(stored.map((row) => [keyOf(row, keys), row]))
-  const kept = new Set(wanted.map((row) => keyOf(row, keys)))
-  const gone = stored.filter((row) => !kept.has(keyOf(row, keys)))
-  const same = sql.raw(keys.map((key) => `t."${key}" = g."${key}"`).join(' and '))
-  const given = (rows: readonly Row[]) =>
+  const storedByKey = new Map(stored.map((row) => [keyOf(row, keys), row]))
+  const wantedKeys = new Set(wanted.map((row) => keyOf(row, keys)))
+  const removed = stored.filter((row) => !wantedKeys.has(keyOf(row, keys)))
+  const sameKey = sql.raw(keys.map((key) => `t."${key}" = g."${key}"`).join(' and '))
+  const toRecordset = (rows: readonly Row[]) =>
     sql`jsonb_populate_recordset(null::${sql.table(relation)}, ${JSON.stringify(rows)}::jsonb) g`
-  if (gone.length > 0)
-    await sql`delete from ${sql.table(relation)} t using ${given(gone)} where ${same}`.execute(tx)
+  if (removed.length > 0)
+    await sql`delete from ${sql.table(relation)} t using ${toRecordset(removed)} where ${sameKey}`.execute(tx)
   const changed = wanted.filter((row) => {
-    const before = known.get(keyOf(row, keys))
-    return before !== undefined && !holds(before, row)
+    const before = storedByKey.get(keyOf(row, keys))
+    return before !== undefined && !matches(before, row)
   })
   if (changed.length > 0) {
     const columns = Object.keys(changed[0]!).filter((name) => !keys.includes(name))
     const set = sql.raw(columns.map((name) => `"${name}" = g."${name}"`).join(', '))
-    await sql`update ${sql.table(relation)} t set ${set} from ${given(changed)} where ${same}`.execute(tx)
+    await sql`update ${sql.table(relation)} t set ${set} from ${toRecordset(changed)} where ${sameKey}`.execute(tx)
   }
   await insertRows(
     tx,
     relation,
-    wanted.filter((row) => !known.has(keyOf(row, keys))),
+    wanted.filter((row) => !storedByKey.has(keyOf(row, keys))),
   )
 }
 
@@ -76,7 +76,7 @@ export async function writeRows(
  * Gives rows that are known by an id the positions of their order. A position that fits is kept; one that does not is a new
  * number, so that no row has to make way for another.
  */
-export function orderById<T extends Row>(
+export function assignPositionsById<T extends Row>(
   stored: readonly Row[],
   wanted: readonly T[],
 ): (T & { position: number })[] {
@@ -95,21 +95,21 @@ export function orderById<T extends Row>(
  * Gives rows without an id, whose key is their position, positions such that as few rows as possible change: those that
  * stand in both lists keep theirs.
  */
-export function orderByPosition<T extends Row>(
+export function assignPositionsByContent<T extends Row>(
   stored: readonly Row[],
   wanted: readonly T[],
 ): (T & { position: number })[] {
-  const placed = wanted.map((row): T & { position: number } => ({ ...row, position: 0 }))
+  const positioned = wanted.map((row): T & { position: number } => ({ ...row, position: 0 }))
   let from = 0
   const gaps: { rows: number[]; free: number[] }[] = []
   let gap: { rows: number[]; free: number[] } = { rows: [], free: [] }
   for (const [index, row] of wanted.entries()) {
-    const at = stored.findIndex((one, place) => place >= from && holds(one, row))
+    const at = stored.findIndex((one, position) => position >= from && matches(one, row))
     if (at < 0) {
       gap.rows.push(index)
       continue
     }
-    placed[index]!.position = Number(stored[at]!['position'])
+    positioned[index]!.position = Number(stored[at]!['position'])
     gap.free = stored.slice(from, at).map((one) => Number(one['position']))
     gaps.push(gap)
     gap = { rows: [], free: [] }
@@ -119,9 +119,9 @@ export function orderByPosition<T extends Row>(
   if (gaps.every(({ rows, free }) => rows.length <= free.length)) {
     const rest = stored.slice(from).map((one) => Number(one['position']))
     for (const { rows, free } of gaps)
-      for (const [nth, index] of rows.entries()) placed[index]!.position = free[nth]!
-    for (const [nth, index] of gap.rows.entries()) placed[index]!.position = rest[nth] ?? ++highest
-    return placed
+      for (const [nth, index] of rows.entries()) positioned[index]!.position = free[nth]!
+    for (const [nth, index] of gap.rows.entries()) positioned[index]!.position = rest[nth] ?? ++highest
+    return positioned
   }
-  return placed.map((row, index) => ({ ...row, position: Number(stored[index]?.['position'] ?? ++highest) }))
+  return positioned.map((row, index) => ({ ...row, position: Number(stored[index]?.['position'] ?? ++highest) }))
 }

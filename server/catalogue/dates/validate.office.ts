@@ -13,7 +13,7 @@ const isCents = (value: number): boolean => Math.abs(value * 100 - Math.round(va
 
 const decimals = (value: number) => (isCents(value) ? '' : 'must have at most two decimals')
 
-const shapes: Record<string, (value: never) => string> = {
+const formatChecks: Record<string, (value: never) => string> = {
   Day: (value: string) => (value === '' || isDate(value) ? '' : 'must be a date, YYYY-MM-DD'),
   Clock: (value: string) => (value === '' || time.test(value) ? '' : 'must be a time, HH:MM'),
   Amount: decimals,
@@ -21,27 +21,27 @@ const shapes: Record<string, (value: never) => string> = {
 }
 
 /** Days, times and amounts that are none. */
-function* shapeFaults(of: TSchema, value: unknown, path: string): Generator<FieldError> {
+function* formatErrors(node: TSchema, value: unknown, path: string): Generator<FieldError> {
   if (value === undefined) return
-  const { title, properties, items } = of as unknown as TObject & TArray & { title?: string }
-  const message = title === undefined ? '' : (shapes[title]?.(value as never) ?? '')
+  const { title, properties, items } = node as unknown as TObject & TArray & { title?: string }
+  const message = title === undefined ? '' : (formatChecks[title]?.(value as never) ?? '')
   if (message) yield { field: path, message }
   if (properties && typeof value === 'object' && value !== null)
-    for (const [name, below] of Object.entries(properties))
-      yield* shapeFaults(
-        below as TSchema,
+    for (const [name, property] of Object.entries(properties))
+      yield* formatErrors(
+        property as TSchema,
         (value as Record<string, unknown>)[name],
         path ? `${path}.${name}` : name,
       )
   if (items && Array.isArray(value))
-    for (const [index, one] of value.entries()) yield* shapeFaults(items as TSchema, one, `${path}[${index}]`)
+    for (const [index, one] of value.entries()) yield* formatErrors(items as TSchema, one, `${path}[${index}]`)
 }
 
 const isBefore = (a: string, b: string) => a !== '' && b !== '' && a < b
 
-function* order(date: DateContent): Generator<FieldError> {
+function* orderErrors(date: DateContent): Generator<FieldError> {
   const { start_date: start, end_date: end } = date
-  const notBefore = (field: string, than: string) => ({ field, message: `must not be before ${than}` })
+  const notBefore = (field: string, limit: string) => ({ field, message: `must not be before ${limit}` })
   if (isBefore(end, start)) yield notBefore('end_date', 'the start')
   if (end !== '' && start === '') yield { field: 'start_date', message: 'is required' }
   if (start !== '' && (end === '' || end === start) && isBefore(date.end_time, date.start_time))
@@ -59,7 +59,7 @@ function* order(date: DateContent): Generator<FieldError> {
     if (isBefore(price.valid_to, price.valid_from)) yield notBefore(`prices[${index}].valid_to`, 'the start')
 }
 
-function* twice<T>(values: readonly T[], field: (index: number) => string): Generator<FieldError> {
+function* duplicateErrors<T>(values: readonly T[], field: (index: number) => string): Generator<FieldError> {
   const seen = new Set<T>()
   for (const [index, value] of values.entries()) {
     if (seen.has(value)) yield { field: field(index), message: 'is there already' }
@@ -67,10 +67,10 @@ function* twice<T>(values: readonly T[], field: (index: number) => string): Gene
   }
 }
 
-function* uniqueness(date: DateContent, id: number): Generator<FieldError> {
-  yield* twice(date.catalog_ids, () => 'catalog_ids')
-  yield* twice(date.location_ids, () => 'location_ids')
-  yield* twice(
+function* uniquenessErrors(date: DateContent, id: number): Generator<FieldError> {
+  yield* duplicateErrors(date.catalog_ids, () => 'catalog_ids')
+  yield* duplicateErrors(date.location_ids, () => 'location_ids')
+  yield* duplicateErrors(
     date.trainers.map((one) => one.trainer_id),
     (index) => `trainers[${index}].trainer_id`,
   )
@@ -79,7 +79,7 @@ function* uniqueness(date: DateContent, id: number): Generator<FieldError> {
       yield { field: `trainers[${index}].is_listed`, message: 'must be set where it is not the main trainer' }
   for (const [nth, module] of date.modules.entries()) {
     const linked = module.dates.map((one) => one.linked_date_id)
-    yield* twice(linked, (index) => `modules[${nth}].dates[${index}].linked_date_id`)
+    yield* duplicateErrors(linked, (index) => `modules[${nth}].dates[${index}].linked_date_id`)
     if (id > 0 && linked.includes(id))
       yield {
         field: `modules[${nth}].dates[${linked.indexOf(id)}].linked_date_id`,
@@ -91,50 +91,50 @@ function* uniqueness(date: DateContent, id: number): Generator<FieldError> {
 type Reference = { field: string; value: number | string }
 
 function referencesOf(date: DateContent): Record<string, Reference[]> {
-  const of = <T>(rows: readonly T[], name: string, value: (row: T) => number | string) =>
+  const toReferences = <T>(rows: readonly T[], name: string, value: (row: T) => number | string) =>
     rows.map((row, index) => ({ field: name.replace('#', String(index)), value: value(row) }))
   return {
     event: [
       { field: 'event_id', value: date.event_id },
-      ...of(date.modules, 'modules[#].module_event_id', (row) => row.module_event_id),
+      ...toReferences(date.modules, 'modules[#].module_event_id', (row) => row.module_event_id),
     ],
     client: [{ field: 'client_id', value: date.client_id }],
-    catalog: of(date.catalog_ids, 'catalog_ids', (id) => id),
-    location: of(date.location_ids, 'location_ids', (id) => id),
-    trainer: of(date.trainers, 'trainers[#].trainer_id', (row) => row.trainer_id),
+    catalog: toReferences(date.catalog_ids, 'catalog_ids', (id) => id),
+    location: toReferences(date.location_ids, 'location_ids', (id) => id),
+    trainer: toReferences(date.trainers, 'trainers[#].trainer_id', (row) => row.trainer_id),
     event_date: date.modules.flatMap((module, index) =>
-      of(module.dates, `modules[${index}].dates[#].linked_date_id`, (row) => row.linked_date_id),
+      toReferences(module.dates, `modules[${index}].dates[#].linked_date_id`, (row) => row.linked_date_id),
     ),
     date_status: [{ field: 'status', value: date.status }],
     date_format: [{ field: 'format', value: date.format }],
-    module_type: of(date.modules, 'modules[#].module_type', (row) => row.module_type),
-    series_sort: of(date.modules, 'modules[#].sort_by', (row) => row.sort_by),
-    hotel_quota_status: of(date.hotel_quota, 'hotel_quota[#].status', (row) => row.status),
-    disk_item: of(date.file_ids, 'file_ids', (id) => id),
+    module_type: toReferences(date.modules, 'modules[#].module_type', (row) => row.module_type),
+    series_sort: toReferences(date.modules, 'modules[#].sort_by', (row) => row.sort_by),
+    hotel_quota_status: toReferences(date.hotel_quota, 'hotel_quota[#].status', (row) => row.status),
+    disk_item: toReferences(date.file_ids, 'file_ids', (id) => id),
   }
 }
 
 /** What is referred to and is not there, by one statement for all dates. */
-async function missing(reader: Reader, dates: readonly DateContent[]): Promise<FieldError[][]> {
-  const wanted = dates.map(referencesOf)
-  const ids = (kind: string) => wanted.flatMap((one) => one[kind]!.map(({ value }) => Number(value)))
+async function missingReferenceErrors(reader: Reader, dates: readonly DateContent[]): Promise<FieldError[][]> {
+  const referencesByDate = dates.map(referencesOf)
+  const idsOf = (kind: string) => referencesByDate.flatMap((one) => one[kind]!.map(({ value }) => Number(value)))
   const { rows } = await sql<Record<string, (number | string)[]>>`select
-    array(select id from event where id = any(${ids('event')}::int[])) as event,
-    array(select id from client where id = any(${ids('client')}::int[])) as client,
-    array(select id from catalog where id = any(${ids('catalog')}::int[])) as catalog,
-    array(select id from contact where contact_type = 'location' and id = any(${ids('location')}::int[])
-      union select contact_id from location where contact_id = any(${ids('location')}::int[])) as location,
-    array(select id from trainer where id = any(${ids('trainer')}::int[])) as trainer,
-    array(select id from event_date where id = any(${ids('event_date')}::int[])) as event_date,
-    array(select id from disk_item where id = any(${ids('disk_item')}::int[])) as disk_item,
+    array(select id from event where id = any(${idsOf('event')}::int[])) as event,
+    array(select id from client where id = any(${idsOf('client')}::int[])) as client,
+    array(select id from catalog where id = any(${idsOf('catalog')}::int[])) as catalog,
+    array(select id from contact where contact_type = 'location' and id = any(${idsOf('location')}::int[])
+      union select contact_id from location where contact_id = any(${idsOf('location')}::int[])) as location,
+    array(select id from trainer where id = any(${idsOf('trainer')}::int[])) as trainer,
+    array(select id from event_date where id = any(${idsOf('event_date')}::int[])) as event_date,
+    array(select id from disk_item where id = any(${idsOf('disk_item')}::int[])) as disk_item,
     array(select status from date_status) as date_status, array(select format from date_format) as date_format,
     array(select module_type from module_type) as module_type, array(select sort_by from series_sort) as series_sort,
     array(select status from hotel_quota_status) as hotel_quota_status`.execute(reader)
   const found = rows[0]!
-  return wanted.map((kinds) =>
-    Object.entries(kinds).flatMap(([kind, references]) =>
+  return referencesByDate.map((byTable) =>
+    Object.entries(byTable).flatMap(([table, references]) =>
       references
-        .filter(({ value }) => value !== '' && value !== 0 && !found[kind]!.includes(value))
+        .filter(({ value }) => value !== '' && value !== 0 && !found[table]!.includes(value))
         .map(({ field }) => ({ field, message: 'does not exist' })),
     ),
   )
@@ -143,18 +143,18 @@ async function missing(reader: Reader, dates: readonly DateContent[]): Promise<F
 /**
  * All faults of dates as they would be written.
  * @param id of the one date that is changed; 0: they are new
- * @param at names the field of the n-th date's fault
+ * @param fieldPath names the field of the n-th date's fault
  */
-export async function faultsOf(
+export async function validateDates(
   reader: Reader,
   dates: readonly DateContent[],
   id = 0,
-  at: (nth: number, field: string) => string = (_, field) => field,
+  fieldPath: (nth: number, field: string) => string = (_, field) => field,
 ): Promise<FieldError[]> {
-  const absent = await missing(reader, dates)
+  const missingErrors = await missingReferenceErrors(reader, dates)
   return dates.flatMap((date, nth) =>
-    [...shapeFaults(schema, date, ''), ...order(date), ...uniqueness(date, id), ...absent[nth]!].map(
-      ({ field, message }) => ({ field: at(nth, field), message }),
+    [...formatErrors(schema, date, ''), ...orderErrors(date), ...uniquenessErrors(date, id), ...missingErrors[nth]!].map(
+      ({ field, message }) => ({ field: fieldPath(nth, field), message }),
     ),
   )
 }
@@ -165,12 +165,12 @@ export function warningsOf(
   counters: { booked_count: number; reserved_count: number },
 ): FieldError[] {
   const warnings: FieldError[] = []
-  const taken = counters.booked_count + counters.reserved_count + date.places_elsewhere
-  if (taken > date.participants_max)
-    warnings.push({ field: 'participants_max', message: `is below the ${taken} places that are taken` })
+  const occupied = counters.booked_count + counters.reserved_count + date.places_elsewhere
+  if (occupied > date.participants_max)
+    warnings.push({ field: 'participants_max', message: `is below the ${occupied} places that are taken` })
   const last = date.end_date || date.start_date
-  const outside = date.hours.findIndex(({ day }) => isBefore(day, date.start_date) || isBefore(last, day))
-  if (outside >= 0)
-    warnings.push({ field: `hours[${outside}].day`, message: 'is outside of the start and the end' })
+  const outsideIndex = date.hours.findIndex(({ day }) => isBefore(day, date.start_date) || isBefore(last, day))
+  if (outsideIndex >= 0)
+    warnings.push({ field: `hours[${outsideIndex}].day`, message: 'is outside of the start and the end' })
   return warnings
 }

@@ -1,23 +1,23 @@
 // Dates in the back office: writes a date and its parts, only the rows that differ, so that the log tells what was changed.
 import type { Tx } from '../../platform/database/database.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
-import { base, type DateContent, parts } from './date.schema.office.ts'
-import { contentOf, type StoredDate } from './read.office.ts'
-import { byPosition, columnsOf, contactsAsLocations, type Part, rowOf, withId } from './row-mapping.office.ts'
-import { nextIds, orderById, orderByPosition, type Row, writeRows } from './row-statements.office.ts'
-import { faultsOf } from './validate.office.ts'
+import { dateColumns, type DateContent, childRows } from './date.schema.office.ts'
+import { toDateContent, type StoredDate } from './read.office.ts'
+import { tablesByPosition, columnSchemas, ensureLocations, type ListWithIds, toRow, tablesWithId } from './row-mapping.office.ts'
+import { nextIds, assignPositionsById, assignPositionsByContent, type Row, writeRows } from './row-statements.office.ts'
+import { validateDates } from './validate.office.ts'
 
 /** Rows of a part that is known by its own ids: those of before keep theirs, new ones get the next. */
-async function withIds(
+async function assignIds(
   tx: Tx,
   relation: string,
   stored: readonly Row[],
-  given: readonly Row[],
+  wanted: readonly Row[],
 ): Promise<Row[]> {
-  const known = new Set(stored.map((row) => row['id']))
-  const fresh = given.filter((row) => !known.has(row['id']))
-  const ids = await nextIds(tx, relation, fresh.length)
-  return given.map((row) => ({ ...row, id: known.has(row['id']) ? row['id'] : ids.shift() }))
+  const storedIds = new Set(stored.map((row) => row['id']))
+  const created = wanted.filter((row) => !storedIds.has(row['id']))
+  const ids = await nextIds(tx, relation, created.length)
+  return wanted.map((row) => ({ ...row, id: storedIds.has(row['id']) ? row['id'] : ids.shift() }))
 }
 
 async function writeModules(
@@ -26,17 +26,17 @@ async function writeModules(
   stored: StoredDate,
   modules: DateContent['modules'],
 ): Promise<void> {
-  const given = await withIds(tx, 'series_module', stored.series_module, modules as unknown as Row[])
-  const rows = given.map((module) => ({
+  const modulesWithIds = await assignIds(tx, 'series_module', stored.series_module, modules as unknown as Row[])
+  const rows = modulesWithIds.map((module) => ({
     id: module['id'],
     date_id: id,
-    ...rowOf(columnsOf(parts.modules), module),
+    ...toRow(columnSchemas(childRows.modules), module),
   }))
   const links = modules.flatMap((module, nth) => {
-    const moduleId = given[nth]!['id']
+    const moduleId = modulesWithIds[nth]!['id']
     const before = stored.series_module_date.filter((row) => row['series_module_id'] === moduleId)
     // Of a link the date is the key: its position follows the order of the dates.
-    const positions = orderById(
+    const positions = assignPositionsById(
       before.map((row) => ({ id: row['linked_date_id'], position: row['position'] })),
       module.dates.map((one) => ({ id: one.linked_date_id })),
     )
@@ -56,11 +56,11 @@ async function writeModules(
   const goneLinks = stored.series_module_date.filter((row) => !keptModules.has(row['series_module_id']))
   // A link is deleted before its module, so that the log knows whose it was.
   await writeRows(tx, 'series_module_date', ['series_module_id', 'linked_date_id'], goneLinks, [])
-  await writeRows(tx, 'series_module', ['id'], stored.series_module, orderById(stored.series_module, rows))
+  await writeRows(tx, 'series_module', ['id'], stored.series_module, assignPositionsById(stored.series_module, rows))
   await writeRows(tx, 'series_module_date', ['series_module_id', 'linked_date_id'], keptLinks, links)
 }
 
-async function writeParts(
+async function writeChildRows(
   tx: Tx,
   id: number,
   stored: StoredDate,
@@ -73,7 +73,7 @@ async function writeParts(
     await writeRows(tx, 'event_date_catalog', ['date_id', 'catalog_id'], stored.event_date_catalog, rows)
   }
   if (changed.location_ids) {
-    await contactsAsLocations(tx, next.location_ids)
+    await ensureLocations(tx, next.location_ids)
     const rows = next.location_ids.map((contact_id) => ({ ...owner, contact_id }))
     await writeRows(tx, 'date_location', ['date_id', 'contact_id'], stored.date_location, rows)
   }
@@ -81,28 +81,28 @@ async function writeParts(
     const rows = next.file_ids.map((diskitem_id) => ({ ...owner, diskitem_id }))
     await writeRows(tx, 'date_file', ['date_id', 'diskitem_id'], stored.date_file, rows)
   }
-  for (const [name, relation] of Object.entries(byPosition) as [
-    keyof typeof byPosition,
+  for (const [name, relation] of Object.entries(tablesByPosition) as [
+    keyof typeof tablesByPosition,
     keyof StoredDate & string,
   ][]) {
     if (!changed[name]) continue
     const before = stored[relation] as Row[]
-    const rows = next[name].map((one) => ({ ...owner, ...rowOf(columnsOf(parts[name]), one) }))
-    await writeRows(tx, relation, ['date_id', 'position'], before, orderByPosition(before, rows))
+    const rows = next[name].map((one) => ({ ...owner, ...toRow(columnSchemas(childRows[name]), one) }))
+    await writeRows(tx, relation, ['date_id', 'position'], before, assignPositionsByContent(before, rows))
   }
-  for (const [name, relation] of Object.entries(withId) as [Part, keyof StoredDate & string][]) {
+  for (const [name, relation] of Object.entries(tablesWithId) as [ListWithIds, keyof StoredDate & string][]) {
     if (!changed[name]) continue
     const before = stored[relation] as Row[]
-    const given = await withIds(tx, relation, before, next[name] as unknown as Row[])
-    const rows = given.map((one) => ({ id: one['id'], ...owner, ...rowOf(columnsOf(parts[name]), one) }))
-    await writeRows(tx, relation, ['id'], before, name === 'hotel_quota' ? rows : orderById(before, rows))
+    const rowsWithIds = await assignIds(tx, relation, before, next[name] as unknown as Row[])
+    const rows = rowsWithIds.map((one) => ({ id: one['id'], ...owner, ...toRow(columnSchemas(childRows[name]), one) }))
+    await writeRows(tx, relation, ['id'], before, name === 'hotel_quota' ? rows : assignPositionsById(before, rows))
   }
   if (changed.modules) await writeModules(tx, id, stored, next.modules)
 }
 
-const keyOfFault = ({ field, message }: FieldError) => `${field.slice(1)}\n${message}`
+const errorKey = ({ field, message }: FieldError) => `${field.slice(1)}\n${message}`
 
-const lists = { misc: base.misc, meta_data: base.meta_data, ebg_data: base.ebg_data }
+const jsonLists = { misc: dateColumns.misc, meta_data: dateColumns.meta_data, ebg_data: dateColumns.ebg_data }
 
 /** Changes a date that is locked. @throws Failure 400 naming the fields */
 export async function changeDate(
@@ -111,25 +111,25 @@ export async function changeDate(
   stored: StoredDate,
   changed: Partial<DateContent>,
 ): Promise<void> {
-  const next = { ...contentOf(stored), ...changed }
+  const next = { ...toDateContent(stored), ...changed }
   // What was imported with a fault can be changed elsewhere.
-  const told = await faultsOf(tx, [contentOf(stored), next], id, (nth, field) => `${nth}${field}`)
-  const before = new Set(told.filter(({ field }) => field.startsWith('0')).map(keyOfFault))
-  const faults = told.filter((fault) => fault.field.startsWith('1') && !before.has(keyOfFault(fault)))
-  if (faults.length > 0) throw badRequest(faults.map((fault) => ({ ...fault, field: fault.field.slice(1) })))
+  const allErrors = await validateDates(tx, [toDateContent(stored), next], id, (nth, field) => `${nth}${field}`)
+  const storedErrors = new Set(allErrors.filter(({ field }) => field.startsWith('0')).map(errorKey))
+  const newErrors = allErrors.filter((error) => error.field.startsWith('1') && !storedErrors.has(errorKey(error)))
+  if (newErrors.length > 0) throw badRequest(newErrors.map((error) => ({ ...error, field: error.field.slice(1) })))
   // The three lists come as the page shows them: with all fields that are known.
-  const held: Row = { ...stored.date, ...rowOf(lists, contentOf(stored)) }
-  const after = rowOf(base, next)
-  const columns = Object.keys(after).filter(
-    (name) => JSON.stringify(after[name]) !== JSON.stringify(held[name]),
+  const storedRow: Row = { ...stored.date, ...toRow(jsonLists, toDateContent(stored)) }
+  const nextRow = toRow(dateColumns, next)
+  const columns = Object.keys(nextRow).filter(
+    (name) => JSON.stringify(nextRow[name]) !== JSON.stringify(storedRow[name]),
   )
   if (columns.length > 0)
     await writeRows(
       tx,
       'event_date',
       ['id'],
-      [held],
-      [{ id, ...Object.fromEntries(columns.map((name) => [name, after[name]])) }],
+      [storedRow],
+      [{ id, ...Object.fromEntries(columns.map((name) => [name, nextRow[name]])) }],
     )
-  await writeParts(tx, id, stored, next, changed)
+  await writeChildRows(tx, id, stored, next, changed)
 }

@@ -2,18 +2,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
-import { cleanHtml } from '../records/html.ts'
-import { type Part, type Wanted, writePartRows } from '../records/write-child-rows.ts'
-import type { GivenItem, GivenPdf, GivenPrice, PackageRow } from './event.schema.office.ts'
+import { sanitizeHtml } from '../records/html.ts'
+import { type ChildRowList, type ChildRow, writeChildRows } from '../records/write-child-rows.ts'
+import type { PackageItemInput, PdfInput, PriceInput, PackageItemRow } from './event.schema.office.ts'
 
 /** A list of ids kept in a table of its own: which, of whom, and the field that names them. */
-export type Links = {
+export type LinkTable = {
   table: string
   owner: string
   ownerId: number
   column: string
   /** The table of what they name. */
-  of: string
+  targetTable: string
   field: string
 }
 
@@ -23,17 +23,17 @@ export type Links = {
  */
 export async function writeLinkRows(
   tx: Tx,
-  { table, owner, ownerId, column, of, field }: Links,
+  { table, owner, ownerId, column, targetTable: of, field }: LinkTable,
   ids: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<{
     id: number
   }>`select id from ${sql.table(of)} where id = any(${ids}::int[])`.execute(tx)
-  const known = new Set(rows.map(({ id }) => id))
-  const unknown = ids.flatMap((id, at) =>
-    known.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'refers to a record that does not exist' }],
+  const existingIds = new Set(rows.map(({ id }) => id))
+  const errors = ids.flatMap((id, at) =>
+    existingIds.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'refers to a record that does not exist' }],
   )
-  if (unknown.length > 0) throw badRequest(unknown)
+  if (errors.length > 0) throw badRequest(errors)
   await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${ownerId}
     and not ${sql.ref(column)} = any(${ids}::int[])`.execute(tx)
   await sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${sql.ref(column)})
@@ -41,7 +41,7 @@ export async function writeLinkRows(
 }
 
 /** Percent as the database keeps it: at most two decimals. */
-export const faultsOfPrices = (field: string, prices: readonly GivenPrice[] = []): FieldError[] =>
+export const validatePrices = (field: string, prices: readonly PriceInput[] = []): FieldError[] =>
   prices.flatMap(({ price_vat = 0 }, at) =>
     /^\d+(\.\d{1,2})?$/.test(String(price_vat))
       ? []
@@ -49,7 +49,7 @@ export const faultsOfPrices = (field: string, prices: readonly GivenPrice[] = []
   )
 
 /** The columns that the prices of events and dates have in common. */
-export const priceColumns = (price: GivenPrice): Record<string, unknown> => ({
+export const priceColumns = (price: PriceInput): Record<string, unknown> => ({
   title: price.price_title ?? '',
   description: price.price_description ?? '',
   gross: price.price_value_gross || null,
@@ -59,10 +59,10 @@ export const priceColumns = (price: GivenPrice): Record<string, unknown> => ({
   vat_included: price.price_vat_included ?? false,
 })
 
-type Owner = Pick<Part, 'owner' | 'ownerId'>
+type Owner = Pick<ChildRowList, 'owner' | 'ownerId'>
 
-export const writePdfs = (tx: Tx, owner: Owner, pdfs: readonly GivenPdf[]): Promise<void> =>
-  writePartRows(
+export const writePdfs = (tx: Tx, owner: Owner, pdfs: readonly PdfInput[]): Promise<void> =>
+  writeChildRows(
     tx,
     { table: 'catalogue_pdf', field: 'event_pdfs', ...owner },
     pdfs.map((pdf) => ({
@@ -72,14 +72,14 @@ export const writePdfs = (tx: Tx, owner: Owner, pdfs: readonly GivenPdf[]): Prom
   )
 
 /** @param before the items as they stand: what is not edited stays as it was imported */
-export function writePackage(
+export function writePackageItems(
   tx: Tx,
   owner: Owner,
-  items: readonly GivenItem[],
-  before: readonly PackageRow[],
+  items: readonly PackageItemInput[],
+  before: readonly PackageItemRow[],
 ): Promise<void> {
-  const held = new Map(before.map((item) => [item.item_id, item.article_description_html]))
-  const wanted = items.map((item): Wanted => {
+  const storedHtml = new Map(before.map((item) => [item.item_id, item.article_description_html]))
+  const wanted = items.map((item): ChildRow => {
     const html = item.article_description_html ?? ''
     return {
       id: item.item_id ?? 0,
@@ -89,7 +89,7 @@ export function writePackage(
         name: item.article_name ?? '',
         description: item.article_description ?? '',
         comment: item.article_comment ?? '',
-        description_html: html === held.get(item.item_id ?? 0) ? html : cleanHtml(html),
+        description_html: html === storedHtml.get(item.item_id ?? 0) ? html : sanitizeHtml(html),
         price_buy: item.article_price_buy || null,
         price_sale: item.article_price_sale || null,
         price_sale_intern: item.article_price_sale_intern || null,
@@ -101,7 +101,7 @@ export function writePackage(
       },
     }
   })
-  return writePartRows(
+  return writeChildRows(
     tx,
     { table: 'conference_package_item', field: 'conference_package', ...owner },
     wanted,

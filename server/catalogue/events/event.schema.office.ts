@@ -49,25 +49,25 @@ export const PdfRow = record({
   pdf_link: Type.String(),
 })
 export type PdfRow = Static<typeof PdfRow>
-export const PackageRow = record({ item_id: Id, ...ConferencePackageItem.properties })
-export type PackageRow = Static<typeof PackageRow>
+export const PackageItemRow = record({ item_id: Id, ...ConferencePackageItem.properties })
+export type PackageItemRow = Static<typeof PackageItemRow>
 
-const parts = {
+const childRows = {
   category_ids: Type.Array(Id),
   file_ids: Type.Array(Id),
   event_prices: Type.Array(EventPriceRow),
   event_group_discounts: Type.Array(GroupDiscount),
   event_pdfs: Type.Array(PdfRow),
-  conference_package: Type.Array(PackageRow),
+  conference_package: Type.Array(PackageItemRow),
   event_misc: Type.Array(Misc),
   meta_tags: Type.Array(MetaTag),
   ebg_data: Type.Array(EbgData),
 }
 
-const named = <K extends string, S extends TSchema>(names: Record<K, unknown>, schema: S) =>
+const forEachName = <K extends string, S extends TSchema>(names: Record<K, unknown>, schema: S) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, schema])) as Record<K, S>
 
-const own = {
+const scalarFields = {
   days: Count,
   prospective_allowed: Type.Boolean(),
   publish_coop_data_allowed: Type.Boolean(),
@@ -78,10 +78,10 @@ export const OfficeEvent = record({
   id: Id,
   version: Version,
   is_published: Type.Boolean(),
-  ...named(plainTexts, Type.String()),
-  ...named(formattedTexts, Type.String()),
-  ...own,
-  ...parts,
+  ...forEachName(plainTexts, Type.String()),
+  ...forEachName(formattedTexts, Type.String()),
+  ...scalarFields,
+  ...childRows,
   date_count: Count,
 })
 export type OfficeEvent = Static<typeof OfficeEvent>
@@ -103,84 +103,84 @@ export const ListedEvent = record({
   next_start: Type.Union([IsoDate, Type.Literal('')]),
 })
 
-const given = <P extends Record<string, TSchema>>(properties: P) => record(partly(properties))
-const texts = <K extends string>(...names: K[]) =>
+const optionalRecord = <P extends Record<string, TSchema>>(properties: P) => record(partly(properties))
+const longTexts = <K extends string>(...names: K[]) =>
   Object.fromEntries(names.map((name) => [name, LongText])) as Record<K, typeof LongText>
 
 /** An amount as a text with two decimals, '' for none. */
-export const GivenAmount = Type.String({ pattern: '^(-?[0-9]+\\.[0-9]{2})?$', maxLength: 13 })
+export const AmountInput = Type.String({ pattern: '^(-?[0-9]+\\.[0-9]{2})?$', maxLength: 13 })
 /** Percent, at most two decimals. */
-export const GivenPercent = Type.Number({ minimum: 0, maximum: 999.99 })
-const GivenMoney = Type.Number({ minimum: -9_999_999_999.99, maximum: 9_999_999_999.99 })
+export const PercentInput = Type.Number({ minimum: 0, maximum: 999.99 })
+const MoneyInput = Type.Number({ minimum: -9_999_999_999.99, maximum: 9_999_999_999.99 })
 
-export const GivenPrice = given({
+export const PriceInput = optionalRecord({
   price_id: IdOrNone,
-  ...texts('price_title', 'price_description', 'price_currency'),
-  price_value_gross: GivenAmount,
-  price_value_net: GivenAmount,
-  price_vat: GivenPercent,
+  ...longTexts('price_title', 'price_description', 'price_currency'),
+  price_value_gross: AmountInput,
+  price_value_net: AmountInput,
+  price_vat: PercentInput,
   price_vat_included: Type.Boolean(),
 })
-export type GivenPrice = Static<typeof GivenPrice>
+export type PriceInput = Static<typeof PriceInput>
 
-export const GivenPdf = given({ pdf_id: IdOrNone, ...texts('pdf_name', 'pdf_key', 'pdf_link') })
-export type GivenPdf = Static<typeof GivenPdf>
+export const PdfInput = optionalRecord({ pdf_id: IdOrNone, ...longTexts('pdf_name', 'pdf_key', 'pdf_link') })
+export type PdfInput = Static<typeof PdfInput>
 
-export const GivenItem = given({
+export const PackageItemInput = optionalRecord({
   item_id: IdOrNone,
-  ...texts('resource_type', 'resource_id', 'article_name', 'article_description', 'article_comment'),
-  ...texts('article_description_html', 'article_currency'),
-  price_per_day: GivenAmount,
-  article_price_buy: GivenMoney,
-  article_price_sale: GivenMoney,
-  article_price_sale_intern: GivenMoney,
-  article_tax_amount: GivenMoney,
-  overwritten_sales_price: GivenMoney,
+  ...longTexts('resource_type', 'resource_id', 'article_name', 'article_description', 'article_comment'),
+  ...longTexts('article_description_html', 'article_currency'),
+  price_per_day: AmountInput,
+  article_price_buy: MoneyInput,
+  article_price_sale: MoneyInput,
+  article_price_sale_intern: MoneyInput,
+  article_tax_amount: MoneyInput,
+  overwritten_sales_price: MoneyInput,
   article_tax_included: Type.Boolean(),
 })
-export type GivenItem = Static<typeof GivenItem>
+export type PackageItemInput = Static<typeof PackageItemInput>
 
-export const GivenMisc = given(named(Misc.properties, LongText))
+export const MiscInput = optionalRecord(forEachName(Misc.properties, LongText))
 
-const GivenLists = Type.Array(
-  given({
+const DropdownListsInput = Type.Array(
+  optionalRecord({
     dropdown_list_id: Type.Array(
-      given({
-        ...texts('list_id', 'name'),
-        option: Type.Array(given(texts('entry_id', 'value', 'name'))),
+      optionalRecord({
+        ...longTexts('list_id', 'name'),
+        option: Type.Array(optionalRecord(longTexts('entry_id', 'value', 'name'))),
       }),
     ),
   }),
 )
-export const GivenMetaTag = given({
-  ...texts('meta_language_training', 'meta_event_type_name', 'meta_target_group_name', 'meta_topic_name'),
-  ...texts('meta_competence_level_name', 'meta_occupation_name'),
-  meta_dropdown_list: GivenLists,
+export const MetaTagInput = optionalRecord({
+  ...longTexts('meta_language_training', 'meta_event_type_name', 'meta_target_group_name', 'meta_topic_name'),
+  ...longTexts('meta_competence_level_name', 'meta_occupation_name'),
+  meta_dropdown_list: DropdownListsInput,
 })
-export const GivenDateMetaData = given({ meta_title: LongText, meta_dropdown_list: GivenLists })
-export const GivenEbgData = given({
-  deftpl_field: Type.Array(given(texts('deftpl_description', 'deftpl_value', 'deftpl_detfault_description'))),
+export const DateMetaDataInput = optionalRecord({ meta_title: LongText, meta_dropdown_list: DropdownListsInput })
+export const EbgDataInput = optionalRecord({
+  deftpl_field: Type.Array(optionalRecord(longTexts('deftpl_description', 'deftpl_value', 'deftpl_detfault_description'))),
 })
 
 /** What can be written of an event. Whether it is published is a matter of its own, with a check. */
-export const writable = partly({
-  ...named(plainTexts, ShortText),
+export const writableProperties = partly({
+  ...forEachName(plainTexts, ShortText),
   meta_data: LongText,
-  ...named(formattedTexts, LongText),
-  ...own,
+  ...forEachName(formattedTexts, LongText),
+  ...scalarFields,
   days: Type.Integer({ minimum: 0, maximum: 10_000 }),
   category_ids: Type.Array(Id, { maxItems: 1000 }),
   file_ids: Type.Array(Id, { maxItems: 1000 }),
-  event_prices: Type.Array(GivenPrice, { maxItems: 200 }),
-  event_group_discounts: Type.Array(given(texts('discount_string')), { maxItems: 200 }),
-  event_pdfs: Type.Array(GivenPdf, { maxItems: 200 }),
-  conference_package: Type.Array(GivenItem, { maxItems: 200 }),
-  event_misc: Type.Array(GivenMisc, { maxItems: 50 }),
-  meta_tags: Type.Array(GivenMetaTag, { maxItems: 50 }),
-  ebg_data: Type.Array(GivenEbgData, { maxItems: 50 }),
+  event_prices: Type.Array(PriceInput, { maxItems: 200 }),
+  event_group_discounts: Type.Array(optionalRecord(longTexts('discount_string')), { maxItems: 200 }),
+  event_pdfs: Type.Array(PdfInput, { maxItems: 200 }),
+  conference_package: Type.Array(PackageItemInput, { maxItems: 200 }),
+  event_misc: Type.Array(MiscInput, { maxItems: 50 }),
+  meta_tags: Type.Array(MetaTagInput, { maxItems: 50 }),
+  ebg_data: Type.Array(EbgDataInput, { maxItems: 50 }),
 })
 
-export const NewEvent = record(writable)
-export type GivenEvent = Static<typeof NewEvent>
-export const ChangedEvent = record({ version: Version, ...writable })
+export const NewEvent = record(writableProperties)
+export type EventInput = Static<typeof NewEvent>
+export const EventPatch = record({ version: Version, ...writableProperties })
 export { DropdownList }

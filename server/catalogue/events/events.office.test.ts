@@ -16,8 +16,8 @@ const record = async (method: string, path: string, body?: unknown): Promise<Any
   assert.equal(status, 200, text)
   return json[0]
 }
-const fields = ({ json }: Any) => json.details.map((one: Any) => one.field)
-const onWebsite = async (
+const errorFields = ({ json }: Any) => json.details.map((one: Any) => one.field)
+const publicEvent = async (
   eventId: number,
   query = 'prices=1&eventMetaData=1&eventMetaTags=1&ebgData=1&eventDateFiles=all',
 ) => (await kontor.call('GET', `/events?eventId=${eventId}&${query}`)).json[0]
@@ -88,30 +88,30 @@ test('an event with everything is made, published, and comes back from GET /even
       { deftpl_field: [{ deftpl_description: 'a', deftpl_value: 'b', deftpl_detfault_description: 'c' }] },
     ],
   }
-  const made = await newEvent(given)
-  assert.equal(made.is_published, false)
-  assert.equal(await onWebsite(made.id), undefined)
-  const preview = await record('GET', `/events/${made.id}/website`)
+  const created = await newEvent(given)
+  assert.equal(created.is_published, false)
+  assert.equal(await publicEvent(created.id), undefined)
+  const preview = await record('GET', `/events/${created.id}/website`)
   assert.equal(preview.is_sent, false)
-  const published = await record('POST', `/events/${made.id}/publish`, {
-    version: made.version,
+  const published = await record('POST', `/events/${created.id}/publish`, {
+    version: created.version,
     is_published: true,
   })
   assert.equal(published.is_published, true)
 
-  const shown = await onWebsite(made.id)
+  const publicRecord = await publicEvent(created.id)
   for (const field of Object.keys(given).filter((name) => typeof (given as Any)[name] !== 'object'))
-    assert.equal(shown[field], (given as Any)[field], field)
+    assert.equal(publicRecord[field], (given as Any)[field], field)
   assert.deepEqual(
-    shown.event_catalog_categories.map((one: Any) => one.eventcat_id),
+    publicRecord.event_catalog_categories.map((one: Any) => one.eventcat_id),
     [category.id],
   )
   assert.deepEqual(
-    shown.event_files.flat().map((one: Any) => [one.name, one.access_right, one.path]),
+    publicRecord.event_files.flat().map((one: Any) => [one.name, one.access_right, one.path]),
     [['Programm.pdf', 'public', `catalogue/${uploaded[0].id}/Programm.pdf`]],
   )
   assert.deepEqual(
-    shown.event_prices.map((one: Any) => [
+    publicRecord.event_prices.map((one: Any) => [
       one.price_title,
       one.price_value_net,
       one.price_value_gross,
@@ -123,19 +123,19 @@ test('an event with everything is made, published, and comes back from GET /even
       ['Mitglieder', '', '99.90', 7.5, true],
     ],
   )
-  assert.deepEqual(shown.event_group_discounts, given.event_group_discounts)
-  assert.deepEqual(shown.event_pdfs, given.event_pdfs)
-  assert.equal(shown.conference_package[0].article_description_html, '<p>Raum</p>')
-  assert.equal(shown.conference_package[0].article_price_sale, 49.5)
-  assert.equal(shown.conference_package[0].price_per_day, '12.30')
-  assert.equal(shown.event_misc[0].misc10, 'zehn')
-  assert.equal(shown.meta_tags[0].meta_dropdown_list[0].dropdown_list_id[0].option[0].name, 'Deutsch')
-  assert.deepEqual(shown.ebg_data, given.ebg_data)
+  assert.deepEqual(publicRecord.event_group_discounts, given.event_group_discounts)
+  assert.deepEqual(publicRecord.event_pdfs, given.event_pdfs)
+  assert.equal(publicRecord.conference_package[0].article_description_html, '<p>Raum</p>')
+  assert.equal(publicRecord.conference_package[0].article_price_sale, 49.5)
+  assert.equal(publicRecord.conference_package[0].price_per_day, '12.30')
+  assert.equal(publicRecord.event_misc[0].misc10, 'zehn')
+  assert.equal(publicRecord.meta_tags[0].meta_dropdown_list[0].dropdown_list_id[0].option[0].name, 'Deutsch')
+  assert.deepEqual(publicRecord.ebg_data, given.ebg_data)
 
-  const website = await record('GET', `/events/${made.id}/website`)
+  const website = await record('GET', `/events/${created.id}/website`)
   assert.equal(website.is_sent, true)
-  const asked = new URL(`http://x${website.address}`)
-  assert.deepEqual(website.events, (await kontor.call('GET', `/events${asked.search}`)).json)
+  const requestUrl = new URL(`http://x${website.address}`)
+  assert.deepEqual(website.events, (await kontor.call('GET', `/events${requestUrl.search}`)).json)
   assert.deepEqual({ ...preview.events[0] }, website.events[0], 'the preview is what is sent then')
 })
 
@@ -210,7 +210,7 @@ test('HTML is sanitised where it is edited, and what was imported stays as it is
   assert.doesNotMatch(saved.event_teaser, /script|onerror|javascript/)
   assert.match(saved.event_teaser, /<td colspan="2">t<\/td>/)
   assert.match(saved.event_teaser, /rel="noopener noreferrer"/)
-  assert.equal((await onWebsite(id)).event_teaser, saved.event_teaser)
+  assert.equal((await publicEvent(id)).event_teaser, saved.event_teaser)
 })
 
 test('two people edit the same event: the second is told, and the first one’s text stands', async () => {
@@ -221,8 +221,8 @@ test('two people edit the same event: the second is told, and the first one’s 
     other.call('PATCH', `/events/${id}`, { version, event_prices: [price] }),
   ])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
-  const refused = answers.find(({ status }) => status === 409)!
-  assert.equal(refused.headers['x-kontor-conflict'], 'stale')
+  const rejected = answers.find(({ status }) => status === 409)!
+  assert.equal(rejected.headers['x-kontor-conflict'], 'stale')
 })
 
 test('faults name their fields: wrong types, what does not exist, rows of another event', async () => {
@@ -230,22 +230,22 @@ test('faults name their fields: wrong types, what does not exist, rows of anothe
   const two = await newEvent({ event_prices: [price] })
   const patch = (body: object) => office.call('PATCH', `/events/${one.id}`, { version: one.version, ...body })
   assert.deepEqual(
-    fields(await patch({ event_title: 5, days: -1, is_published: true, nonsense: 1 })).sort(),
+    errorFields(await patch({ event_title: 5, days: -1, is_published: true, nonsense: 1 })).sort(),
     ['days', 'event_title', 'is_published', 'nonsense'],
   )
-  assert.deepEqual(fields(await patch({ category_ids: [2147483647] })), ['category_ids[0]'])
-  assert.deepEqual(fields(await patch({ file_ids: [2147483647] })), ['file_ids[0]'])
-  assert.deepEqual(fields(await patch({ event_prices: [{ price_id: two.event_prices[0].price_id }] })), [
+  assert.deepEqual(errorFields(await patch({ category_ids: [2147483647] })), ['category_ids[0]'])
+  assert.deepEqual(errorFields(await patch({ file_ids: [2147483647] })), ['file_ids[0]'])
+  assert.deepEqual(errorFields(await patch({ event_prices: [{ price_id: two.event_prices[0].price_id }] })), [
     'event_prices[0]',
   ])
   assert.deepEqual(
-    fields(await patch({ event_prices: [{ price_value_net: '1,5' }, { price_vat: 1.234 }] })),
+    errorFields(await patch({ event_prices: [{ price_value_net: '1,5' }, { price_vat: 1.234 }] })),
     ['event_prices[0].price_value_net'],
   )
-  assert.deepEqual(fields(await patch({ event_prices: [{ price_vat: 1.234 }] })), [
+  assert.deepEqual(errorFields(await patch({ event_prices: [{ price_vat: 1.234 }] })), [
     'event_prices[0].price_vat',
   ])
-  assert.deepEqual(fields(await office.call('POST', '/events', { event_title: ' ' })), ['event_title'])
+  assert.deepEqual(errorFields(await office.call('POST', '/events', { event_title: ' ' })), ['event_title'])
   assert.equal((await office.call('PATCH', '/events/2147483647', { version: 0 })).status, 404)
   assert.equal((await office.call('GET', '/events/2147483647/check')).status, 404)
   assert.equal((await office.call('GET', `/events/${one.id}/website?dateId=2147483647`)).status, 404)
@@ -338,9 +338,9 @@ test('an event is deleted where nothing needs it', async () => {
     .values({ event_id: id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const refused = await office.call('DELETE', `/events/${id}`)
+  const rejected = await office.call('DELETE', `/events/${id}`)
   assert.deepEqual(
-    [refused.status, refused.json.message],
+    [rejected.status, rejected.json.message],
     [409, 'The event has dates (1). Delete them first, or unpublish the event.'],
   )
   await db.deleteFrom('event_date').where('id', '=', date.id).execute()
@@ -362,9 +362,9 @@ test('the check: what is found, and errors keep the event from being published',
     'error price_mismatch event_prices[0].price_value_gross',
     'warning no_dates dates',
   ])
-  const refused = await office.call('POST', `/events/${id}/publish`, { version, is_published: true })
+  const rejected = await office.call('POST', `/events/${id}/publish`, { version, is_published: true })
   assert.deepEqual(
-    [refused.status, refused.json.message],
+    [rejected.status, rejected.json.message],
     [409, 'The check before publishing found errors (1).'],
   )
   const date = await db
@@ -419,6 +419,6 @@ test('a date that is not published is previewed, a published one is as the websi
   assert.deepEqual(await titles(`?dateId=${two!.id}`), [false, 'verborgen'])
   const { version: now } = await record('GET', `/events/${id}`)
   await record('POST', `/events/${id}/publish`, { version: now, is_published: false })
-  assert.equal(await onWebsite(id), undefined)
+  assert.equal(await publicEvent(id), undefined)
   assert.deepEqual(await titles(''), [false, 'sichtbar'])
 })

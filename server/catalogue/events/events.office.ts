@@ -5,12 +5,12 @@ import { listQuery } from '../../platform/database/list.ts'
 import { type Endpoint, JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { Id, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { faultsOfPrices } from './child-rows.office.ts'
-import { ChangedEvent, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
+import { validatePrices } from './child-rows.office.ts'
+import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
 import { eventSorts, listEvents, readEvent } from './read.office.ts'
-import { type WebsiteAnswer, websiteAnswer } from './website-preview.ts'
+import { type WebsitePreview, loadWebsitePreview } from './website-preview.ts'
 import { copyEvent, deleteEvent, writeEvent } from './write.office.ts'
 
 const right = '100100'
@@ -46,11 +46,11 @@ const create = officeEndpoint({
   path: '/events',
   right,
   body: NewEvent,
-  rules: ({ body }, sound) => {
-    const faults = sound('event_prices') ? faultsOfPrices('event_prices', body.event_prices) : []
-    if (sound('event_title') && !body.event_title?.trim())
-      faults.push({ field: 'event_title', message: 'is required' })
-    return faults
+  rules: ({ body }, isValid) => {
+    const errors = isValid('event_prices') ? validatePrices('event_prices', body.event_prices) : []
+    if (isValid('event_title') && !body.event_title?.trim())
+      errors.push({ field: 'event_title', message: 'is required' })
+    return errors
   },
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, body }) => {
@@ -69,9 +69,9 @@ const change = officeEndpoint({
   path: '/events/{id}',
   right,
   params,
-  body: ChangedEvent,
-  rules: ({ body }, sound) =>
-    sound('event_prices') ? faultsOfPrices('event_prices', body.event_prices) : [],
+  body: EventPatch,
+  rules: ({ body }, isValid) =>
+    isValid('event_prices') ? validatePrices('event_prices', body.event_prices) : [],
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
     await lockVersion(tx, 'event', id, version)
@@ -144,7 +144,7 @@ const Website = Type.Array(
     events: Type.Array(Type.Unknown()),
   }),
 )
-const told = ({ is_sent, address, events }: WebsiteAnswer) =>
+const toJsonText = ({ is_sent, address, events }: WebsitePreview) =>
   new JsonText(`[{"is_sent":${is_sent},"address":${JSON.stringify(address)},"events":${events}}]`)
 
 const website = officeEndpoint({
@@ -154,7 +154,7 @@ const website = officeEndpoint({
   query: Type.Object({ dateId: Type.Optional(Id) }),
   response: Website,
   handle: async ({ db, params: { id }, query: { dateId }, today }) =>
-    told(await websiteAnswer(db, id, dateId, today)),
+    toJsonText(await loadWebsitePreview(db, id, dateId, today)),
 })
 
 const dateParams = Type.Object({ dateId: Id })
@@ -179,7 +179,7 @@ const websiteOfDate = officeEndpoint({
       .where('id', '=', dateId)
       .executeTakeFirst()
     if (!row) throw notFound(`There is no date ${dateId}.`)
-    return told(await websiteAnswer(db, row.event_id, dateId, today))
+    return toJsonText(await loadWebsitePreview(db, row.event_id, dateId, today))
   },
 })
 

@@ -9,7 +9,7 @@ const pricesOf = (table: 'event_price' | 'date_price', owner: string) => `coales
   from ${table} p where p.${owner}), '[]')`
 
 /** One statement. undefined: there is no such event. */
-async function loadChecked(reader: Reader, eventId: number): Promise<CheckedEvent | undefined> {
+async function loadCheckedEvent(reader: Reader, eventId: number): Promise<CheckedEvent | undefined> {
   const { rows } = await sql<Omit<CheckedEvent, 'dates'> & { dates: CheckedDate[] }>`
     select e.id, e.title, e.teaser, e.description,
       (select count(*)::int from event_in_category c where c.event_id = e.id) as categories,
@@ -37,7 +37,7 @@ async function loadChecked(reader: Reader, eventId: number): Promise<CheckedEven
 
 /** @throws Failure 404 */
 export async function findingsOfEvent(reader: Reader, eventId: number, today: string): Promise<Finding[]> {
-  const event = await loadChecked(reader, eventId)
+  const event = await loadCheckedEvent(reader, eventId)
   if (!event) throw notFound(`There is no event ${eventId}.`)
   return checkEvent(event, today)
 }
@@ -49,7 +49,7 @@ export async function findingsOfDate(reader: Reader, dateId: number, today: stri
     .select('event_id')
     .where('id', '=', dateId)
     .executeTakeFirst()
-  const event = row && (await loadChecked(reader, row.event_id))
+  const event = row && (await loadCheckedEvent(reader, row.event_id))
   const date = event?.dates.find(({ id }) => id === dateId)
   if (!event || !date) throw notFound(`There is no date ${dateId}.`)
   return checkDate(date, event, today)

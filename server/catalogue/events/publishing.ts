@@ -1,7 +1,7 @@
 // What stands against showing an event or a date on the website: rules over plain facts, the same for pages and for publishing.
 import Type, { type Static } from 'typebox'
 import { IdOrNone, record } from '../../platform/http/schema.ts'
-import { fit } from '../records/vat.ts'
+import { amountsAgree } from '../records/vat.ts'
 
 /** What is found; the texts are the page's. An error keeps the event from being published, a warning does not. */
 export const Finding = record({
@@ -63,15 +63,15 @@ export type CheckedEvent = {
   dates: CheckedDate[]
 }
 
-type Found = Omit<Finding, 'dateId' | 'date' | 'params'> & { params?: Finding['params'] }
+type FindingDraft = Omit<Finding, 'dateId' | 'date' | 'params'> & { params?: Finding['params'] }
 
-const error = (code: string, field: string, params?: Finding['params']): Found => ({
+const error = (code: string, field: string, params?: Finding['params']): FindingDraft => ({
   severity: 'error',
   code,
   field,
   ...(params && { params }),
 })
-const warning = (code: string, field: string, params?: Finding['params']): Found => ({
+const warning = (code: string, field: string, params?: Finding['params']): FindingDraft => ({
   ...error(code, field, params),
   severity: 'warning',
 })
@@ -82,19 +82,19 @@ const isBlank = (html: string): boolean =>
     .replaceAll('&nbsp;', '')
     .trim() === ''
 
-/** @param stem how the fields of an amount begin: the interface's names on an event, the columns' on a date */
-function ofPrices(prices: readonly CheckedPrice[], field: string, stem: 'price_value_' | ''): Found[] {
+/** @param fieldPrefix how the fields of an amount begin: the interface's names on an event, the columns' on a date */
+function priceFindings(prices: readonly CheckedPrice[], field: string, fieldPrefix: 'price_value_' | ''): FindingDraft[] {
   return prices.flatMap(({ title, gross, net, vat }, at) => {
-    const told = { row: at + 1, title, gross: gross ?? '', net: net ?? '', vat }
-    if (gross === null && net === null) return [error('price_empty', `${field}[${at}].${stem}net`, told)]
+    const params = { row: at + 1, title, gross: gross ?? '', net: net ?? '', vat }
+    if (gross === null && net === null) return [error('price_empty', `${field}[${at}].${fieldPrefix}net`, params)]
     if (gross === null || net === null)
-      return [warning('price_half', `${field}[${at}].${stem}${gross === null ? 'gross' : 'net'}`, told)]
-    return fit(net, gross, vat) ? [] : [error('price_mismatch', `${field}[${at}].${stem}gross`, told)]
+      return [warning('price_half', `${field}[${at}].${fieldPrefix}${gross === null ? 'gross' : 'net'}`, params)]
+    return amountsAgree(net, gross, vat) ? [] : [error('price_mismatch', `${field}[${at}].${fieldPrefix}gross`, params)]
   })
 }
 
 /** Is it still ahead? A date without a day is. */
-const isAhead = ({ start_date, end_date }: CheckedDate, today: string): boolean =>
+const isUpcoming = ({ start_date, end_date }: CheckedDate, today: string): boolean =>
   (end_date ?? start_date ?? today) >= today
 
 /**
@@ -102,64 +102,64 @@ const isAhead = ({ start_date, end_date }: CheckedDate, today: string): boolean 
  * @param event what its event gives it: whether there are prices for all dates
  */
 export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>, today: string): Finding[] {
-  const found: Found[] = []
-  const say = (is: boolean, finding: () => Found) => {
-    if (is) found.push(finding())
+  const drafts: FindingDraft[] = []
+  const addIf = (condition: boolean, finding: () => FindingDraft) => {
+    if (condition) drafts.push(finding())
   }
   const { start_date, booking_end_date, display_start, display_end } = date
-  say(start_date === null, () => error('date_without_day', 'start_date'))
-  say(!isAhead(date, today), () => warning('date_past', 'start_date', { day: start_date ?? '' }))
-  say(!date.status_takes_place && date.status !== '', () =>
+  addIf(start_date === null, () => error('date_without_day', 'start_date'))
+  addIf(!isUpcoming(date, today), () => warning('date_past', 'start_date', { day: start_date ?? '' }))
+  addIf(!date.status_takes_place && date.status !== '', () =>
     warning('status_cancelled', 'status', { status: date.status }),
   )
-  say(date.status === '', () => warning('status_missing', 'status'))
-  say(!date.is_active, () => warning('inactive', 'is_active'))
-  say(!date.is_bookable, () => warning('not_bookable', 'is_bookable'))
-  say(display_start !== null && display_end !== null && display_end < display_start, () =>
+  addIf(date.status === '', () => warning('status_missing', 'status'))
+  addIf(!date.is_active, () => warning('inactive', 'is_active'))
+  addIf(!date.is_bookable, () => warning('not_bookable', 'is_bookable'))
+  addIf(display_start !== null && display_end !== null && display_end < display_start, () =>
     error('display_reversed', 'display_end', { start: display_start!, end: display_end! }),
   )
-  say(display_end !== null && display_end < today, () =>
+  addIf(display_end !== null && display_end < today, () =>
     error('display_over', 'display_end', { day: display_end! }),
   )
-  say(booking_end_date !== null && booking_end_date < today, () =>
+  addIf(booking_end_date !== null && booking_end_date < today, () =>
     warning('booking_closed', 'booking_end_date', { day: booking_end_date! }),
   )
-  say(booking_end_date !== null && start_date !== null && booking_end_date > start_date, () =>
+  addIf(booking_end_date !== null && start_date !== null && booking_end_date > start_date, () =>
     warning('booking_after_start', 'booking_end_date', { day: booking_end_date!, start: start_date! }),
   )
-  say(date.participants_max === 0, () => warning('no_places', 'participants_max'))
-  say(date.trainers === 0 && date.modules.length === 0, () => warning('no_trainer', 'trainers'))
-  say(date.is_onsite && date.locations === 0 && date.modules.length === 0, () =>
+  addIf(date.participants_max === 0, () => warning('no_places', 'participants_max'))
+  addIf(date.trainers === 0 && date.modules.length === 0, () => warning('no_trainer', 'trainers'))
+  addIf(date.is_onsite && date.locations === 0 && date.modules.length === 0, () =>
     warning('no_location', 'location_ids'),
   )
-  say(date.prices.length === 0 && event.prices.length === 0, () => error('no_price', 'prices'))
-  found.push(...ofPrices(date.prices, 'prices', ''))
-  say(date.is_series && date.modules.length === 0, () => warning('series_without_modules', 'modules'))
+  addIf(date.prices.length === 0 && event.prices.length === 0, () => error('no_price', 'prices'))
+  drafts.push(...priceFindings(date.prices, 'prices', ''))
+  addIf(date.is_series && date.modules.length === 0, () => warning('series_without_modules', 'modules'))
   for (const [at, module] of date.modules.entries())
-    say(module.dates === 0, () => error('module_without_dates', 'modules', { module: at + 1 }))
+    addIf(module.dates === 0, () => error('module_without_dates', 'modules', { module: at + 1 }))
   const name = date.title || (start_date ?? `#${date.id}`)
-  return found.map((finding) => ({ params: {}, ...finding, dateId: date.id, date: name }))
+  return drafts.map((finding) => ({ params: {}, ...finding, dateId: date.id, date: name }))
 }
 
 /** What is found on an event and on those of its dates that the website would show: published and not over. */
 export function checkEvent(event: CheckedEvent, today: string): Finding[] {
-  const found: Found[] = []
-  const shown = event.dates.filter((date) => date.is_published && isAhead(date, today))
-  if (event.title.trim() === '') found.push(error('no_title', 'event_title'))
+  const drafts: FindingDraft[] = []
+  const visibleDates = event.dates.filter((date) => date.is_published && isUpcoming(date, today))
+  if (event.title.trim() === '') drafts.push(error('no_title', 'event_title'))
   if (isBlank(event.description) && isBlank(event.teaser))
-    found.push(warning('no_description', 'event_description'))
-  if (event.categories === 0) found.push(warning('no_category', 'category_ids'))
+    drafts.push(warning('no_description', 'event_description'))
+  if (event.categories === 0) drafts.push(warning('no_category', 'category_ids'))
   // Where dates are shown, each of them says so itself.
-  if (event.prices.length === 0 && shown.length === 0) found.push(error('no_price', 'event_prices'))
-  found.push(...ofPrices(event.prices, 'event_prices', 'price_value_'))
-  if (shown.length === 0) {
-    const hidden = event.dates.filter((date) => !date.is_published && isAhead(date, today)).length
-    found.push(
-      hidden > 0 ? warning('dates_unpublished', 'dates', { count: hidden }) : warning('no_dates', 'dates'),
+  if (event.prices.length === 0 && visibleDates.length === 0) drafts.push(error('no_price', 'event_prices'))
+  drafts.push(...priceFindings(event.prices, 'event_prices', 'price_value_'))
+  if (visibleDates.length === 0) {
+    const unpublishedCount = event.dates.filter((date) => !date.is_published && isUpcoming(date, today)).length
+    drafts.push(
+      unpublishedCount > 0 ? warning('dates_unpublished', 'dates', { count: unpublishedCount }) : warning('no_dates', 'dates'),
     )
   }
   return [
-    ...found.map((finding) => ({ params: {}, ...finding, dateId: 0, date: '' })),
-    ...shown.flatMap((date) => checkDate(date, event, today)),
+    ...drafts.map((finding) => ({ params: {}, ...finding, dateId: 0, date: '' })),
+    ...visibleDates.flatMap((date) => checkDate(date, event, today)),
   ]
 }

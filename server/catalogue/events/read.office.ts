@@ -6,9 +6,9 @@ import type { Reader } from '../../platform/database/database.ts'
 import { containsWords, type ListQuery, selectPage } from '../../platform/database/list.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { categoriesBelow } from '../records/categories.sql.ts'
-import { amount } from '../records/rows.ts'
-import { ebgDataOf, metaTagsOf, miscOf } from '../records/value-lists.ts'
-import type { OfficeEvent, PackageRow, PdfRow } from './event.schema.office.ts'
+import { numericToNumber } from '../records/rows.ts'
+import { parseEbgData, parseMetaTags, parseMisc } from '../records/value-lists.ts'
+import type { OfficeEvent, PackageItemRow, PdfRow } from './event.schema.office.ts'
 
 /** PDFs of an event or a date, in their order. */
 export async function readPdfs(
@@ -26,11 +26,11 @@ export async function readPdfs(
 }
 
 /** Conference package items of an event or a date, in their order. */
-export async function readPackage(
+export async function readPackageItems(
   reader: Reader,
   owner: 'event_id' | 'date_id',
   ownerId: number,
-): Promise<PackageRow[]> {
+): Promise<PackageItemRow[]> {
   const rows = await reader
     .selectFrom('conference_package_item')
     .selectAll()
@@ -47,11 +47,11 @@ export async function readPackage(
     article_description_html: row.description_html,
     article_currency: row.currency,
     price_per_day: row.price_per_day ?? '',
-    article_price_buy: amount(row.price_buy),
-    article_price_sale: amount(row.price_sale),
-    article_price_sale_intern: amount(row.price_sale_intern),
-    article_tax_amount: amount(row.tax_amount),
-    overwritten_sales_price: amount(row.overwritten_sales_price),
+    article_price_buy: numericToNumber(row.price_buy),
+    article_price_sale: numericToNumber(row.price_sale),
+    article_price_sale_intern: numericToNumber(row.price_sale_intern),
+    article_tax_amount: numericToNumber(row.tax_amount),
+    overwritten_sales_price: numericToNumber(row.overwritten_sales_price),
     article_tax_included: row.tax_included,
   }))
 }
@@ -83,7 +83,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
     .orderBy('position')
     .execute()
   const pdfs = await readPdfs(reader, 'event_id', id)
-  const items = await readPackage(reader, 'event_id', id)
+  const items = await readPackageItems(reader, 'event_id', id)
   return {
     id: row.id,
     version: row.version,
@@ -113,20 +113,20 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
       price_value_gross: price.gross ?? '',
       price_value_net: price.net ?? '',
       price_currency: price.currency,
-      price_vat: amount(price.vat),
+      price_vat: numericToNumber(price.vat),
       price_vat_included: price.vat_included,
     })),
     event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount ?? '' })),
     event_pdfs: pdfs,
     conference_package: items,
-    event_misc: miscOf(row.misc),
-    meta_tags: metaTagsOf(row.meta_tags),
-    ebg_data: ebgDataOf(row.ebg_data),
+    event_misc: parseMisc(row.misc),
+    meta_tags: parseMetaTags(row.meta_tags),
+    ebg_data: parseEbgData(row.ebg_data),
     date_count: row.date_count,
   }
 }
 
-export type EventFilter = ListQuery & {
+export type EventListQuery = ListQuery & {
   q?: string
   category_id?: number
   catalog_id?: number
@@ -134,9 +134,9 @@ export type EventFilter = ListQuery & {
   ahead?: boolean
 }
 
-export function listEvents(reader: Reader, asked: EventFilter, today: string) {
-  const { q, category_id, catalog_id, is_published, ahead } = asked
-  const isAhead = sql`(d.event_id = e.id and coalesce(d.end_date, d.start_date) >= ${today}::date)`
+export function listEvents(reader: Reader, query: EventListQuery, today: string) {
+  const { q, category_id, catalog_id, is_published, ahead } = query
+  const isUpcoming = sql`(d.event_id = e.id and coalesce(d.end_date, d.start_date) >= ${today}::date)`
   const rows = reader
     .selectFrom('event as e')
     .select([
@@ -153,7 +153,7 @@ export function listEvents(reader: Reader, asked: EventFilter, today: string) {
         'category_ids',
       ),
       sql<number>`(select count(*)::int from event_date d where d.event_id = e.id)`.as('date_count'),
-      sql<number>`(select count(*)::int from event_date d where ${isAhead})`.as('dates_ahead'),
+      sql<number>`(select count(*)::int from event_date d where ${isUpcoming})`.as('dates_ahead'),
       sql<string>`coalesce(${nextStart(today)}::text, '')`.as('next_start'),
     ])
     .$if(q !== undefined && q.trim() !== '', (list) =>
@@ -172,9 +172,9 @@ export function listEvents(reader: Reader, asked: EventFilter, today: string) {
       ),
     )
     .$if(ahead !== undefined, (list) =>
-      list.where(sql<boolean>`exists (select from event_date d where ${isAhead}) = ${ahead}::boolean`),
+      list.where(sql<boolean>`exists (select from event_date d where ${isUpcoming}) = ${ahead}::boolean`),
     )
-  return selectPage(reader, rows, asked, { ...eventSorts, next_start: nextStart(today) }, 'e.id')
+  return selectPage(reader, rows, query, { ...eventSorts, next_start: nextStart(today) }, 'e.id')
 }
 
 const nextStart = (today: string) =>

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
-import { catalogueOf } from '../read-model/events.endpoints.ts'
+import { readModelOf } from '../read-model/events.endpoints.ts'
 import { loadEvents } from '../records/load-events.ts'
 
-const flags = {
+const allFlags = {
   mainDateTrainer: true,
   allDateTrainers: true,
   nextDatesTrainers: 12,
@@ -19,7 +19,7 @@ const flags = {
   hotelQuota: true,
 } as const satisfies EventQuery
 
-export type WebsiteAnswer = {
+export type WebsitePreview = {
   /** false: the website is not sent it, for something of it is not published. */
   is_sent: boolean
   /** What is asked for. */
@@ -33,12 +33,12 @@ export type WebsiteAnswer = {
  * trainers' next dates are left out.
  * @throws Failure 404
  */
-export async function websiteAnswer(
+export async function loadWebsitePreview(
   db: Db,
   eventId: number,
   dateId: number | undefined,
   today: string,
-): Promise<WebsiteAnswer> {
+): Promise<WebsitePreview> {
   const { rows } = await sql<{ is_published: boolean }>`
     select e.is_published and coalesce(d.is_published, true) as is_published
     from event e left join event_date d on d.id = ${dateId ?? null}::int and d.event_id = e.id
@@ -47,16 +47,16 @@ export async function websiteAnswer(
     throw notFound(
       dateId === undefined ? `There is no event ${eventId}.` : `The event has no date ${dateId}.`,
     )
-  const query: EventQuery = { ...(dateId === undefined ? { eventId } : { dateId }), ...flags }
+  const query: EventQuery = { ...(dateId === undefined ? { eventId } : { dateId }), ...allFlags }
   const address = `/restapi/v1/events?${new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   )}`
   if (rows[0].is_published) {
     const key = `office ${today} ${JSON.stringify(query)}`
-    const answer = await catalogueOf(db).answer(query, key, today)
+    const answer = await readModelOf(db).answer(query, key, today)
     return { is_sent: true, address, events: answer.bytes.toString() }
   }
-  const hidden =
+  const unpublishedDates =
     dateId === undefined
       ? await db
           .selectFrom('event_date')
@@ -65,10 +65,10 @@ export async function websiteAnswer(
           .where('is_published', '=', false)
           .execute()
       : []
-  const left = new Set(hidden.map(({ id }) => id))
+  const hiddenDateIds = new Set(unpublishedDates.map(({ id }) => id))
   for await (const event of loadEvents(db, { ids: [eventId], everything: true, today })) {
     const dates = event.dates.filter(({ date_id }) =>
-      dateId === undefined ? !left.has(date_id) : date_id === dateId,
+      dateId === undefined ? !hiddenDateIds.has(date_id) : date_id === dateId,
     )
     return { is_sent: false, address, events: JSON.stringify([{ ...event, dates }]) }
   }

@@ -4,75 +4,75 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { cleanHtml } from '../records/html.ts'
-import { ebgDataOf, metaTagsOf, miscOf } from '../records/value-lists.ts'
-import { writePartRows } from '../records/write-child-rows.ts'
-import { priceColumns, writeLinkRows, writePackage, writePdfs } from './child-rows.office.ts'
-import { formattedTexts, type GivenEvent, type OfficeEvent, plainTexts } from './event.schema.office.ts'
+import { sanitizeHtml } from '../records/html.ts'
+import { parseEbgData, parseMetaTags, parseMisc } from '../records/value-lists.ts'
+import { writeChildRows } from '../records/write-child-rows.ts'
+import { priceColumns, writeLinkRows, writePackageItems, writePdfs } from './child-rows.office.ts'
+import { formattedTexts, type EventInput, type OfficeEvent, plainTexts } from './event.schema.office.ts'
 
 /** Makes a locked event what is given; what is left out, or is as it was, stays. */
-export async function writeEvent(tx: Tx, before: OfficeEvent, given: GivenEvent): Promise<void> {
-  const columns = changedColumns(before, given)
+export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
+  const columns = changedColumns(before, input)
   if (Object.keys(columns).length > 0)
     await tx.updateTable('event').set(columns).where('id', '=', before.id).execute()
   const owner = { owner: 'event_id', ownerId: before.id } as const
-  if (given.category_ids)
+  if (input.category_ids)
     await writeLinkRows(
       tx,
       {
         table: 'event_in_category',
         ...owner,
         column: 'category_id',
-        of: 'catalog_category',
+        targetTable: 'catalog_category',
         field: 'category_ids',
       },
-      given.category_ids,
+      input.category_ids,
     )
-  if (given.file_ids)
+  if (input.file_ids)
     await writeLinkRows(
       tx,
-      { table: 'event_file', ...owner, column: 'diskitem_id', of: 'disk_item', field: 'file_ids' },
-      given.file_ids,
+      { table: 'event_file', ...owner, column: 'diskitem_id', targetTable: 'disk_item', field: 'file_ids' },
+      input.file_ids,
     )
-  if (given.event_prices)
-    await writePartRows(
+  if (input.event_prices)
+    await writeChildRows(
       tx,
       { table: 'event_price', field: 'event_prices', ...owner },
-      given.event_prices.map((price) => ({ id: price.price_id ?? 0, columns: priceColumns(price) })),
+      input.event_prices.map((price) => ({ id: price.price_id ?? 0, columns: priceColumns(price) })),
     )
-  if (given.event_pdfs) await writePdfs(tx, owner, given.event_pdfs)
-  if (given.conference_package)
-    await writePackage(tx, owner, given.conference_package, before.conference_package)
+  if (input.event_pdfs) await writePdfs(tx, owner, input.event_pdfs)
+  if (input.conference_package)
+    await writePackageItems(tx, owner, input.conference_package, before.conference_package)
 }
 
 type Columns = Record<string, unknown>
 
-function changedColumns(before: OfficeEvent, given: GivenEvent): Columns {
+function changedColumns(before: OfficeEvent, input: EventInput): Columns {
   const columns: Columns = {}
-  const put = <K extends keyof GivenEvent & keyof OfficeEvent>(
+  const setIfChanged = <K extends keyof EventInput & keyof OfficeEvent>(
     field: K,
     column: string,
-    value: (given: NonNullable<GivenEvent[K]>) => unknown = (same) => same,
+    toColumn: (given: NonNullable<EventInput[K]>) => unknown = (same) => same,
   ) => {
-    const next = given[field]
-    if (next !== undefined && !isDeepStrictEqual(next, before[field])) columns[column] = value(next!)
+    const next = input[field]
+    if (next !== undefined && !isDeepStrictEqual(next, before[field])) columns[column] = toColumn(next!)
   }
-  for (const [field, column] of Object.entries(plainTexts)) put(field as keyof typeof plainTexts, column)
+  for (const [field, column] of Object.entries(plainTexts)) setIfChanged(field as keyof typeof plainTexts, column)
   for (const [field, column] of Object.entries(formattedTexts))
-    put(field as keyof typeof formattedTexts, column, cleanHtml)
-  put('days', 'days')
-  put('prospective_allowed', 'prospective_allowed')
-  put('publish_coop_data_allowed', 'publish_coop_data_allowed')
-  put('event_group_discounts', 'group_discounts', (list) => list.map((one) => one.discount_string ?? ''))
+    setIfChanged(field as keyof typeof formattedTexts, column, sanitizeHtml)
+  setIfChanged('days', 'days')
+  setIfChanged('prospective_allowed', 'prospective_allowed')
+  setIfChanged('publish_coop_data_allowed', 'publish_coop_data_allowed')
+  setIfChanged('event_group_discounts', 'group_discounts', (list) => list.map((one) => one.discount_string ?? ''))
   const json = (value: unknown) => JSON.stringify(value)
-  put('event_misc', 'misc', (list) => json(miscOf(list)))
-  put('meta_tags', 'meta_tags', (list) => json(metaTagsOf(list)))
-  put('ebg_data', 'ebg_data', (list) => json(ebgDataOf(list)))
+  setIfChanged('event_misc', 'misc', (list) => json(parseMisc(list)))
+  setIfChanged('meta_tags', 'meta_tags', (list) => json(parseMetaTags(list)))
+  setIfChanged('ebg_data', 'ebg_data', (list) => json(parseEbgData(list)))
   return columns
 }
 
 /** The parts of an event that a copy takes along, with the columns that make them up. */
-const copied: readonly [table: string, columns: string][] = [
+const copiedTables: readonly [table: string, columns: string][] = [
   ['event_in_category', 'category_id'],
   ['event_file', 'diskitem_id'],
   ['event_price', 'position, title, description, gross, net, currency, vat, vat_included'],
@@ -94,11 +94,11 @@ export async function copyEvent(tx: Tx, id: number, title: string): Promise<numb
   const { rows } = await sql<{ id: number }>`
     insert into event (title, is_published, ${sql.raw(columns)})
     select ${title}, false, ${sql.raw(columns)} from event where id = ${id} returning id`.execute(tx)
-  const copy = rows[0]!.id
-  for (const [table, names] of copied)
-    await sql`insert into ${sql.table(table)} (event_id, ${sql.raw(names)})
-      select ${copy}::int, ${sql.raw(names)} from ${sql.table(table)} where event_id = ${id}`.execute(tx)
-  return copy
+  const copyId = rows[0]!.id
+  for (const [table, columnNames] of copiedTables)
+    await sql`insert into ${sql.table(table)} (event_id, ${sql.raw(columnNames)})
+      select ${copyId}::int, ${sql.raw(columnNames)} from ${sql.table(table)} where event_id = ${id}`.execute(tx)
+  return copyId
 }
 
 /** Deletes a locked event. @throws Failure 409 where something needs it */

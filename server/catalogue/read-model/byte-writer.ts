@@ -1,10 +1,10 @@
-const smallest = 64 * 1024
+const initialSize = 64 * 1024
 // What is larger is not kept for the next time.
-const largest = 16 * 1024 * 1024
+const maxRetainedSize = 16 * 1024 * 1024
 
 /** Bytes put one after the other into one growing buffer. */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafeSlow(smallest)
+  #bytes = Buffer.allocUnsafeSlow(initialSize)
   #length = 0
 
   #reserve(length: number): void {
@@ -15,17 +15,17 @@ export class ByteWriter {
   }
 
   /** Begins anew, whatever was put before. */
-  begin(): void {
+  reset(): void {
     this.#length = 0
   }
 
-  put(bytes: Buffer, from = 0, to = bytes.length): void {
+  write(bytes: Buffer, from = 0, to = bytes.length): void {
     this.#reserve(to - from)
     bytes.copy(this.#bytes, this.#length, from, to)
     this.#length += to - from
   }
 
-  number(value: number): void {
+  writeNumber(value: number): void {
     const digits = String(value)
     this.#reserve(digits.length)
     this.#bytes.write(digits, this.#length, 'latin1')
@@ -33,15 +33,15 @@ export class ByteWriter {
   }
 
   /** Takes the last bytes back: a comma after which nothing came. */
-  back(count: number): void {
+  removeLast(count: number): void {
     this.#length -= count
   }
 
   /** All that was put, and a last text. */
-  end(last: string): Buffer {
-    this.put(Buffer.from(last))
-    const all = Buffer.from(this.#bytes.subarray(0, this.#length))
-    if (this.#bytes.length > largest) this.#bytes = Buffer.allocUnsafeSlow(smallest)
-    return all
+  finish(suffix: string): Buffer {
+    this.write(Buffer.from(suffix))
+    const result = Buffer.from(this.#bytes.subarray(0, this.#length))
+    if (this.#bytes.length > maxRetainedSize) this.#bytes = Buffer.allocUnsafeSlow(initialSize)
+    return result
   }
 }

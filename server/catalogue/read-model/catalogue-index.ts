@@ -1,121 +1,121 @@
 // Event catalogue: the published catalogue in memory, found by every filter (decision 11.2).
 import { addMonths } from '../../platform/runtime/clock.ts'
 import type { NextDate } from '../contract/date.schema.ts'
-import { type DateEntry, type EventEntry, inOrder } from './entries.ts'
-import { asksForDates, type Filter } from './filter.ts'
-import type { Lists } from './lookup-tables.ts'
+import { type DateEntry, type EventEntry, compareDates } from './entries.ts'
+import { requiresMatchingDate, type Filter } from './filter.ts'
+import type { LookupTables } from './lookup-tables.ts'
 
 /** An event of an answer, with those of its dates that are in it. */
-export type Chosen = { event: EventEntry; dates: readonly DateEntry[] }
+export type MatchingEvent = { event: EventEntry; dates: readonly DateEntry[] }
 
 /** All published events and dates. Changed through `place` and `remove` alone, which keep what follows from it. */
 export type CatalogueIndex = {
   readonly events: ReadonlyMap<number, EventEntry>
   readonly dates: ReadonlyMap<number, DateEntry>
-  readonly lists: Lists
-  setLists(lists: Lists): void
+  readonly lookupTables: LookupTables
+  setLookupTables(lists: LookupTables): void
   /** Takes an event in, or takes it in anew: its dates stay. */
-  placeEvent(event: EventEntry): void
+  setEvent(event: EventEntry): void
   removeEvent(id: number): void
   /** Takes dates in, in place of those of the same ids. */
-  placeDates(dates: readonly DateEntry[]): void
+  setDates(dates: readonly DateEntry[]): void
   removeDates(ids: readonly number[]): void
   /** The events that a filter lets through, by id, with the dates that it lets through. */
-  choose(filter: Filter): Chosen[]
+  find(filter: Filter): MatchingEvent[]
   /** Tells the next_dates of trainers as bytes: what begins from today on for so many months and takes place, by its start. */
   nextDates(today: string, months: number): (trainer: number) => Buffer
 }
 
-const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
+const compareById = (one: { id: number }, other: { id: number }) => one.id - other.id
 
-export function openIndex(lists: Lists): CatalogueIndex {
+export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   const events = new Map<number, EventEntry>()
   const dates = new Map<number, DateEntry>()
   // What follows from the entries is made when it is asked for first, and again after they changed.
-  let ordered: EventEntry[] | undefined
-  let inCategory: Map<number, EventEntry[]> | undefined
-  let inCatalog: Map<number, Set<EventEntry>> | undefined
-  let ofTrainer: Map<number, DateEntry[]> | undefined
-  let nextDates: { span: string; last: string; ofTrainer: Map<number, Buffer> } | undefined
+  let sortedEvents: EventEntry[] | undefined
+  let eventsByCategory: Map<number, EventEntry[]> | undefined
+  let eventsByCatalogue: Map<number, Set<EventEntry>> | undefined
+  let datesByTrainer: Map<number, DateEntry[]> | undefined
+  let nextDatesCache: { cacheKey: string; until: string; byTrainer: Map<number, Buffer> } | undefined
 
-  const forgetDates = () => {
-    inCatalog = undefined
-    ofTrainer = undefined
-    nextDates = undefined
+  const invalidateDates = () => {
+    eventsByCatalogue = undefined
+    datesByTrainer = undefined
+    nextDatesCache = undefined
   }
-  const forgetEvents = () => {
-    ordered = undefined
-    inCategory = undefined
-    forgetDates()
+  const invalidateEvents = () => {
+    sortedEvents = undefined
+    eventsByCategory = undefined
+    invalidateDates()
   }
-  const detach = (gone: readonly DateEntry[]) => {
-    for (const [id, ofEvent] of Map.groupBy(gone, (date) => date.event_id)) {
+  const detach = (removed: readonly DateEntry[]) => {
+    for (const [id, datesOfEvent] of Map.groupBy(removed, (date) => date.event_id)) {
       const event = events.get(id)
       if (!event) continue
-      const ids = new Set(ofEvent.map((date) => date.id))
+      const ids = new Set(datesOfEvent.map((date) => date.id))
       event.dates = event.dates.filter((date) => !ids.has(date.id))
-      event.reach = undefined
+      event.runningEndDays = undefined
     }
-    forgetDates()
+    invalidateDates()
   }
 
   const allEvents = () => {
-    ordered ??= [...events.values()].sort(byId)
-    return ordered
+    sortedEvents ??= [...events.values()].sort(compareById)
+    return sortedEvents
   }
   const eventsInCategory = () => {
-    if (inCategory) return inCategory
-    inCategory = new Map()
+    if (eventsByCategory) return eventsByCategory
+    eventsByCategory = new Map()
     for (const event of allEvents())
-      for (const category of event.categories) {
-        const found = inCategory.get(category)
-        if (found) found.push(event)
-        else inCategory.set(category, [event])
+      for (const category of event.categoryIds) {
+        const eventsInIt = eventsByCategory.get(category)
+        if (eventsInIt) eventsInIt.push(event)
+        else eventsByCategory.set(category, [event])
       }
-    return inCategory
+    return eventsByCategory
   }
-  const eventsInCatalog = () => {
-    if (inCatalog) return inCatalog
-    inCatalog = new Map()
+  const eventsInCatalogue = () => {
+    if (eventsByCatalogue) return eventsByCatalogue
+    eventsByCatalogue = new Map()
     const add = (catalog: number | null | undefined, event: EventEntry) => {
       if (catalog === null || catalog === undefined) return
-      const found = inCatalog!.get(catalog)
-      if (found) found.add(event)
-      else inCatalog!.set(catalog, new Set([event]))
+      const eventsInIt = eventsByCatalogue!.get(catalog)
+      if (eventsInIt) eventsInIt.add(event)
+      else eventsByCatalogue!.set(catalog, new Set([event]))
     }
     for (const event of allEvents()) {
-      for (const category of event.categories) add(index.lists.categories.get(category)?.catalog, event)
-      for (const date of event.dates) for (const catalog of date.catalogs) add(catalog, event)
+      for (const category of event.categoryIds) add(index.lists.categories.get(category)?.catalogueId, event)
+      for (const date of event.dates) for (const catalog of date.catalogueIds) add(catalog, event)
     }
-    return inCatalog
+    return eventsByCatalogue
   }
   const datesOfTrainer = () => {
-    if (ofTrainer) return ofTrainer
-    ofTrainer = new Map()
+    if (datesByTrainer) return datesByTrainer
+    datesByTrainer = new Map()
     for (const date of dates.values())
-      for (const trainer of date.trainers) {
-        const found = ofTrainer.get(trainer)
-        if (found) found.push(date)
-        else ofTrainer.set(trainer, [date])
+      for (const trainer of date.trainerIds) {
+        const datesOfIt = datesByTrainer.get(trainer)
+        if (datesOfIt) datesOfIt.push(date)
+        else datesByTrainer.set(trainer, [date])
       }
-    for (const list of ofTrainer.values()) list.sort(inOrder)
-    return ofTrainer
+    for (const list of datesByTrainer.values()) list.sort(compareDates)
+    return datesByTrainer
   }
 
   const withSubcategories = (ids: readonly number[]): Set<number> => {
-    const wanted = new Set(ids)
-    for (const id of wanted) for (const child of index.lists.below.get(id) ?? []) wanted.add(child)
-    return wanted
+    const result = new Set(ids)
+    for (const id of result) for (const child of index.lists.childIds.get(id) ?? []) result.add(child)
+    return result
   }
 
-  const found = <Key>(map: Map<Key, Iterable<EventEntry>>, keys: Iterable<Key>): Set<EventEntry> => {
+  const unionOf = <Key>(map: Map<Key, Iterable<EventEntry>>, keys: Iterable<Key>): Set<EventEntry> => {
     const union = new Set<EventEntry>()
     for (const key of keys) for (const event of map.get(key) ?? []) union.add(event)
     return union
   }
 
   /** Events by the filters on events and by dateId; each filter by its index, the smallest first. */
-  const chooseEvents = ({ dateId, eventIds, categoryIds, catalogIds }: Filter): EventEntry[] => {
+  const filterEvents = ({ dateId, eventIds, categoryIds, catalogIds }: Filter): EventEntry[] => {
     const sets: ReadonlySet<EventEntry>[] = []
     if (dateId !== undefined) {
       const event = events.get(dates.get(dateId)?.event_id ?? 0)
@@ -123,24 +123,24 @@ export function openIndex(lists: Lists): CatalogueIndex {
     }
     if (eventIds)
       sets.push(new Set(eventIds.map((id) => events.get(id)).filter((event) => event !== undefined)))
-    if (categoryIds) sets.push(found(eventsInCategory(), withSubcategories(categoryIds)))
-    if (catalogIds) sets.push(found(eventsInCatalog(), catalogIds))
+    if (categoryIds) sets.push(unionOf(eventsInCategory(), withSubcategories(categoryIds)))
+    if (catalogIds) sets.push(unionOf(eventsInCatalogue(), catalogIds))
     const [smallest, ...others] = sets.sort((one, other) => one.size - other.size)
     if (!smallest) return allEvents()
-    return [...smallest].filter((event) => others.every((set) => set.has(event))).sort(byId)
+    return [...smallest].filter((event) => others.every((set) => set.has(event))).sort(compareById)
   }
 
-  const tellStatus = (date: DateEntry) => {
+  const updateStatusIsBookable = (date: DateEntry) => {
     date.status_is_bookable =
       date.status === null ? null : (index.lists.statuses.get(date.status)?.is_bookable ?? null)
   }
 
-  const nextDatesOf = (trainer: number, today: string, last: string): NextDate[] => {
-    const all = datesOfTrainer().get(trainer) ?? []
+  const nextDatesOf = (trainer: number, today: string, until: string): NextDate[] => {
+    const sortedDates = datesOfTrainer().get(trainer) ?? []
     // Those without a start are the last ones.
-    const from = firstWhere(all.length, (at) => (all[at]!.start_date ?? '~') >= today)
-    const to = firstWhere(all.length, (at) => (all[at]!.start_date ?? '~') > last)
-    return all
+    const from = lowerBound(sortedDates.length, (at) => (sortedDates[at]!.start_date ?? '~') >= today)
+    const to = lowerBound(sortedDates.length, (at) => (sortedDates[at]!.start_date ?? '~') > until)
+    return sortedDates
       .slice(from, to)
       .filter(
         ({ is_active, status }) =>
@@ -157,60 +157,60 @@ export function openIndex(lists: Lists): CatalogueIndex {
   const index = {
     events,
     dates,
-    lists,
-    setLists(next: Lists) {
+    lists: lookupTables,
+    setLookupTables(next: LookupTables) {
       index.lists = next
-      forgetDates()
-      for (const date of dates.values()) tellStatus(date)
+      invalidateDates()
+      for (const date of dates.values()) updateStatusIsBookable(date)
     },
-    placeEvent(event: EventEntry) {
+    setEvent(event: EventEntry) {
       const before = events.get(event.id)
       event.dates = before?.dates ?? []
-      event.reach = before?.reach
+      event.runningEndDays = before?.runningEndDays
       events.set(event.id, event)
-      forgetEvents()
+      invalidateEvents()
     },
     removeEvent(id: number) {
       for (const date of events.get(id)?.dates ?? []) dates.delete(date.id)
       events.delete(id)
-      forgetEvents()
+      invalidateEvents()
     },
-    placeDates(placed: readonly DateEntry[]) {
-      detach(placed.map(({ id }) => dates.get(id)).filter((before) => before !== undefined))
-      for (const [id, ofEvent] of Map.groupBy(placed, (date) => date.event_id)) {
+    setDates(newDates: readonly DateEntry[]) {
+      detach(newDates.map(({ id }) => dates.get(id)).filter((before) => before !== undefined))
+      for (const [id, datesOfEvent] of Map.groupBy(newDates, (date) => date.event_id)) {
         const event = events.get(id)!
-        event.dates = [...event.dates, ...ofEvent].sort(inOrder)
-        event.reach = undefined
+        event.dates = [...event.dates, ...datesOfEvent].sort(compareDates)
+        event.runningEndDays = undefined
       }
-      for (const date of placed) {
-        tellStatus(date)
+      for (const date of newDates) {
+        updateStatusIsBookable(date)
         dates.set(date.id, date)
       }
-      forgetDates()
+      invalidateDates()
     },
     removeDates(ids: readonly number[]) {
       detach(ids.map((id) => dates.get(id)).filter((date) => date !== undefined))
       for (const id of ids) dates.delete(id)
     },
-    choose(filter: Filter) {
-      const isNeeded = asksForDates(filter)
-      const chosen: Chosen[] = []
-      for (const event of chooseEvents(filter)) {
+    find(filter: Filter) {
+      const isDateRequired = requiresMatchingDate(filter)
+      const results: MatchingEvent[] = []
+      for (const event of filterEvents(filter)) {
         const matching = datesOf(event, filter)
-        if (matching.length > 0 || !isNeeded) chosen.push({ event, dates: matching })
+        if (matching.length > 0 || !isDateRequired) results.push({ event, dates: matching })
       }
-      return chosen
+      return results
     },
     nextDates(today: string, months: number) {
-      const span = `${today} ${months}`
-      if (nextDates?.span !== span)
-        nextDates = { span, last: addMonths(today, months), ofTrainer: new Map<number, Buffer>() }
-      const { last, ofTrainer } = nextDates
+      const cacheKey = `${today} ${months}`
+      if (nextDatesCache?.cacheKey !== cacheKey)
+        nextDatesCache = { cacheKey, until: addMonths(today, months), byTrainer: new Map<number, Buffer>() }
+      const { until, byTrainer } = nextDatesCache
       return (trainer: number) => {
-        const known = ofTrainer.get(trainer)
-        if (known) return known
-        const bytes = Buffer.from(JSON.stringify(nextDatesOf(trainer, today, last)))
-        ofTrainer.set(trainer, bytes)
+        const cached = byTrainer.get(trainer)
+        if (cached) return cached
+        const bytes = Buffer.from(JSON.stringify(nextDatesOf(trainer, today, until)))
+        byTrainer.set(trainer, bytes)
         return bytes
       }
     },
@@ -219,11 +219,11 @@ export function openIndex(lists: Lists): CatalogueIndex {
 }
 
 /** First index from which on a test holds; it must go on holding. */
-function firstWhere(length: number, holds: (index: number) => boolean): number {
+function lowerBound(length: number, predicate: (index: number) => boolean): number {
   let [from, to] = [0, length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (holds(middle)) to = middle
+    if (predicate(middle)) to = middle
     else from = middle + 1
   }
   return from
@@ -232,28 +232,28 @@ function firstWhere(length: number, holds: (index: number) => boolean): number {
 const lastDay = ({ start_date, end_date }: DateEntry) => end_date ?? start_date
 const firstDay = ({ start_date, end_date }: DateEntry) => start_date ?? end_date
 
-function reachOf(event: EventEntry): string[] {
-  if (event.reach) return event.reach
-  const reach: string[] = []
+function runningEndDays(event: EventEntry): string[] {
+  if (event.runningEndDays) return event.runningEndDays
+  const endDays: string[] = []
   for (const date of event.dates) {
     if (date.start_date === null) break
     const day = lastDay(date)!
-    const before = reach.at(-1)
-    reach.push(before !== undefined && before > day ? before : day)
+    const previous = endDays.at(-1)
+    endDays.push(previous !== undefined && previous > day ? previous : day)
   }
-  event.reach = reach
-  return reach
+  event.runningEndDays = endDays
+  return endDays
 }
 
 function datesOf(event: EventEntry, filter: Filter): readonly DateEntry[] {
   const { dates } = event
   const { dateId, catalogIds, displayDay, excludeWithoutDisplayDate, dateStart, dateEnd } = filter
-  if (dateId === undefined && !catalogIds && !asksForDates(filter)) return dates
+  if (dateId === undefined && !catalogIds && !requiresMatchingDate(filter)) return dates
   // Of the dates with a start, which come first, a range keeps one stretch; the others are looked at one by one.
   let [from, to] = [0, dates.length]
-  const reach = dateStart === undefined && dateEnd === undefined ? undefined : reachOf(event)
-  if (reach && dateStart !== undefined) from = firstWhere(reach.length, (at) => reach[at]! >= dateStart)
-  if (reach && dateEnd !== undefined) to = firstWhere(reach.length, (at) => dates[at]!.start_date! > dateEnd)
+  const endDays = dateStart === undefined && dateEnd === undefined ? undefined : runningEndDays(event)
+  if (endDays && dateStart !== undefined) from = lowerBound(endDays.length, (at) => endDays[at]! >= dateStart)
+  if (endDays && dateEnd !== undefined) to = lowerBound(endDays.length, (at) => dates[at]!.start_date! > dateEnd)
   const matching: DateEntry[] = []
   const matches = (date: DateEntry): boolean => {
     if (dateId !== undefined && date.id !== dateId) return false
@@ -266,13 +266,13 @@ function datesOf(event: EventEntry, filter: Filter): readonly DateEntry[] {
     if (excludeWithoutDisplayDate && date.display_start === null && date.display_end === null) return false
     return (
       !catalogIds ||
-      date.catalogs.length === 0 ||
-      date.catalogs.some((catalog) => catalogIds.includes(catalog))
+      date.catalogueIds.length === 0 ||
+      date.catalogueIds.some((catalog) => catalogIds.includes(catalog))
     )
   }
   for (let at = from; at < to; at++) if (matches(dates[at]!)) matching.push(dates[at]!)
-  if (reach)
-    for (let at = Math.max(to, reach.length); at < dates.length; at++)
+  if (endDays)
+    for (let at = Math.max(to, endDays.length); at < dates.length; at++)
       if (matches(dates[at]!)) matching.push(dates[at]!)
   return matching
 }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { everyFlag } from '../../../test/support/catalogue-data.ts'
+import { allFlags } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
-import { openCatalogue } from './read-model.ts'
+import { openReadModel } from './read-model.ts'
 
 const today = '2026-06-15'
 let kontor: TestInstance
@@ -14,30 +14,30 @@ before(async () => {
 after(() => kontor.close())
 
 /** A read model that is new says what is true. */
-const truth = async (): Promise<string> =>
-  (await openCatalogue(kontor.db, 1 << 26).answer(everyFlag, 'all', today)).bytes.toString()
+const freshAnswer = async (): Promise<string> =>
+  (await openReadModel(kontor.db, 1 << 26).answer(allFlags, 'all', today)).bytes.toString()
 
 test('11.5 every table that an answer shows is followed', async () => {
-  const one = async (text: string) =>
+  const insertReturningId = async (text: string) =>
     (await sql.raw<{ id: number }>(text).execute(kontor.db)).rows[0]?.id as number
-  const catalog = await one(`insert into catalog (name) values ('K') returning id`)
-  const category = await one(
+  const catalog = await insertReturningId(`insert into catalog (name) values ('K') returning id`)
+  const category = await insertReturningId(
     `insert into catalog_category (catalog_id, name) values (${catalog}, 'A') returning id`,
   )
-  const event = await one(`insert into event (title) values ('Reihe') returning id`)
-  const date = await one(
+  const event = await insertReturningId(`insert into event (title) values ('Reihe') returning id`)
+  const date = await insertReturningId(
     `insert into event_date (event_id, participants_max) values (${event}, 5) returning id`,
   )
-  const module = await one(`insert into event_date (event_id) values (${event}) returning id`)
-  const place = await one(
+  const module = await insertReturningId(`insert into event_date (event_id) values (${event}) returning id`)
+  const location = await insertReturningId(
     `insert into contact (contact_type, last_name) values ('location', 'Haus') returning id`,
   )
-  const trainer = await one(`insert into trainer (identifier, last_name) values ('T1', 'Alt') returning id`)
-  const file = await one(`insert into disk_item (name, access_right) values ('f', 'public') returning id`)
-  const config = await one(
+  const trainer = await insertReturningId(`insert into trainer (identifier, last_name) values ('T1', 'Alt') returning id`)
+  const file = await insertReturningId(`insert into disk_item (name, access_right) values ('f', 'public') returning id`)
+  const config = await insertReturningId(
     `insert into series_module (date_id, module_type) values (${date}, 'mandatory') returning id`,
   )
-  const contact = await one(
+  const contact = await insertReturningId(
     `insert into contact (contact_type, last_name) values ('person', 'P') returning id`,
   )
   const steps = [
@@ -53,12 +53,12 @@ test('11.5 every table that an answer shows is followed', async () => {
     `insert into date_partner (date_id, position) values (${date}, 1)`,
     `insert into date_responsible (date_id, position) values (${date}, 1)`,
     `insert into date_hours (date_id, position) values (${date}, 1)`,
-    `insert into location (contact_id) values (${place}); insert into date_location values (${date}, ${place})`,
+    `insert into location (contact_id) values (${location}); insert into date_location values (${date}, ${location})`,
     `update location set link = 'https://haus.example'`,
-    `update contact set last_name = 'Neues Haus' where id = ${place}`,
-    `insert into address (contact_id, address_type, is_default, city) values (${place}, 1, true, 'Bonn')`,
+    `update contact set last_name = 'Neues Haus' where id = ${location}`,
+    `insert into address (contact_id, address_type, is_default, city) values (${location}, 1, true, 'Bonn')`,
     `update address set city = 'Köln'`,
-    `insert into phone (contact_id, type, number, is_default) values (${place}, 'phone', '1', true)`,
+    `insert into phone (contact_id, type, number, is_default) values (${location}, 'phone', '1', true)`,
     `insert into date_trainer (date_id, position, trainer_id, is_main) values (${date}, 1, ${trainer}, true)`,
     `update trainer set last_name = 'Neu'`,
     `insert into date_price (date_id, position, title) values (${date}, 1, 'y')`,
@@ -72,10 +72,10 @@ test('11.5 every table that an answer shows is followed', async () => {
     `delete from date_price`,
   ]
   for (const step of steps) {
-    const before = (await kontor.call('GET', '/events', { body: everyFlag })).text
+    const before = (await kontor.call('GET', '/events', { body: allFlags })).text
     for (const statement of step.split('; ')) await sql.raw(statement).execute(kontor.db)
-    const answer = (await kontor.call('GET', '/events', { body: everyFlag })).text
-    assert.equal(answer, await truth(), step)
+    const answer = (await kontor.call('GET', '/events', { body: allFlags })).text
+    assert.equal(answer, await freshAnswer(), step)
     if (!/is_bookable = false|^update series_module/.test(step)) assert.notEqual(answer, before, step)
   }
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 
 /** The counters of a date as of the look. */
-export type Counters = {
+export type BookingCounters = {
   id: number
   booked_count: number
   reserved_count: number
@@ -14,16 +14,16 @@ export type Counters = {
 export type Changes = {
   snapshot: string
   /** Of dates of which nothing else changed. */
-  counters: Counters[]
+  counters: BookingCounters[]
   dates: number[]
   events: number[]
   trainers: number[]
-  lists: boolean
+  lookupTables: boolean
   /** Anything may have changed. */
-  everything: boolean
+  requiresReload: boolean
 }
 
-type Row = { snapshot: string; topic: string | null } & Counters
+type Row = { snapshot: string; topic: string | null } & BookingCounters
 
 /** The snapshot of the transaction. */
 export async function currentSnapshot(reader: Reader): Promise<string> {
@@ -34,12 +34,12 @@ export async function currentSnapshot(reader: Reader): Promise<string> {
 }
 
 /** What changed since a snapshot. One statement, so that all of it is of one moment. */
-export async function changesSince(reader: Reader, known: string): Promise<Changes> {
+export async function changesSince(reader: Reader, since: string): Promise<Changes> {
   const { rows } = await sql<Row>`
     select pg_current_snapshot()::text as snapshot, c.topic, c.id, d.booked_count, d.reserved_count, d.waitlisted_count
     from (select) as one left join (
       select distinct topic, id from change
-      where xid >= pg_snapshot_xmin(${known}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${known}::pg_snapshot)
+      where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
         and topic <> 'access'
     ) as c on true left join event_date d on c.topic = 'places' and d.id = c.id`.execute(reader)
   const idsOf = (topic: string) => rows.filter((row) => row.topic === topic).map(({ id }) => id)
@@ -49,7 +49,7 @@ export async function changesSince(reader: Reader, known: string): Promise<Chang
     dates: idsOf('date'),
     events: idsOf('event'),
     trainers: idsOf('trainer'),
-    lists: rows.some((row) => row.topic === 'lists'),
-    everything: rows.some((row) => row.topic === 'catalogue'),
+    lookupTables: rows.some((row) => row.topic === 'lists'),
+    requiresReload: rows.some((row) => row.topic === 'catalogue'),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
-import { type Bookable, freePlaces, isBookable } from '../records/bookability.ts'
+import { type BookableDate, freeSeats, isBookable } from '../records/bookability.ts'
 
 let kontor: TestInstance
 before(async () => {
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => kontor.close())
 
-const open: Bookable = {
+const openDate: BookableDate = {
   participants_max: 10,
   booked_count: 4,
   reserved_count: 2,
@@ -25,12 +25,12 @@ const open: Bookable = {
 const today = '2026-06-15'
 
 test('11.4 free_places: the maximum less bookings, reservations and places given away elsewhere, never below 0', () => {
-  assert.equal(freePlaces(open), 1)
-  assert.equal(freePlaces({ ...open, places_elsewhere: 5 }), 0)
+  assert.equal(freeSeats(openDate), 1)
+  assert.equal(freeSeats({ ...openDate, places_elsewhere: 5 }), 0)
 })
 
 test('11.4 a date is bookable by switch, activity, status, booking range and places or waiting list', () => {
-  const bookable = (change: Partial<Bookable>) => isBookable({ ...open, ...change }, today)
+  const bookable = (change: Partial<BookableDate>) => isBookable({ ...openDate, ...change }, today)
   assert.equal(bookable({}), true)
   assert.equal(bookable({ is_bookable: false }), false)
   assert.equal(bookable({ is_active: false }), false)
@@ -57,8 +57,8 @@ insert into participation (contact_id, date_id, status) select 1, 1, status from
   const byStatus = Object.fromEntries(
     json[0].dates.map((date: Record<string, unknown>) => [date['date_status'], date]),
   )
-  const bookable = Object.keys(byStatus).filter((status) => byStatus[status].date_is_bookable)
-  assert.deepEqual(bookable.sort(), ['confirmed', 'planned'])
+  const bookableStatuses = Object.keys(byStatus).filter((status) => byStatus[status].date_is_bookable)
+  assert.deepEqual(bookableStatuses.sort(), ['confirmed', 'planned'])
   assert.equal(byStatus['cancelled'].date_id, 1)
   assert.equal(
     byStatus['cancelled'].free_places,

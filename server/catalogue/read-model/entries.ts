@@ -2,7 +2,7 @@
 // from counters and from today.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import type { Bookable } from '../records/bookability.ts'
+import type { BookableDate } from '../records/bookability.ts'
 import { anyOf, group } from '../records/rows.ts'
 import type { DatePiece, EventPiece } from './pieces.ts'
 
@@ -11,17 +11,17 @@ export type EventEntry = {
   id: number
   title: string
   /** Category ids, ascending. */
-  categories: number[]
+  categoryIds: number[]
   /** Its published dates in the order of the answer: by start, those without one last, start time, id. */
   dates: DateEntry[]
   /** For each date with a start: the latest day that it or an earlier one in this order reaches. Made when asked for. */
-  reach: string[] | undefined
+  runningEndDays: string[] | undefined
   piece: EventPiece | undefined
-  used: number
+  lastUsed: number
 }
 
 /** A published date of a published event. Days are `YYYY-MM-DD`, null where there is none. */
-export type DateEntry = Bookable & {
+export type DateEntry = BookableDate & {
   id: number
   event_id: number
   title: string
@@ -33,16 +33,16 @@ export type DateEntry = Bookable & {
   display_end: string | null
   waitlisted_count: number
   /** Catalogue ids, ascending. */
-  catalogs: number[]
+  catalogueIds: number[]
   /** Trainer ids in the order in which staff put them: the main ones, those listed, all. */
-  main: number[]
-  listed: number[]
-  trainers: number[]
+  mainTrainerIds: number[]
+  listedTrainerIds: number[]
+  trainerIds: number[]
   piece: DatePiece | undefined
-  used: number
+  lastUsed: number
 }
 
-const none: never[] = []
+const empty: never[] = []
 
 /** Published events without their dates. @param ids undefined: all */
 export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<EventEntry[]> {
@@ -66,11 +66,11 @@ export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<
   return rows.map(({ id, title }) => ({
     id,
     title,
-    categories: categories.get(id) ?? none,
+    categoryIds: categories.get(id) ?? empty,
     dates: [],
-    reach: undefined,
+    runningEndDays: undefined,
     piece: undefined,
-    used: 0,
+    lastUsed: 0,
   }))
 }
 
@@ -125,25 +125,25 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     (link) => link,
   )
   return rows.map((row) => {
-    const links = trainers.get(row.id) ?? none
-    const idsOf = (some: typeof links) =>
-      some.length === 0 ? none : some.map(({ trainer_id }) => trainer_id)
+    const links = trainers.get(row.id) ?? empty
+    const idsOf = (subset: typeof links) =>
+      subset.length === 0 ? empty : subset.map(({ trainer_id }) => trainer_id)
     return {
       ...row,
-      catalogs: catalogs.get(row.id) ?? none,
-      main: idsOf(links.filter(({ is_main }) => is_main)),
-      listed: idsOf(links.filter(({ is_listed }) => is_listed)),
-      trainers: [...new Set(idsOf(links))],
+      catalogueIds: catalogs.get(row.id) ?? empty,
+      mainTrainerIds: idsOf(links.filter(({ is_main }) => is_main)),
+      listedTrainerIds: idsOf(links.filter(({ is_listed }) => is_listed)),
+      trainerIds: [...new Set(idsOf(links))],
       // The index tells it from its lists.
       status_is_bookable: null,
       piece: undefined,
-      used: 0,
+      lastUsed: 0,
     }
   })
 }
 
 /** The order of dates in an answer. */
-export function inOrder(one: DateEntry, other: DateEntry): number {
+export function compareDates(one: DateEntry, other: DateEntry): number {
   if (one.start_date !== other.start_date) {
     if (one.start_date === null) return 1
     if (other.start_date === null) return -1
@@ -154,7 +154,7 @@ export function inOrder(one: DateEntry, other: DateEntry): number {
 }
 
 /** Series whose answers show something of these dates or events, or that name these events: ids of dates. */
-export async function loadDependents(
+export async function loadDependentDateIds(
   reader: Reader,
   dateIds: number[],
   eventIds: number[],

@@ -6,32 +6,32 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { exampleEvent } from '../contract/event.example.ts'
 import { Event, EventQuery } from '../contract/event.schema.ts'
-import { type Catalogue, openCatalogue } from './read-model.ts'
+import { type ReadModel, openReadModel } from './read-model.ts'
 
-const faultsOfQuery = (
+const validateEventQuery = (
   { input }: { input: EventQuery },
-  sound: (...names: string[]) => boolean,
+  isValid: (...names: string[]) => boolean,
 ): FieldError[] => {
-  if (!sound()) return []
+  if (!isValid()) return []
   const { dateStart, dateEnd, nextDatesTrainers, mainDateTrainer, allDateTrainers } = input
-  const details: FieldError[] = []
+  const errors: FieldError[] = []
   if (
-    sound('dateStart', 'dateEnd') &&
+    isValid('dateStart', 'dateEnd') &&
     dateStart !== undefined &&
     dateEnd !== undefined &&
     dateEnd < dateStart
   )
-    details.push({ field: 'dateEnd', message: 'must not be before dateStart' })
-  const asksForTrainers = !sound('mainDateTrainer', 'allDateTrainers') || mainDateTrainer || allDateTrainers
-  if (nextDatesTrainers !== undefined && !asksForTrainers)
-    details.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
-  return details
+    errors.push({ field: 'dateEnd', message: 'must not be before dateStart' })
+  const includesTrainers = !isValid('mainDateTrainer', 'allDateTrainers') || mainDateTrainer || allDateTrainers
+  if (nextDatesTrainers !== undefined && !includesTrainers)
+    errors.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
+  return errors
 }
 
-const catalogues = new WeakMap<Db, Catalogue>()
+const readModels = new WeakMap<Db, ReadModel>()
 
 /** The read model that GET /events of an instance is answered from. Asked only behind the barrier. */
-export const catalogueOf = (db: Db): Catalogue => catalogues.get(db)!
+export const readModelOf = (db: Db): ReadModel => readModels.get(db)!
 
 export const getEvents = endpoint({
   method: 'GET',
@@ -43,7 +43,7 @@ export const getEvents = endpoint({
 Filters combine with AND. Parts that no flag asks for are there and empty. Events and dates that are not published are never returned.
 The header X-Total-Count says how many events match, whatever limit and offset.`,
   input: EventQuery,
-  rules: faultsOfQuery,
+  rules: validateEventQuery,
   response: Type.Array(Event),
   examples: {
     query: { eventId: 7, prices: true, mainDateTrainer: true },
@@ -51,10 +51,10 @@ The header X-Total-Count says how many events match, whatever limit and offset.`
     response: [exampleEvent],
   },
   cached: (instance) => {
-    const catalogue = openCatalogue(instance.db, instance.settings.catalogueCacheBytes)
-    instance.barrier.subscribe(catalogue)
-    catalogues.set(instance.db, catalogue)
-    return catalogue.answer
+    const readModel = openReadModel(instance.db, instance.settings.catalogueCacheBytes)
+    instance.barrier.subscribe(readModel)
+    readModels.set(instance.db, readModel)
+    return readModel.answer
   },
 })
 

@@ -6,7 +6,7 @@ import type { Event } from '../contract/event.schema.ts'
 
 // Events 1 (category 1 in catalogue 1), 2 (category 3, below 2, below 1), 3 (no category), 4 (no date), 5 (unpublished),
 // 6 (category 4 in catalogue 2). Today is 2026-06-15.
-const data = `
+const fixtureSql = `
 insert into catalog (id, name) values (1, 'One'), (2, 'Two'), (3, 'Three');
 insert into catalog_category (id, catalog_id, parent_id, name) values (1, 1, null, 'top'), (2, null, 1, 'middle'), (3, null, 2, 'leaf'), (4, 2, null, 'other');
 insert into event (id, title, is_published) values (1, 'A', true), (2, 'B', true), (3, 'C', true), (4, 'D', true), (5, 'E', false), (6, 'F', true);
@@ -28,12 +28,12 @@ insert into event_date_catalog values (12, 1), (12, 2), (21, 3), (14, 3), (61, 3
 let kontor: TestInstance
 before(async () => {
   kontor = await testInstance()
-  await sql.raw(data).execute(kontor.db)
+  await sql.raw(fixtureSql).execute(kontor.db)
 })
 after(() => kontor.close())
 
 /** Ids of events with those of their dates: `{ 1: [11, 12] }`. */
-async function found(body: Record<string, unknown>): Promise<Record<number, number[]>> {
+async function findDates(body: Record<string, unknown>): Promise<Record<number, number[]>> {
   const { status, json } = await kontor.call('GET', '/events', { body })
   assert.equal(status, 200, JSON.stringify(json))
   return Object.fromEntries(
@@ -41,11 +41,11 @@ async function found(body: Record<string, unknown>): Promise<Record<number, numb
   )
 }
 
-const ofOne = [11, 12, 13]
-const ofTwo = [22, 23, 21]
+const datesOfEvent1 = [11, 12, 13]
+const datesOfEvent2 = [22, 23, 21]
 
 test('11.2, 1.8 without filters: all published events by id, dates by start date, start time, id', async () => {
-  assert.deepEqual(await found({}), { 1: ofOne, 2: ofTwo, 3: [31], 4: [], 6: [] })
+  assert.deepEqual(await findDates({}), { 1: datesOfEvent1, 2: datesOfEvent2, 3: [31], 4: [], 6: [] })
 })
 
 test('11.2 inactive and cancelled dates are returned, with their fields saying so', async () => {
@@ -55,83 +55,83 @@ test('11.2 inactive and cancelled dates are returned, with their fields saying s
 })
 
 test('11.2 eventId filters events, one or several; ids that match nothing give []', async () => {
-  assert.deepEqual(await found({ eventId: 2 }), { 2: ofTwo })
-  assert.deepEqual(await found({ eventId: [4, 2, 4] }), { 2: ofTwo, 4: [] })
-  assert.deepEqual(await found({ eventId: 5 }), {}, 'unpublished')
-  assert.deepEqual(await found({ eventId: 99 }), {})
+  assert.deepEqual(await findDates({ eventId: 2 }), { 2: datesOfEvent2 })
+  assert.deepEqual(await findDates({ eventId: [4, 2, 4] }), { 2: datesOfEvent2, 4: [] })
+  assert.deepEqual(await findDates({ eventId: 5 }), {}, 'unpublished')
+  assert.deepEqual(await findDates({ eventId: 99 }), {})
 })
 
 test('11.2 a category includes its subcategories', async () => {
-  assert.deepEqual(await found({ catalogCategoryId: 1 }), { 1: ofOne, 2: ofTwo, 4: [] })
-  assert.deepEqual(await found({ catalogCategoryId: [2] }), { 2: ofTwo })
-  assert.deepEqual(await found({ catalogCategoryId: [3, 4] }), { 2: ofTwo, 6: [] })
-  assert.deepEqual(await found({ catalogCategoryId: 99 }), {})
+  assert.deepEqual(await findDates({ catalogCategoryId: 1 }), { 1: datesOfEvent1, 2: datesOfEvent2, 4: [] })
+  assert.deepEqual(await findDates({ catalogCategoryId: [2] }), { 2: datesOfEvent2 })
+  assert.deepEqual(await findDates({ catalogCategoryId: [3, 4] }), { 2: datesOfEvent2, 6: [] })
+  assert.deepEqual(await findDates({ catalogCategoryId: 99 }), {})
 })
 
 test('11.2 a circle of categories ends', async () => {
   await sql`insert into catalog_category (id, parent_id) values (7, null), (8, 7)`.execute(kontor.db)
   await sql`update catalog_category set parent_id = 8 where id = 7`.execute(kontor.db)
-  assert.deepEqual(await found({ catalogCategoryId: 7 }), {})
+  assert.deepEqual(await findDates({ catalogCategoryId: 7 }), {})
 })
 
 test('11.2 catalogId keeps events with a category of, or a date in, a catalogue, and dates in it or in none', async () => {
-  assert.deepEqual(await found({ catalogId: [1] }), { 1: ofOne, 4: [] })
-  assert.deepEqual(await found({ catalogId: [2] }), { 1: ofOne, 3: [31], 6: [] })
-  assert.deepEqual(await found({ catalogId: [3] }), { 2: ofTwo }, 'unpublished dates keep no event')
-  assert.deepEqual(await found({ catalogId: [1, 3] }), { 1: ofOne, 2: ofTwo, 4: [] })
+  assert.deepEqual(await findDates({ catalogId: [1] }), { 1: datesOfEvent1, 4: [] })
+  assert.deepEqual(await findDates({ catalogId: [2] }), { 1: datesOfEvent1, 3: [31], 6: [] })
+  assert.deepEqual(await findDates({ catalogId: [3] }), { 2: datesOfEvent2 }, 'unpublished dates keep no event')
+  assert.deepEqual(await findDates({ catalogId: [1, 3] }), { 1: datesOfEvent1, 2: datesOfEvent2, 4: [] })
 })
 
 test('11.2 of the dates of an event in the catalogue, those in another one are left out', async () => {
   await sql`insert into event_date_catalog values (11, 3)`.execute(kontor.db)
-  assert.deepEqual(await found({ catalogId: [1] }), { 1: [12, 13], 4: [] })
-  assert.deepEqual(await found({ catalogId: [3] }), { 1: [11, 13], 2: ofTwo })
+  assert.deepEqual(await findDates({ catalogId: [1] }), { 1: [12, 13], 4: [] })
+  assert.deepEqual(await findDates({ catalogId: [3] }), { 1: [11, 13], 2: datesOfEvent2 })
   await sql`delete from event_date_catalog where date_id = 11`.execute(kontor.db)
 })
 
 test('11.2 dateId keeps that date and its event', async () => {
-  assert.deepEqual(await found({ dateId: 22 }), { 2: [22] })
-  assert.deepEqual(await found({ dateId: 14 }), {}, 'unpublished date')
-  assert.deepEqual(await found({ dateId: 51 }), {}, 'date of an unpublished event')
-  assert.deepEqual(await found({ dateId: 22, eventId: 1 }), {}, 'filters combine with AND')
+  assert.deepEqual(await findDates({ dateId: 22 }), { 2: [22] })
+  assert.deepEqual(await findDates({ dateId: 14 }), {}, 'unpublished date')
+  assert.deepEqual(await findDates({ dateId: 51 }), {}, 'date of an unpublished event')
+  assert.deepEqual(await findDates({ dateId: 22, eventId: 1 }), {}, 'filters combine with AND')
 })
 
 test('11.2 dateStart and dateEnd keep dates that overlap the range, ends included; events without one are left out', async () => {
-  assert.deepEqual(await found({ dateStart: '2026-07-03' }), { 1: [11, 12], 3: [31] })
-  assert.deepEqual(await found({ dateStart: '2026-07-04' }), { 1: [12], 3: [31] })
+  assert.deepEqual(await findDates({ dateStart: '2026-07-03' }), { 1: [11, 12], 3: [31] })
+  assert.deepEqual(await findDates({ dateStart: '2026-07-04' }), { 1: [12], 3: [31] })
   assert.deepEqual(
-    await found({ dateStart: '2026-08-01', dateEnd: '2026-08-01' }),
+    await findDates({ dateStart: '2026-08-01', dateEnd: '2026-08-01' }),
     { 1: [12] },
     'a date without an end',
   )
-  assert.deepEqual(await found({ dateEnd: '2026-07-01' }), { 1: [11], 2: ofTwo })
-  assert.deepEqual(await found({ dateEnd: '2026-06-30' }), {})
+  assert.deepEqual(await findDates({ dateEnd: '2026-07-01' }), { 1: [11], 2: datesOfEvent2 })
+  assert.deepEqual(await findDates({ dateEnd: '2026-06-30' }), {})
   assert.deepEqual(
-    await found({ dateStart: '2027-06-01', dateEnd: '2027-06-02' }),
+    await findDates({ dateStart: '2027-06-01', dateEnd: '2027-06-02' }),
     { 3: [31] },
     'inside a long date',
   )
 })
 
 test('11.2 displayDate leaves out dates whose display range does not hold it', async () => {
-  assert.deepEqual(await found({ displayDate: '2026-06-15' }), { 1: [11, 12], 2: [22, 23], 3: [31] })
-  assert.deepEqual(await found({ displayDate: '2026-06-14' }), { 1: [11, 12], 2: [22, 21], 3: [31] })
-  assert.deepEqual(await found({ displayDate: '2026-07-01' }), { 1: [11, 13], 2: [23], 3: [31] })
+  assert.deepEqual(await findDates({ displayDate: '2026-06-15' }), { 1: [11, 12], 2: [22, 23], 3: [31] })
+  assert.deepEqual(await findDates({ displayDate: '2026-06-14' }), { 1: [11, 12], 2: [22, 21], 3: [31] })
+  assert.deepEqual(await findDates({ displayDate: '2026-07-01' }), { 1: [11, 13], 2: [23], 3: [31] })
 })
 
 test('11.2 excludeWithoutDisplayDate leaves out dates without a range, and uses today where no day is given', async () => {
-  assert.deepEqual(await found({ displayDate: '2026-06-15', excludeWithoutDisplayDate: true }), {
+  assert.deepEqual(await findDates({ displayDate: '2026-06-15', excludeWithoutDisplayDate: true }), {
     1: [12],
     2: [22, 23],
   })
-  assert.deepEqual(await found({ excludeWithoutDisplayDate: true }), { 1: [12], 2: [22, 23] })
+  assert.deepEqual(await findDates({ excludeWithoutDisplayDate: true }), { 1: [12], 2: [22, 23] })
   assert.deepEqual(
-    await found({ excludeWithoutDisplayDate: false, eventId: 4 }),
+    await findDates({ excludeWithoutDisplayDate: false, eventId: 4 }),
     { 4: [] },
     'false is no filter',
   )
   kontor.clock.set('2026-06-30T22:30:00Z')
   assert.deepEqual(
-    await found({ excludeWithoutDisplayDate: true }),
+    await findDates({ excludeWithoutDisplayDate: true }),
     { 1: [13], 2: [23] },
     '1 July in Berlin (1.3)',
   )
@@ -145,12 +145,12 @@ test('11.2 an event without dates is returned only when no filter on dates is gi
     { dateEnd: '2999-01-01' },
     { dateId: 11 },
   ])
-    assert.equal((await found({ eventId: 4, ...filter }))[4], undefined, JSON.stringify(filter))
-  assert.deepEqual(await found({ eventId: 4, catalogId: [1], catalogCategoryId: 1 }), { 4: [] })
+    assert.equal((await findDates({ eventId: 4, ...filter }))[4], undefined, JSON.stringify(filter))
+  assert.deepEqual(await findDates({ eventId: 4, catalogId: [1], catalogCategoryId: 1 }), { 4: [] })
 })
 
 test('11.2 an empty list is as if the parameter was left out', async () => {
-  assert.deepEqual(await found({ eventId: [], catalogId: [], catalogCategoryId: [] }), await found({}))
+  assert.deepEqual(await findDates({ eventId: [], catalogId: [], catalogCategoryId: [] }), await findDates({}))
 })
 
 test('2.3 parameters come by query, by body, or both; different values are 400', async () => {
@@ -163,12 +163,12 @@ test('2.3 parameters come by query, by body, or both; different values are 400',
     both.json[0].dates.map((date: { date_id: number }) => date.date_id),
     [12],
   )
-  const contrary = await kontor.call('GET', '/events?eventId=1', { body: { eventId: 2 } })
-  assert.equal(contrary.status, 400)
-  assert.equal(contrary.json.details[0].field, 'eventId')
+  const conflicting = await kontor.call('GET', '/events?eventId=1', { body: { eventId: 2 } })
+  assert.equal(conflicting.status, 400)
+  assert.equal(conflicting.json.details[0].field, 'eventId')
 })
 
-const refused: [Record<string, unknown>, string[]][] = [
+const invalidBodies: [Record<string, unknown>, string[]][] = [
   [{ dateStart: '2026-07-02', dateEnd: '2026-07-01' }, ['dateEnd']],
   [{ nextDatesTrainers: 3 }, ['nextDatesTrainers']],
   [{ nextDatesTrainers: 3, mainDateTrainer: false, allDateTrainers: false }, ['nextDatesTrainers']],
@@ -191,7 +191,7 @@ const refused: [Record<string, unknown>, string[]][] = [
   [{ prices: 1 }, ['prices']],
   [{ unknown: true }, ['unknown']],
 ]
-for (const [body, fields] of refused)
+for (const [body, fields] of invalidBodies)
   test(`2.4, 11.3 400 naming ${fields} for ${JSON.stringify(body)}`, async () => {
     const { status, json } = await kontor.call('GET', '/events', { body })
     assert.equal(status, 400)

@@ -14,16 +14,16 @@ export type Filter = {
   dateEnd?: string
 }
 
-const listed = (value: number | number[] | undefined): number[] | undefined => {
+const toIdList = (value: number | number[] | undefined): number[] | undefined => {
   const ids = value === undefined ? [] : [value].flat()
   return ids.length === 0 ? undefined : ids
 }
 
 /** The filters that a query holds; excludeWithoutDisplayDate alone asks about today. */
 export function filterOf(query: EventQuery, today: string): Filter {
-  const catalogIds = listed(query.catalogId)
-  const eventIds = listed(query.eventId)
-  const categoryIds = listed(query.catalogCategoryId)
+  const catalogIds = toIdList(query.catalogId)
+  const eventIds = toIdList(query.eventId)
+  const categoryIds = toIdList(query.catalogCategoryId)
   const displayDay = query.displayDate ?? (query.excludeWithoutDisplayDate ? today : undefined)
   return {
     ...(catalogIds && { catalogIds }),
@@ -38,5 +38,5 @@ export function filterOf(query: EventQuery, today: string): Filter {
 }
 
 /** Whether events without a matching date are left out. */
-export const asksForDates = ({ dateId, displayDay, dateStart, dateEnd }: Filter): boolean =>
+export const requiresMatchingDate = ({ dateId, displayDay, dateStart, dateEnd }: Filter): boolean =>
   dateId !== undefined || displayDay !== undefined || dateStart !== undefined || dateEnd !== undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { data, ebg, list, tag } from '../../../test/support/catalogue-data.ts'
+import { fixtureSql, ebg, list, tag } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { Event } from '../contract/event.schema.ts'
@@ -9,11 +9,11 @@ import { Event } from '../contract/event.schema.ts'
 let kontor: TestInstance
 before(async () => {
   kontor = await testInstance()
-  await sql.raw(data).execute(kontor.db)
+  await sql.raw(fixtureSql).execute(kontor.db)
 })
 after(() => kontor.close())
 
-async function ask(body: Record<string, unknown>) {
+async function getEvent(body: Record<string, unknown>) {
   const answer = await kontor.call('GET', '/events', { body })
   assert.equal(answer.status, 200, answer.text)
   for (const event of answer.json) assert.deepEqual(validationErrors(Event, event), [])
@@ -21,14 +21,14 @@ async function ask(body: Record<string, unknown>) {
   return { event, date: event.dates[0], bare: event.dates[1], text: answer.text }
 }
 
-const none = (object: object, ...names: string[]) =>
+const assertEmpty = (object: object, ...names: string[]) =>
   assert.deepEqual(
     names.filter((name) => !Array.isArray(object[name as never]) || (object[name as never] as []).length > 0),
     [],
   )
 
 test('1.4, 11.3 prices fills event_prices, event_group_discounts and date_prices; money as text has two decimals', async () => {
-  const { event, date } = await ask({ eventId: 1, prices: true })
+  const { event, date } = await getEvent({ eventId: 1, prices: true })
   assert.deepEqual(event.event_prices, [
     {
       price_title: 'first',
@@ -80,26 +80,26 @@ test('1.4, 11.3 prices fills event_prices, event_group_discounts and date_prices
 })
 
 test('11.3 eventMetaData, dateMetaData and eventMetaTags fill their own part alone', async () => {
-  const first = await ask({ eventId: 1, eventMetaData: true })
+  const first = await getEvent({ eventId: 1, eventMetaData: true })
   assert.equal(first.event.meta_data, 'me')
-  none(first.event, 'meta_tags')
-  none(first.date, 'date_meta_data')
-  const second = await ask({ eventId: 1, dateMetaData: true })
+  assertEmpty(first.event, 'meta_tags')
+  assertEmpty(first.date, 'date_meta_data')
+  const second = await getEvent({ eventId: 1, dateMetaData: true })
   assert.equal(second.event.meta_data, '')
   assert.deepEqual(second.date.date_meta_data, [{ meta_title: 'mt', meta_dropdown_list: list }])
-  const third = await ask({ eventId: 1, eventMetaTags: true })
+  const third = await getEvent({ eventId: 1, eventMetaTags: true })
   assert.deepEqual(third.event.meta_tags, [tag])
   assert.deepEqual(Object.keys(third.event.meta_tags[0]), Object.keys(tag), 'the order of the interface')
 })
 
 test('11.3 ebgData fills both ebg_data', async () => {
-  const { event, date } = await ask({ eventId: 1, ebgData: true })
+  const { event, date } = await getEvent({ eventId: 1, ebgData: true })
   assert.deepEqual(event.ebg_data, ebg('event'))
   assert.deepEqual(date.ebg_data, ebg('date'))
 })
 
 test('11.3 hotelQuota fills hotel_quota, by id; an absent room is the object of absent values', async () => {
-  const { date } = await ask({ eventId: 1, hotelQuota: true })
+  const { date } = await getEvent({ eventId: 1, hotelQuota: true })
   assert.deepEqual(date.hotel_quota, [
     {
       id: 7,
@@ -151,20 +151,20 @@ test('11.3 hotelQuota fills hotel_quota, by id; an absent room is the object of 
 test('1.7, 11.3 eventDateFiles: one inner array per access right, by its name, then by id', async () => {
   const ids = (groups: { diskitem_id: number }[][]) =>
     groups.map((files) => files.map((file) => file.diskitem_id))
-  const asked = async (eventDateFiles: string) => {
-    const { event, date } = await ask({ eventId: 1, eventDateFiles })
+  const fileIds = async (eventDateFiles: string) => {
+    const { event, date } = await getEvent({ eventId: 1, eventDateFiles })
     return [ids(event.event_files), ids(date.date_files)]
   }
-  assert.deepEqual(await asked('all'), [
+  assert.deepEqual(await fileIds('all'), [
     [[7], [1], [3, 4]],
     [[2], [4]],
   ])
-  assert.deepEqual(await asked('public'), [[[3, 4]], [[4]]])
-  assert.deepEqual(await asked('participants, internal'), [[[1]], [[2]]])
-  assert.deepEqual(await asked('3,2,99'), [[[3]], [[2]]])
-  assert.deepEqual(await asked('internal,4'), [[[1], [4]], [[4]]])
-  assert.deepEqual(await asked(''), [[], []])
-  const { event, date } = await ask({ eventId: 1, eventDateFiles: '3,4' })
+  assert.deepEqual(await fileIds('public'), [[[3, 4]], [[4]]])
+  assert.deepEqual(await fileIds('participants, internal'), [[[1]], [[2]]])
+  assert.deepEqual(await fileIds('3,2,99'), [[[3]], [[2]]])
+  assert.deepEqual(await fileIds('internal,4'), [[[1], [4]], [[4]]])
+  assert.deepEqual(await fileIds(''), [[], []])
+  const { event, date } = await getEvent({ eventId: 1, eventDateFiles: '3,4' })
   assert.deepEqual(event.event_files[0][0], {
     event_id: 1,
     diskitem_id: 3,
@@ -178,7 +178,7 @@ test('1.7, 11.3 eventDateFiles: one inner array per access right, by its name, t
 
 test('11.1 an access right that staff added can be asked for', async () => {
   await sql`insert into file_access_right values ('partners', 'partners')`.execute(kontor.db)
-  assert.deepEqual((await ask({ eventId: 1, eventDateFiles: 'partners' })).event.event_files, [])
+  assert.deepEqual((await getEvent({ eventId: 1, eventDateFiles: 'partners' })).event.event_files, [])
 })
 
 test('11.3 mainDateTrainer fills main_trainer, allDateTrainers all_trainers in the given order', async () => {
@@ -193,15 +193,15 @@ test('11.3 mainDateTrainer fills main_trainer, allDateTrainers all_trainers in t
     trainer_image_url: 'img',
     next_dates: [],
   }
-  const main = await ask({ eventId: 1, mainDateTrainer: true })
+  const main = await getEvent({ eventId: 1, mainDateTrainer: true })
   assert.deepEqual(main.date.main_trainer, [anna])
   assert.deepEqual(main.bare.main_trainer, [anna], 'a main trainer who is not listed')
-  none(main.date, 'all_trainers')
-  const all = await ask({ eventId: 1, allDateTrainers: true })
+  assertEmpty(main.date, 'all_trainers')
+  const all = await getEvent({ eventId: 1, allDateTrainers: true })
   assert.deepEqual(
     all.date.all_trainers.map((trainer: { trainer_identifier: string }) => trainer.trainer_identifier),
     ['T2', 'T1'],
   )
-  none(all.date, 'main_trainer')
-  none(all.bare, 'all_trainers')
+  assertEmpty(all.date, 'main_trainer')
+  assertEmpty(all.bare, 'all_trainers')
 })

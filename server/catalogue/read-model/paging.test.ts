@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { data } from '../../../test/support/catalogue-data.ts'
+import { fixtureSql } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 
 let kontor: TestInstance
 let ids: number[]
 before(async () => {
   kontor = await testInstance()
-  await sql.raw(data).execute(kontor.db)
+  await sql.raw(fixtureSql).execute(kontor.db)
   await sql`insert into event (id, title) values (2001, 'more'), (2002, 'and more')`.execute(kontor.db)
   ids = (await kontor.call('GET', '/events')).json.map(({ event_id }: { event_id: number }) => event_id)
 })
@@ -35,7 +35,7 @@ test('limit and offset give a page of events, X-Total-Count how many there are',
   assert.deepEqual(await page('eventId=2147483647'), { ids: [], total: '0' })
 })
 
-const faults: [query: string, field: string][] = [
+const invalidQueries: [query: string, field: string][] = [
   ['limit=0', 'limit'],
   ['limit=-1', 'limit'],
   ['limit=x', 'limit'],
@@ -47,7 +47,7 @@ const faults: [query: string, field: string][] = [
   ['fields=', 'fields[0]'],
   ['fields=dates.date_id', 'fields[0]'],
 ]
-for (const [query, field] of faults)
+for (const [query, field] of invalidQueries)
   test(`400 for ${query} names ${field}`, async () => {
     const { status, json } = await kontor.call('GET', `/events?${query}`)
     assert.equal(status, 400)
@@ -58,22 +58,22 @@ for (const [query, field] of faults)
   })
 
 test('fields chooses fields of events and dates, in the order of the interface', async () => {
-  const { json: whole } = await kontor.call('GET', '/events')
+  const { json: full } = await kontor.call('GET', '/events')
   const fieldsOf = async (fields: string) => (await kontor.call('GET', `/events?fields=${fields}`)).json
   assert.deepEqual(
     await fieldsOf('event_title,event_id'),
-    whole.map(({ event_id, event_title }: Record<string, unknown>) => ({ event_id, event_title })),
+    full.map(({ event_id, event_title }: Record<string, unknown>) => ({ event_id, event_title })),
   )
   const [first] = await fieldsOf('event_title,event_id')
   assert.deepEqual(Object.keys(first), ['event_id', 'event_title'])
   assert.deepEqual(
     await fieldsOf('dates'),
-    whole.map(({ dates }: Record<string, unknown>) => ({ dates })),
+    full.map(({ dates }: Record<string, unknown>) => ({ dates })),
   )
   // Of dates alone: `dates` comes along. On both: on both.
   assert.deepEqual(
     await fieldsOf('event_id,free_places,event_pdfs,series_parents'),
-    whole.map(({ event_id, event_pdfs, dates }: Record<string, unknown>) => ({
+    full.map(({ event_id, event_pdfs, dates }: Record<string, unknown>) => ({
       event_id,
       event_pdfs,
       dates: (dates as Record<string, unknown>[]).map(({ free_places, series_parents, event_pdfs }) => ({

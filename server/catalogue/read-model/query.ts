@@ -5,7 +5,7 @@ import { Event, type EventQuery } from '../contract/event.schema.ts'
 import { type Filter, filterOf } from './filter.ts'
 
 /** Which files are wanted: all, or those with one of the access rights or ids. */
-export type FilesWanted = { all: boolean; accessRights: ReadonlySet<string>; ids: ReadonlySet<number> }
+export type FileSelection = { all: boolean; accessRights: ReadonlySet<string>; ids: ReadonlySet<number> }
 
 const isId = (value: string): boolean =>
   /^[0-9]{1,10}$/.test(value) && Number(value) >= 1 && Number(value) <= 2147483647
@@ -14,17 +14,17 @@ const isId = (value: string): boolean =>
  * Reads the eventDateFiles parameter. undefined: no files.
  * @throws Failure 400 naming the values that mean nothing here
  */
-function filesWanted(given: string | undefined, known: ReadonlySet<string>): FilesWanted | undefined {
-  if (given === undefined || given.trim() === '') return undefined
-  const values = given.split(',').map((value) => value.trim())
+function parseFileSelection(parameter: string | undefined, knownRights: ReadonlySet<string>): FileSelection | undefined {
+  if (parameter === undefined || parameter.trim() === '') return undefined
+  const values = parameter.split(',').map((value) => value.trim())
   const accessRights = values.filter((value) => value !== 'all' && !isId(value))
-  const faults: FieldError[] = accessRights
-    .filter((value) => !known.has(value))
+  const errors: FieldError[] = accessRights
+    .filter((value) => !knownRights.has(value))
     .map((value) => ({
       field: 'eventDateFiles',
       message: `${JSON.stringify(value)} is neither an access right, a diskitem id nor all`,
     }))
-  if (faults.length > 0) throw badRequest(faults)
+  if (errors.length > 0) throw badRequest(errors)
   return {
     all: values.includes('all'),
     accessRights: new Set(accessRights),
@@ -33,14 +33,14 @@ function filesWanted(given: string | undefined, known: ReadonlySet<string>): Fil
 }
 
 /** What is asked for, read from a checked EventQuery. */
-export type Asked = {
+export type ParsedQuery = {
   filter: Filter
   today: string
-  files: FilesWanted | undefined
+  files: FileSelection | undefined
   /** Fills next_dates for so many months. */
-  nextMonths: number | undefined
+  nextDatesMonths: number | undefined
   /** The fields that a flag which was not set leaves empty. */
-  emptied: ReadonlySet<string>
+  emptyFields: ReadonlySet<string>
   /** The fields that are sent; undefined: all. */
   fields: { event: ReadonlySet<string>; date: ReadonlySet<string> } | undefined
   offset: number
@@ -62,13 +62,13 @@ const dateFields: ReadonlySet<string> = new Set(Object.keys(EventDate.properties
 const eventFields: ReadonlySet<string> = new Set(Object.keys(Event.properties))
 
 /** A field of dates alone asks for `dates` too; `dates` alone asks for whole dates. */
-function fieldsAsked(names: readonly string[] | undefined): Asked['fields'] {
+function selectFields(names: readonly string[] | undefined): ParsedQuery['fields'] {
   if (names === undefined || names.length === 0) return undefined
   const event = new Set(names.filter((name) => eventFields.has(name)))
-  const ofDates = names.filter((name) => dateFields.has(name))
-  const onlyOfDates = ofDates.some((name) => !eventFields.has(name))
-  if (onlyOfDates) event.add('dates')
-  return { event, date: onlyOfDates ? new Set(ofDates) : dateFields }
+  const dateNames = names.filter((name) => dateFields.has(name))
+  const hasDateOnlyFields = dateNames.some((name) => !eventFields.has(name))
+  if (hasDateOnlyFields) event.add('dates')
+  return { event, date: hasDateOnlyFields ? new Set(dateNames) : dateFields }
 }
 
 /**
@@ -76,13 +76,13 @@ function fieldsAsked(names: readonly string[] | undefined): Asked['fields'] {
  * @param accessRights those that files can have
  * @throws Failure 400 for eventDateFiles that mean nothing here
  */
-export const readQuery = (query: EventQuery, today: string, accessRights: ReadonlySet<string>): Asked => ({
+export const parseQuery = (query: EventQuery, today: string, accessRights: ReadonlySet<string>): ParsedQuery => ({
   filter: filterOf(query, today),
   today,
-  files: filesWanted(query.eventDateFiles, accessRights),
-  nextMonths: query.nextDatesTrainers,
-  emptied: new Set(flags.flatMap(([flag, names]) => (query[flag] === true ? [] : names))),
-  fields: fieldsAsked(query.fields),
+  files: parseFileSelection(query.eventDateFiles, accessRights),
+  nextDatesMonths: query.nextDatesTrainers,
+  emptyFields: new Set(flags.flatMap(([flag, names]) => (query[flag] === true ? [] : names))),
+  fields: selectFields(query.fields),
   offset: query.offset ?? 0,
   limit: query.limit ?? Number.POSITIVE_INFINITY,
 })

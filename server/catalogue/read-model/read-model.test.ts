@@ -2,33 +2,33 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Kysely, type LogEvent, sql } from 'kysely'
-import { data, everyFlag } from '../../../test/support/catalogue-data.ts'
+import { fixtureSql, allFlags } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { type Database, openPool } from '../../platform/database/database.ts'
 import { PoolDialect } from '../../platform/database/driver.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
-import { type Catalogue, openCatalogue } from './read-model.ts'
+import { type ReadModel, openReadModel } from './read-model.ts'
 
 const limit = 1 << 26
 const today = '2026-06-15'
 let kontor: TestInstance
-let watched: Kysely<Database>
+let observedDb: Kysely<Database>
 let onQuery: (event: LogEvent) => void | Promise<void> = () => {}
 beforeEach(async () => {
   kontor = await testInstance()
-  await sql.raw(data).execute(kontor.db)
-  watched = new Kysely<Database>({
+  await sql.raw(fixtureSql).execute(kontor.db)
+  observedDb = new Kysely<Database>({
     dialect: new PoolDialect(openPool(kontor.connection, 2), async () => {}),
     log: (event) => onQuery(event),
   })
   onQuery = () => {}
 })
 afterEach(async () => {
-  await watched?.destroy()
+  await observedDb?.destroy()
   await kontor.close()
 })
 
-const ask = async (catalogue: Catalogue, query: EventQuery): Promise<string> =>
+const answerText = async (catalogue: ReadModel, query: EventQuery): Promise<string> =>
   (await catalogue.answer(query, JSON.stringify(query), today)).bytes.toString()
 
 /** The texts of the queries that some work takes. */
@@ -40,12 +40,12 @@ async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
   return texts
 }
 
-const written = { topic: 'date', id: 0 }
+const dateChange = { topic: 'date', id: 0 }
 
 test('11.5 an answer is one state of the catalogue, whatever is written while it is put together', async () => {
   const query = { eventId: 1, allDateTrainers: true }
   for (let nth = 1; nth <= 60; nth += 3) {
-    const states = new Set([await ask(openCatalogue(kontor.db, limit), query)])
+    const states = new Set([await answerText(openReadModel(kontor.db, limit), query)])
     let seen = 0
     let wrote = false
     onQuery = async () => {
@@ -57,16 +57,16 @@ test('11.5 an answer is one state of the catalogue, whatever is written while it
       })
       wrote = true
     }
-    const answer = await ask(openCatalogue(watched, limit), query)
+    const answer = await answerText(openReadModel(observedDb, limit), query)
     if (!wrote) break
-    states.add(await ask(openCatalogue(kontor.db, limit), query))
+    states.add(await answerText(openReadModel(kontor.db, limit), query))
     assert.equal(states.size, 2)
     assert.ok(states.has(answer), `written at query ${nth}`)
   }
 })
 
 test('the number of queries does not depend on the number of records', async () => {
-  const count = async () => (await queriesOf(() => ask(openCatalogue(watched, limit), everyFlag))).length
+  const count = async () => (await queriesOf(() => answerText(openReadModel(observedDb, limit), allFlags))).length
   await sql`insert into series_module (id, date_id) values (1, 10)`.execute(kontor.db)
   await sql`insert into series_module_date (series_module_id, linked_date_id) values (1, 20)`.execute(
     kontor.db,
@@ -89,55 +89,55 @@ test('the number of queries does not depend on the number of records', async () 
 })
 
 test('a booking renews counters by one statement, another change the pieces that it touches', async () => {
-  const catalogue = openCatalogue(watched, limit)
-  await ask(catalogue, everyFlag)
+  const catalogue = openReadModel(observedDb, limit)
+  await answerText(catalogue, allFlags)
   await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
   const booking = await queriesOf(async () => {
-    catalogue.applyChanges([written])
-    assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
+    catalogue.applyChanges([dateChange])
+    assert.equal(await answerText(catalogue, allFlags), await answerText(openReadModel(kontor.db, limit), allFlags))
   })
   assert.equal(booking.length, 1, booking.join('\n'))
   await sql`update event set title = 'another' where id = 1`.execute(kontor.db)
   const renaming = await queriesOf(async () => {
     catalogue.applyChanges([{ topic: 'event', id: 1 }])
-    assert.equal(await ask(catalogue, everyFlag), await ask(openCatalogue(kontor.db, limit), everyFlag))
+    assert.equal(await answerText(catalogue, allFlags), await answerText(openReadModel(kontor.db, limit), allFlags))
   })
   assert.ok(!renaming.some((text) => text.includes('"date_hours"')), renaming.join('\n'))
 })
 
 test('an answer that a booking does not touch is kept', async () => {
-  const catalogue = openCatalogue(watched, limit)
+  const catalogue = openReadModel(observedDb, limit)
   const answerTo = (eventId: number) => catalogue.answer({ eventId }, String(eventId), today)
-  const [touched, other] = [await answerTo(1), await answerTo(2)]
+  const [changedEvent, other] = [await answerTo(1), await answerTo(2)]
   await sql`update event_date set booked_count = booked_count + 1 where id = 10`.execute(kontor.db)
-  catalogue.applyChanges([written])
-  assert.notEqual(await answerTo(1), touched)
+  catalogue.applyChanges([dateChange])
+  assert.notEqual(await answerTo(1), changedEvent)
   assert.equal(await answerTo(2), other)
   assert.equal(answerTo(2), other)
 })
 
 test('with next to no memory the answers are the same', async () => {
-  const catalogue = openCatalogue(watched, 1)
-  const expected = await ask(openCatalogue(kontor.db, limit), everyFlag)
+  const catalogue = openReadModel(observedDb, 1)
+  const expected = await answerText(openReadModel(kontor.db, limit), allFlags)
   for (let time = 0; time < 3; time++) {
-    assert.equal(await ask(catalogue, everyFlag), expected)
+    assert.equal(await answerText(catalogue, allFlags), expected)
     await new Promise((done) => setImmediate(done))
   }
   assert.deepEqual(
-    new Set(await Promise.all([1, 2, 3, 4].map(() => ask(catalogue, everyFlag)))),
+    new Set(await Promise.all([1, 2, 3, 4].map(() => answerText(catalogue, allFlags)))),
     new Set([expected]),
   )
 })
 
 test('a change that came while the database was away is not lost', async () => {
-  const catalogue = openCatalogue(watched, limit)
-  await ask(catalogue, everyFlag)
+  const catalogue = openReadModel(observedDb, limit)
+  await answerText(catalogue, allFlags)
   await sql`update event set title = 'while away' where id = 1`.execute(kontor.db)
   onQuery = ({ level }) => {
     if (level === 'query') throw new Error('Connection terminated')
   }
   catalogue.applyChanges([{ topic: 'event', id: 1 }])
-  await assert.rejects(ask(catalogue, everyFlag))
+  await assert.rejects(answerText(catalogue, allFlags))
   onQuery = () => {}
-  assert.match(await ask(catalogue, everyFlag), /while away/)
+  assert.match(await answerText(catalogue, allFlags), /while away/)
 })

@@ -7,10 +7,10 @@ import {
   type DateEntry,
   type EventEntry,
   loadDateEntries,
-  loadDependents,
+  loadDependentDateIds,
   loadEventEntries,
 } from './entries.ts'
-import { type Lists, loadLists } from './lookup-tables.ts'
+import { type LookupTables, loadLookupTables } from './lookup-tables.ts'
 import {
   type DatePiece,
   type EventPiece,
@@ -23,13 +23,13 @@ import {
 /** Pieces that an answer needs and that are not there. */
 export type Missing = { events: number[]; dates: number[]; trainers: number[] }
 
-export const nothing: Missing = { events: [], dates: [], trainers: [] }
+export const nothingMissing: Missing = { events: [], dates: [], trainers: [] }
 
 /** What is read in one transaction and then put in place at once. */
 export type Renewal = {
   snapshot: string
   counters: Changes['counters']
-  lists?: Lists
+  lookupTables?: LookupTables
   events: EventEntry[]
   removedEvents: number[]
   dates: DateEntry[]
@@ -40,10 +40,10 @@ export type Renewal = {
     trainers: Map<number, TrainerPiece>
   }
   /** Only counters differ, so that only answers with these dates do. */
-  isCounters: boolean
+  onlyCounters: boolean
 }
 
-const pageOfPieces = 500
+const pageSize = 500
 
 /**
  * Reads what changed since a snapshot, and what is missing.
@@ -53,25 +53,25 @@ const pageOfPieces = 500
 export async function readRenewal(
   db: Db,
   index: CatalogueIndex | undefined,
-  known: string,
+  since: string,
   missing: Missing,
 ): Promise<Renewal | 'everything'> {
   // Bookings alone are told by one statement.
-  if (index && missing === nothing) {
-    const changes = await changesSince(db, known)
-    if (isOnlyCounters(changes)) return countersOf(changes)
+  if (index && missing === nothingMissing) {
+    const changes = await changesSince(db, since)
+    if (hasOnlyCounters(changes)) return counterRenewal(changes)
   }
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((reader) => readInSnapshot(reader, index, known, missing))
+    .execute((reader) => readInSnapshot(reader, index, since, missing))
 }
 
-const isOnlyCounters = ({ dates, events, trainers, lists, everything }: Changes): boolean =>
+const hasOnlyCounters = ({ dates, events, trainers, lookupTables: lists, requiresReload: everything }: Changes): boolean =>
   !lists && !everything && dates.length + events.length + trainers.length === 0
 
-const countersOf = ({ snapshot, counters }: Changes): Renewal => ({
+const counterRenewal = ({ snapshot, counters }: Changes): Renewal => ({
   snapshot,
   counters,
   events: [],
@@ -79,65 +79,65 @@ const countersOf = ({ snapshot, counters }: Changes): Renewal => ({
   dates: [],
   removedDates: [],
   pieces: { events: new Map(), dates: new Map(), trainers: new Map() },
-  isCounters: true,
+  onlyCounters: true,
 })
 
-const firstChanges = (snapshot: string): Changes => ({
+const initialChanges = (snapshot: string): Changes => ({
   snapshot,
   counters: [],
   dates: [],
   events: [],
   trainers: [],
-  lists: true,
-  everything: false,
+  lookupTables: true,
+  requiresReload: false,
 })
 
 async function readInSnapshot(
   reader: Reader,
   index: CatalogueIndex | undefined,
-  known: string,
+  since: string,
   missing: Missing,
 ): Promise<Renewal | 'everything'> {
-  const changes = index ? await changesSince(reader, known) : firstChanges(await currentSnapshot(reader))
-  if (changes.everything) return 'everything'
-  const lists = changes.lists ? await loadLists(reader) : undefined
+  const changes = index ? await changesSince(reader, since) : initialChanges(await currentSnapshot(reader))
+  if (changes.requiresReload) return 'everything'
+  const lookupTables = changes.lookupTables ? await loadLookupTables(reader) : undefined
   const events = await loadEventEntries(reader, index ? changes.events : undefined)
-  const isPublished = new Set(events.map(({ id }) => id))
-  const removedEvents = changes.events.filter((id) => index?.events.has(id) && !isPublished.has(id))
-  const appeared = events.filter(({ id }) => index && !index.events.has(id)).map(({ id }) => id)
+  const publishedIds = new Set(events.map(({ id }) => id))
+  const removedEvents = changes.events.filter((id) => index?.events.has(id) && !publishedIds.has(id))
+  const newlyPublished = events.filter(({ id }) => index && !index.events.has(id)).map(({ id }) => id)
 
   let dateIds: number[] | undefined
   if (index) {
-    const comeOrGone = [...appeared, ...removedEvents]
-    const ofAppeared = appeared.length > 0 ? await loadDateIds(reader, appeared) : []
-    const touched = [...changes.dates, ...ofAppeared]
+    const addedOrRemoved = [...newlyPublished, ...removedEvents]
+    const datesOfNewlyPublished = newlyPublished.length > 0 ? await loadDateIds(reader, newlyPublished) : []
+    const touched = [...changes.dates, ...datesOfNewlyPublished]
     const dependents =
-      touched.length + comeOrGone.length > 0 ? await loadDependents(reader, touched, comeOrGone) : []
+      touched.length + addedOrRemoved.length > 0 ? await loadDependentDateIds(reader, touched, addedOrRemoved) : []
     dateIds = [...new Set([...touched, ...dependents])]
   }
   const dates = await loadDateEntries(reader, dateIds)
-  const found = new Set(dates.map(({ id }) => id))
-  const removedDates = (dateIds ?? []).filter((id) => index?.dates.has(id) && !found.has(id))
+  const publishedDateIds = new Set(dates.map(({ id }) => id))
+  const removedDates = (dateIds ?? []).filter((id) => index?.dates.has(id) && !publishedDateIds.has(id))
 
   // Of what changed, what is held is renewed; the rest waits until it is asked for.
-  const heldEvents = events.filter(({ id }) => index?.events.get(id)?.piece).map(({ id }) => id)
-  const heldDates = dates.filter(({ id }) => index?.dates.get(id)?.piece).map(({ id }) => id)
+  const cachedEvents = events.filter(({ id }) => index?.events.get(id)?.piece).map(({ id }) => id)
+  const cachedDates = dates.filter(({ id }) => index?.dates.get(id)?.piece).map(({ id }) => id)
   return {
     snapshot: changes.snapshot,
     counters: changes.counters,
-    ...(lists && { lists }),
+    ...(lookupTables && { lookupTables }),
     events,
     removedEvents,
     dates,
     removedDates,
     pieces: {
-      events: await inPages(union(heldEvents, missing.events), (ids) => loadEventPieces(reader, ids)),
-      dates: await inPages(union(heldDates, missing.dates), (ids) => loadDatePieces(reader, ids)),
-      trainers: await inPages(union(changes.trainers, missing.trainers), (ids) =>
+      events: await loadInPages(union(cachedEvents, missing.events), (ids) => loadEventPieces(reader, ids)),
+      dates: await loadInPages(union(cachedDates, missing.dates), (ids) => loadDatePieces(reader, ids)),
+      trainers: await loadInPages(union(changes.trainers, missing.trainers), (ids) =>
         loadTrainerPieces(reader, ids),
       ),
     },
-    isCounters: isOnlyCounters(changes),
+    onlyCounters: hasOnlyCounters(changes),
   }
 }
 
@@ -151,12 +151,12 @@ const union = (some: readonly number[], others: readonly number[]): number[] => 
 ]
 
 // Rows of a page are garbage before those of the next are read.
-async function inPages<Piece>(
+async function loadInPages<Piece>(
   ids: number[],
   load: (ids: number[]) => Promise<Map<number, Piece>>,
 ): Promise<Map<number, Piece>> {
   const pieces = new Map<number, Piece>()
-  for (let start = 0; start < ids.length; start += pageOfPieces)
-    for (const [id, piece] of await load(ids.slice(start, start + pageOfPieces))) pieces.set(id, piece)
+  for (let start = 0; start < ids.length; start += pageSize)
+    for (const [id, piece] of await load(ids.slice(start, start + pageSize))) pieces.set(id, piece)
   return pieces
 }

@@ -2,79 +2,79 @@
 
 import { EventDate } from '../contract/date.schema.ts'
 import { Event } from '../contract/event.schema.ts'
-import { freePlaces, isBookable } from '../records/bookability.ts'
+import { freeSeats, isBookable } from '../records/bookability.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import type { CatalogueIndex, Chosen } from './catalogue-index.ts'
+import type { CatalogueIndex, MatchingEvent } from './catalogue-index.ts'
 import type { DateEntry, EventEntry } from './entries.ts'
 import {
-  dateHoles,
-  eventHoles,
+  datePlaceholders,
+  eventPlaceholders,
   type FilePiece,
   fixedDateFields,
   fixedEventFields,
   type SeriesPiece,
   type TrainerPiece,
 } from './pieces.ts'
-import type { Asked, FilesWanted } from './query.ts'
+import type { ParsedQuery, FileSelection } from './query.ts'
 
 /** What a record is made of, in order: a stretch of fixed fields (by their numbers), a text, or a hole to be filled. */
-type Step<Hole extends string> = { from: number; to: number } | Buffer | Hole
+type RecordStep<Placeholder extends string> = { from: number; to: number } | Buffer | Placeholder
 
-const latin = (text: string) => Buffer.from(text, 'latin1')
-const isText = (schema: unknown) => (schema as { type: string }).type === 'string'
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const isString = (schema: unknown) => (schema as { type: string }).type === 'string'
 
 /** The steps of a record: what is not wanted is left out, what no flag asks for is empty. */
-function stepsOf<Hole extends string>(
+function stepsOf<Placeholder extends string>(
   record: { properties: object },
-  fixed: readonly string[],
-  holes: readonly Hole[],
-  wanted: ReadonlySet<string> | undefined,
-  emptied: ReadonlySet<string>,
-): Step<Hole>[] {
-  const steps: Step<Hole>[] = []
+  fixedFields: readonly string[],
+  placeholders: readonly Placeholder[],
+  included: ReadonlySet<string> | undefined,
+  emptyFields: ReadonlySet<string>,
+): RecordStep<Placeholder>[] {
+  const steps: RecordStep<Placeholder>[] = []
   for (const [name, schema] of Object.entries(record.properties)) {
-    if (wanted && !wanted.has(name)) continue
-    if (emptied.has(name)) {
-      steps.push(latin(`"${name}":${isText(schema) ? '""' : '[]'},`))
+    if (included && !included.has(name)) continue
+    if (emptyFields.has(name)) {
+      steps.push(latin1(`"${name}":${isString(schema) ? '""' : '[]'},`))
       continue
     }
-    if ((holes as readonly string[]).includes(name)) {
-      steps.push(name as Hole)
+    if ((placeholders as readonly string[]).includes(name)) {
+      steps.push(name as Placeholder)
       continue
     }
-    const number = fixed.indexOf(name)
-    const before = steps.at(-1)
-    if (typeof before === 'object' && 'to' in before && before.to === number) before.to++
-    else steps.push({ from: number, to: number + 1 })
+    const fieldIndex = fixedFields.indexOf(name)
+    const previous = steps.at(-1)
+    if (typeof previous === 'object' && 'to' in previous && previous.to === fieldIndex) previous.to++
+    else steps.push({ from: fieldIndex, to: fieldIndex + 1 })
   }
   return steps
 }
 
 // Texts of an answer, as bytes.
-const text = {
-  open: latin('{'),
-  list: latin('['),
-  endList: latin('],'),
-  comma: latin(','),
-  freePlaces: latin('"free_places":'),
-  bookable: latin('"date_is_bookable":true,'),
-  notBookable: latin('"date_is_bookable":false,'),
-  categories: latin('"event_catalog_categories":['),
-  eventFiles: latin('"event_files":['),
-  dateFiles: latin('"date_files":['),
-  dates: latin('"dates":['),
-  allTrainers: latin('"all_trainers":['),
-  mainTrainer: latin('"main_trainer":['),
-  modules: latin('"series_dates":'),
-  parents: latin('"series_parents":'),
-  none: latin('[],'),
-  count: latin('"participants_count":'),
-  reserved: latin(',"participants_reserved":'),
-  waiting: latin(',"participants_waitlist":'),
-  isBookable: latin('"is_generally_bookable":true'),
-  isNotBookable: latin('"is_generally_bookable":false'),
-  noDates: latin('[]'),
-  next: latin('},'),
+const tokens = {
+  objectStart: latin1('{'),
+  arrayStart: latin1('['),
+  arrayEnd: latin1('],'),
+  comma: latin1(','),
+  freePlaces: latin1('"free_places":'),
+  bookable: latin1('"date_is_bookable":true,'),
+  notBookable: latin1('"date_is_bookable":false,'),
+  categories: latin1('"event_catalog_categories":['),
+  eventFiles: latin1('"event_files":['),
+  dateFiles: latin1('"date_files":['),
+  dates: latin1('"dates":['),
+  allTrainers: latin1('"all_trainers":['),
+  mainTrainer: latin1('"main_trainer":['),
+  modules: latin1('"series_dates":'),
+  parents: latin1('"series_parents":'),
+  emptyArray: latin1('[],'),
+  count: latin1('"participants_count":'),
+  reserved: latin1(',"participants_reserved":'),
+  waitlisted: latin1(',"participants_waitlist":'),
+  isBookable: latin1('"is_generally_bookable":true'),
+  isNotBookable: latin1('"is_generally_bookable":false'),
+  emptyNextDates: latin1('[]'),
+  objectEnd: latin1('},'),
 }
 
 /**
@@ -85,97 +85,97 @@ const text = {
 export function writeBody(
   index: CatalogueIndex,
   trainers: ReadonlyMap<number, TrainerPiece>,
-  chosen: readonly Chosen[],
-  asked: Asked,
+  matching: readonly MatchingEvent[],
+  query: ParsedQuery,
   out: ByteWriter,
 ): Buffer {
-  const { fields, emptied, today, nextMonths } = asked
-  const eventSteps = stepsOf(Event, fixedEventFields, eventHoles, fields?.event, emptied)
-  const dateSteps = stepsOf(EventDate, fixedDateFields, dateHoles, fields?.date, emptied)
+  const { fields, emptyFields: emptied, today, nextDatesMonths: nextMonths } = query
+  const eventSteps = stepsOf(Event, fixedEventFields, eventPlaceholders, fields?.event, emptied)
+  const dateSteps = stepsOf(EventDate, fixedDateFields, datePlaceholders, fields?.date, emptied)
 
-  const nextDatesOf = nextMonths === undefined ? () => text.noDates : index.nextDates(today, nextMonths)
+  const nextDatesOf = nextMonths === undefined ? () => tokens.emptyNextDates : index.nextDates(today, nextMonths)
 
   const writeTrainers = (name: Buffer, ids: readonly number[]) => {
-    out.put(name)
+    out.write(name)
     for (const id of ids) {
-      out.put(trainers.get(id)!.bytes)
-      out.put(nextDatesOf(id))
-      out.put(text.next)
+      out.write(trainers.get(id)!.bytes)
+      out.write(nextDatesOf(id))
+      out.write(tokens.objectEnd)
     }
-    if (ids.length > 0) out.back(1)
-    out.put(text.endList)
+    if (ids.length > 0) out.removeLast(1)
+    out.write(tokens.arrayEnd)
   }
   const writeSeries = (name: Buffer, piece: SeriesPiece | undefined) => {
-    out.put(name)
-    if (!piece) return out.put(text.none)
+    out.write(name)
+    if (!piece) return out.write(tokens.emptyArray)
     for (const part of piece) {
       if (!('tells' in part)) {
-        out.put(part)
+        out.write(part)
         continue
       }
       const date = index.dates.get(part.date)!
-      if (part.tells === 'bookable') out.put(isBookable(date, today) ? text.isBookable : text.isNotBookable)
+      if (part.kind === 'bookable') out.write(isBookable(date, today) ? tokens.isBookable : tokens.isNotBookable)
       else {
-        out.put(text.count)
-        out.number(date.booked_count)
-        out.put(text.reserved)
-        out.number(date.reserved_count)
-        out.put(text.waiting)
-        out.number(date.waitlisted_count)
+        out.write(tokens.count)
+        out.writeNumber(date.booked_count)
+        out.write(tokens.reserved)
+        out.writeNumber(date.reserved_count)
+        out.write(tokens.waitlisted)
+        out.writeNumber(date.waitlisted_count)
       }
     }
-    out.put(text.comma)
+    out.write(tokens.comma)
   }
   const writeDate = (date: DateEntry) => {
     const piece = date.piece!
-    out.put(text.open)
+    out.write(tokens.objectStart)
     for (const step of dateSteps) {
       if (typeof step === 'object') writeStep(out, piece, step)
       else if (step === 'free_places') {
-        out.put(text.freePlaces)
-        out.number(freePlaces(date))
-        out.put(text.comma)
+        out.write(tokens.freePlaces)
+        out.writeNumber(freeSeats(date))
+        out.write(tokens.comma)
       } else if (step === 'date_is_bookable')
-        out.put(isBookable(date, today) ? text.bookable : text.notBookable)
-      else if (step === 'all_trainers') writeTrainers(text.allTrainers, date.listed)
-      else if (step === 'main_trainer') writeTrainers(text.mainTrainer, date.main)
-      else if (step === 'series_dates') writeSeries(text.modules, piece.modules)
-      else if (step === 'series_parents') writeSeries(text.parents, piece.parents)
-      else writeFiles(out, text.dateFiles, piece.files, asked.files)
+        out.write(isBookable(date, today) ? tokens.bookable : tokens.notBookable)
+      else if (step === 'all_trainers') writeTrainers(tokens.allTrainers, date.listedTrainerIds)
+      else if (step === 'main_trainer') writeTrainers(tokens.mainTrainer, date.mainTrainerIds)
+      else if (step === 'series_dates') writeSeries(tokens.modules, piece.modules)
+      else if (step === 'series_parents') writeSeries(tokens.parents, piece.parents)
+      else writeFiles(out, tokens.dateFiles, piece.files, query.files)
     }
-    out.back(1)
-    out.put(text.next)
+    out.removeLast(1)
+    out.write(tokens.objectEnd)
   }
   const writeEvent = (event: EventEntry, dates: readonly DateEntry[]) => {
     const piece = event.piece!
-    out.put(text.open)
+    out.write(tokens.objectStart)
     for (const step of eventSteps) {
       if (typeof step === 'object') writeStep(out, piece, step)
       else if (step === 'event_catalog_categories') {
-        out.put(text.categories)
-        for (const id of event.categories) {
-          out.put(index.lists.categories.get(id)!.bytes)
-          out.put(text.comma)
+        out.write(tokens.categories)
+        for (const id of event.categoryIds) {
+          out.write(index.lookupTables.categories.get(id)!.bytes)
+          out.write(tokens.comma)
         }
-        if (event.categories.length > 0) out.back(1)
-        out.put(text.endList)
-      } else if (step === 'event_files') writeFiles(out, text.eventFiles, piece.files, asked.files)
+        if (event.categoryIds.length > 0) out.removeLast(1)
+        out.write(tokens.arrayEnd)
+      } else if (step === 'event_files') writeFiles(out, tokens.eventFiles, piece.files, query.files)
       else {
-        out.put(text.dates)
+        out.write(tokens.dates)
         for (const date of dates) writeDate(date)
-        if (dates.length > 0) out.back(1)
-        out.put(text.endList)
+        if (dates.length > 0) out.removeLast(1)
+        out.write(tokens.arrayEnd)
       }
     }
-    out.back(1)
-    out.put(text.next)
+    out.removeLast(1)
+    out.write(tokens.objectEnd)
   }
 
-  out.begin()
-  out.put(text.list)
-  for (const { event, dates } of chosen) writeEvent(event, dates)
-  if (chosen.length > 0) out.back(1)
-  return out.end(']')
+  out.reset()
+  out.write(tokens.arrayStart)
+  for (const { event, dates } of matching) writeEvent(event, dates)
+  if (matching.length > 0) out.removeLast(1)
+  return out.finish(']')
 }
 
 function writeStep(
@@ -183,8 +183,8 @@ function writeStep(
   { bytes, ends }: { bytes: Buffer; ends: Uint32Array },
   step: { from: number; to: number } | Buffer,
 ): void {
-  if ('from' in step) out.put(bytes, step.from === 0 ? 0 : ends[step.from - 1]!, ends[step.to - 1]!)
-  else out.put(step)
+  if ('from' in step) out.write(bytes, step.from === 0 ? 0 : ends[step.from - 1]!, ends[step.to - 1]!)
+  else out.write(step)
 }
 
 /** One inner list per access right, in the order of the pieces, which is by access right. */
@@ -192,28 +192,28 @@ function writeFiles(
   out: ByteWriter,
   name: Buffer,
   files: readonly FilePiece[],
-  wanted: FilesWanted | undefined,
+  selection: FileSelection | undefined,
 ): void {
-  out.put(name)
-  let before: FilePiece | undefined
-  if (wanted)
+  out.write(name)
+  let previous: FilePiece | undefined
+  if (selection)
     for (const file of files) {
-      if (!wanted.all && !wanted.accessRights.has(file.accessRight) && !wanted.ids.has(file.id)) continue
-      if (before?.accessRight !== file.accessRight) {
-        if (before) {
-          out.back(1)
-          out.put(text.endList)
+      if (!selection.all && !selection.accessRights.has(file.accessRight) && !selection.ids.has(file.id)) continue
+      if (previous?.accessRight !== file.accessRight) {
+        if (previous) {
+          out.removeLast(1)
+          out.write(tokens.arrayEnd)
         }
-        out.put(text.list)
+        out.write(tokens.arrayStart)
       }
-      out.put(file.bytes)
-      out.put(text.comma)
-      before = file
+      out.write(file.bytes)
+      out.write(tokens.comma)
+      previous = file
     }
-  if (before) {
-    out.back(1)
-    out.put(text.endList)
-    out.back(1)
+  if (previous) {
+    out.removeLast(1)
+    out.write(tokens.arrayEnd)
+    out.removeLast(1)
   }
-  out.put(text.endList)
+  out.write(tokens.arrayEnd)
 }

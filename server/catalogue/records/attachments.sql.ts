@@ -1,22 +1,22 @@
 // Event catalogue: PDFs and conference packages, which events and dates both have.
 import type { Reader } from '../../platform/database/database.ts'
 import type { CataloguePdf, ConferencePackageItem } from '../contract/child-rows.schema.ts'
-import { amount, anyOf, group } from './rows.ts'
+import { numericToNumber, anyOf, group } from './rows.ts'
 
 /** Records by event and by date, each in the order of their positions. */
-export type OfBoth<Value> = { ofEvent: Map<number, Value[]>; ofDate: Map<number, Value[]> }
+export type ByOwner<Value> = { byEvent: Map<number, Value[]>; byDate: Map<number, Value[]> }
 
-function split<Row extends { event_id: number | null; date_id: number | null }, Value>(
+function groupByOwner<Row extends { event_id: number | null; date_id: number | null }, Value>(
   rows: Row[],
   value: (row: Row) => Value,
-): OfBoth<Value> {
+): ByOwner<Value> {
   return {
-    ofEvent: group(
+    byEvent: group(
       rows.filter((row) => row.event_id !== null),
       (row) => row.event_id!,
       value,
     ),
-    ofDate: group(
+    byDate: group(
       rows.filter((row) => row.date_id !== null),
       (row) => row.date_id!,
       value,
@@ -28,7 +28,7 @@ export async function loadPdfs(
   reader: Reader,
   eventIds: number[],
   dateIds: number[],
-): Promise<OfBoth<CataloguePdf>> {
+): Promise<ByOwner<CataloguePdf>> {
   const rows = await reader
     .selectFrom('catalogue_pdf')
     .selectAll()
@@ -37,14 +37,14 @@ export async function loadPdfs(
     )
     .orderBy('position')
     .execute()
-  return split(rows, (row) => ({ pdf_name: row.name, pdf_key: row.key, pdf_link: row.link }))
+  return groupByOwner(rows, (row) => ({ pdf_name: row.name, pdf_key: row.key, pdf_link: row.link }))
 }
 
 export async function loadConferencePackages(
   reader: Reader,
   eventIds: number[],
   dateIds: number[],
-): Promise<OfBoth<ConferencePackageItem>> {
+): Promise<ByOwner<ConferencePackageItem>> {
   const rows = await reader
     .selectFrom('conference_package_item')
     .selectAll()
@@ -53,7 +53,7 @@ export async function loadConferencePackages(
     )
     .orderBy('position')
     .execute()
-  return split(rows, (row) => ({
+  return groupByOwner(rows, (row) => ({
     resource_type: row.resource_type,
     resource_id: row.resource_id,
     article_name: row.name,
@@ -62,11 +62,11 @@ export async function loadConferencePackages(
     article_description_html: row.description_html,
     article_currency: row.currency,
     price_per_day: row.price_per_day ?? '',
-    article_price_buy: amount(row.price_buy),
-    article_price_sale: amount(row.price_sale),
-    article_price_sale_intern: amount(row.price_sale_intern),
-    article_tax_amount: amount(row.tax_amount),
-    overwritten_sales_price: amount(row.overwritten_sales_price),
+    article_price_buy: numericToNumber(row.price_buy),
+    article_price_sale: numericToNumber(row.price_sale),
+    article_price_sale_intern: numericToNumber(row.price_sale_intern),
+    article_tax_amount: numericToNumber(row.tax_amount),
+    overwritten_sales_price: numericToNumber(row.overwritten_sales_price),
     article_tax_included: row.tax_included,
   }))
 }

@@ -10,7 +10,7 @@ export const categoriesBelow = (id: number) => sql`(with recursive below as (
   ) select id from below)`
 
 /** The record of a category. */
-export const categoryOf = (row: Selectable<Database['catalog_category']>): CatalogueCategory => ({
+export const toCategory = (row: Selectable<Database['catalog_category']>): CatalogueCategory => ({
   eventcat_id: row.id,
   lang_id: row.lang_id,
   eventcatname_name: row.name,
@@ -41,7 +41,7 @@ export async function loadCategories(
     .selectAll()
     .where('id', '=', anyOf(distinct(links.map((link) => link.category_id))))
     .execute()
-  const categories = new Map(rows.map((row) => [row.id, categoryOf(row)]))
+  const categories = new Map(rows.map((row) => [row.id, toCategory(row)]))
   return group(
     links,
     (link) => link.event_id,

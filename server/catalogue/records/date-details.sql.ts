@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { CoopPartner, DateHours, DateLocation, ResponsiblePerson } from '../contract/date.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
 
-const joined = (parts: (string | null)[]): string => parts.filter((part) => part).join(' ')
+const joinNonEmpty = (parts: (string | null)[]): string => parts.filter((part) => part).join(' ')
 
 /** Locations by date, by their ids. A location is one object, however many dates it has. */
 export async function loadLocations(reader: Reader, dateIds: number[]): Promise<Map<number, DateLocation[]>> {
@@ -45,12 +45,12 @@ export async function loadLocations(reader: Reader, dateIds: number[]): Promise<
       {
         location_id: row.id,
         name: row.last_name,
-        street: joined([row.street, row.house_number]).trim(),
+        street: joinNonEmpty([row.street, row.house_number]).trim(),
         zip: row.zip ?? '',
         city: row.city ?? '',
         link: row.link,
         additional_field: row.additional_field,
-        phone: joined([row.country_code, row.area_code, row.number]),
+        phone: joinNonEmpty([row.country_code, row.area_code, row.number]),
       },
     ]),
   )
@@ -87,7 +87,7 @@ export async function loadPartners(reader: Reader, dateIds: number[]): Promise<M
 }
 
 /** Responsible persons by date, in the order of their positions. */
-export async function loadResponsible(
+export async function loadResponsiblePersons(
   reader: Reader,
   dateIds: number[],
 ): Promise<Map<number, ResponsiblePerson[]>> {

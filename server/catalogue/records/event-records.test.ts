@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { data, everyFlag, misc } from '../../../test/support/catalogue-data.ts'
+import { fixtureSql, allFlags, misc } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { Event } from '../contract/event.schema.ts'
@@ -10,11 +10,11 @@ import { loadEvents } from './load-events.ts'
 let kontor: TestInstance
 before(async () => {
   kontor = await testInstance()
-  await sql.raw(data).execute(kontor.db)
+  await sql.raw(fixtureSql).execute(kontor.db)
 })
 after(() => kontor.close())
 
-async function ask(body: Record<string, unknown>) {
+async function getEvent(body: Record<string, unknown>) {
   const answer = await kontor.call('GET', '/events', { body })
   assert.equal(answer.status, 200, answer.text)
   for (const event of answer.json) assert.deepEqual(validationErrors(Event, event), [])
@@ -22,17 +22,17 @@ async function ask(body: Record<string, unknown>) {
   return { event, date: event.dates[0], bare: event.dates[1], text: answer.text }
 }
 
-const none = (object: object, ...names: string[]) =>
+const assertEmpty = (object: object, ...names: string[]) =>
   assert.deepEqual(
     names.filter((name) => !Array.isArray(object[name as never]) || (object[name as never] as []).length > 0),
     [],
   )
 
 test('1.1, 11.3 without flags the flagged parts are present and empty, everything else is there', async () => {
-  const { event, date, text } = await ask({ eventId: 1 })
+  const { event, date, text } = await getEvent({ eventId: 1 })
   assert.equal(event.meta_data, '')
-  none(event, 'event_prices', 'event_group_discounts', 'meta_tags', 'ebg_data', 'event_files')
-  none(
+  assertEmpty(event, 'event_prices', 'event_group_discounts', 'meta_tags', 'ebg_data', 'event_files')
+  assertEmpty(
     date,
     'main_trainer',
     'all_trainers',
@@ -129,7 +129,7 @@ test('1.1, 11.3 without flags the flagged parts are present and empty, everythin
 })
 
 test('1.1, 11.3 a date has its own fields and what belongs to it', async () => {
-  const { date } = await ask({ eventId: 1 })
+  const { date } = await getEvent({ eventId: 1 })
   const {
     main_trainer,
     all_trainers,
@@ -242,7 +242,7 @@ test('1.1, 11.3 a date has its own fields and what belongs to it', async () => {
 })
 
 test('1.1 an empty date has every field, nothing is null', async () => {
-  const { bare, text } = await ask({ eventId: 1, ...everyFlag })
+  const { bare, text } = await getEvent({ eventId: 1, ...allFlags })
   assert.ok(!text.includes('null'))
   assert.deepEqual(Object.keys(bare), Object.keys(Event.properties.dates.items.properties))
   assert.equal(bare.client_id, 0)
@@ -265,6 +265,6 @@ test('12 the export has every part of every event, unpublished ones too', async 
   )
   await sql`update event set is_published = true where id = 1`.execute(kontor.db)
   await sql`update event_date set is_published = true where id = 20`.execute(kontor.db)
-  const { nextDatesTrainers, ...withoutNext } = everyFlag
-  assert.deepEqual(records[0], (await ask({ eventId: 1, ...withoutNext })).event)
+  const { nextDatesTrainers, ...withoutNext } = allFlags
+  assert.deepEqual(records[0], (await getEvent({ eventId: 1, ...withoutNext })).event)
 })

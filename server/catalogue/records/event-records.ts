@@ -3,16 +3,16 @@
 import type { CatalogueCategory } from '../contract/child-rows.schema.ts'
 import type { EventDate } from '../contract/date.schema.ts'
 import type { Event } from '../contract/event.schema.ts'
-import { freePlaces, isBookable } from './bookability.ts'
+import { freeSeats, isBookable } from './bookability.ts'
 import type { DateRow, EventRow } from './event-and-date.sql.ts'
-import type { DateParts, EventParts, SharedParts } from './load-child-rows.ts'
+import type { DateChildRows, EventChildRows, SharedChildRows } from './load-child-rows.ts'
 import type { DateTrainers } from './trainers.sql.ts'
-import { dateMetaDataOf, ebgDataOf, metaTagsOf, miscOf } from './value-lists.ts'
+import { parseDateMetaData, parseEbgData, parseMetaTags, parseMisc } from './value-lists.ts'
 
-export const eventOf = (
+export const toEvent = (
   row: EventRow,
-  parts: EventParts,
-  shared: SharedParts,
+  childRows: EventChildRows,
+  shared: SharedChildRows,
   categories: CatalogueCategory[],
   dates: EventDate[],
 ): Event => ({
@@ -34,27 +34,27 @@ export const eventOf = (
   prospective_allowed: row.prospective_allowed,
   publish_coop_data_allowed: row.publish_coop_data_allowed,
   event_catalog_categories: categories,
-  event_misc: miscOf(row.misc),
-  meta_tags: metaTagsOf(row.meta_tags),
-  event_files: parts.files.get(row.id) ?? [],
-  event_prices: parts.prices.get(row.id) ?? [],
+  event_misc: parseMisc(row.misc),
+  meta_tags: parseMetaTags(row.meta_tags),
+  event_files: childRows.files.get(row.id) ?? [],
+  event_prices: childRows.prices.get(row.id) ?? [],
   event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount ?? '' })),
-  event_pdfs: shared.pdfs.ofEvent.get(row.id) ?? [],
-  ebg_data: ebgDataOf(row.ebg_data),
-  conference_package: shared.packages.ofEvent.get(row.id) ?? [],
+  event_pdfs: shared.pdfs.byEvent.get(row.id) ?? [],
+  ebg_data: parseEbgData(row.ebg_data),
+  conference_package: shared.packages.byEvent.get(row.id) ?? [],
   dates,
 })
 
-export const dateOf = (
+export const toEventDate = (
   row: DateRow,
-  parts: DateParts,
-  shared: SharedParts,
+  childRows: DateChildRows,
+  shared: SharedChildRows,
   trainers: DateTrainers,
   today: string,
 ): EventDate => ({
   date_id: row.id,
   number_of_days: row.number_of_days,
-  free_places: freePlaces(row),
+  free_places: freeSeats(row),
   participants_min: row.participants_min,
   participants_max: row.participants_max,
   client_id: row.client_id ?? 0,
@@ -78,21 +78,21 @@ export const dateOf = (
   display_time_start: row.display_start ?? '',
   display_time_end: row.display_end ?? '',
   date_website_booking_link: row.website_booking_link,
-  date_catalog: parts.catalogs.get(row.id) ?? [],
-  coop_partner_data: parts.partners.get(row.id) ?? [],
-  responsible_person: parts.responsible.get(row.id) ?? [],
-  location: parts.locations.get(row.id) ?? [],
-  date_hours: parts.hours.get(row.id) ?? [],
-  hotel_quota: parts.quotas.get(row.id) ?? [],
+  date_catalog: childRows.catalogs.get(row.id) ?? [],
+  coop_partner_data: childRows.partners.get(row.id) ?? [],
+  responsible_person: childRows.responsible.get(row.id) ?? [],
+  location: childRows.locations.get(row.id) ?? [],
+  date_hours: childRows.hours.get(row.id) ?? [],
+  hotel_quota: childRows.quotas.get(row.id) ?? [],
   all_trainers: trainers.all.get(row.id) ?? [],
   main_trainer: trainers.main.get(row.id) ?? [],
-  date_prices: parts.prices.get(row.id) ?? [],
-  series_dates: parts.series.modules.get(row.id) ?? [],
-  series_parents: parts.series.parents.get(row.id) ?? [],
-  date_meta_data: dateMetaDataOf(row.meta_data),
-  ebg_data: ebgDataOf(row.ebg_data),
-  conference_package: shared.packages.ofDate.get(row.id) ?? [],
-  event_pdfs: shared.pdfs.ofDate.get(row.id) ?? [],
-  date_misc: miscOf(row.misc),
-  date_files: parts.files.get(row.id) ?? [],
+  date_prices: childRows.prices.get(row.id) ?? [],
+  series_dates: childRows.series.modules.get(row.id) ?? [],
+  series_parents: childRows.series.parents.get(row.id) ?? [],
+  date_meta_data: parseDateMetaData(row.meta_data),
+  ebg_data: parseEbgData(row.ebg_data),
+  conference_package: shared.packages.byDate.get(row.id) ?? [],
+  event_pdfs: shared.pdfs.byDate.get(row.id) ?? [],
+  date_misc: parseMisc(row.misc),
+  date_files: childRows.files.get(row.id) ?? [],
 })

@@ -1,7 +1,7 @@
 // Event catalogue: hotel quotas of dates.
 import type { Reader } from '../../platform/database/database.ts'
 import type { HotelQuota } from '../contract/date.schema.ts'
-import { amount, anyOf, group } from './rows.ts'
+import { numericToNumber, anyOf, group } from './rows.ts'
 
 /** Hotel quotas by date, in the order of their ids. */
 export async function loadHotelQuotas(reader: Reader, dateIds: number[]): Promise<Map<number, HotelQuota[]>> {
@@ -25,11 +25,11 @@ export async function loadHotelQuotas(reader: Reader, dateIds: number[]): Promis
       resource_rooms: {
         name: row.room_name,
         bedsAmount: row.room_beds,
-        price: amount(row.room_price),
+        price: numericToNumber(row.room_price),
         priceCurrency: row.room_currency,
         priceTaxIncluded: row.room_tax_included,
         priceTaxAmount: row.room_tax_amount,
-        priceBreakfast: amount(row.breakfast_price),
+        priceBreakfast: numericToNumber(row.breakfast_price),
         priceCurrencyBreakfast: row.breakfast_currency,
         priceTaxIncludedBreakfast: row.breakfast_tax_included,
         priceTaxAmountBreakfast: row.breakfast_tax_amount,

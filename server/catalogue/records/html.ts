@@ -30,7 +30,7 @@ const options: sanitize.IOptions = {
 }
 
 /** HTML as it may be stored: allowed elements alone, well formed. An editor's empty paragraph is no text. */
-export function cleanHtml(given: string): string {
-  const clean = sanitize(given, options).trim()
+export function sanitizeHtml(html: string): string {
+  const clean = sanitize(html, options).trim()
   return /^(<p>(<br \/>|\s|&nbsp;)*<\/p>)*$/.test(clean) ? '' : clean
 }

@@ -1,52 +1,52 @@
 // Event catalogue: the parts of events and dates, each loaded by flat queries.
 import type { Reader } from '../../platform/database/database.ts'
 import type { CataloguePdf, ConferencePackageItem } from '../contract/child-rows.schema.ts'
-import { loadConferencePackages, loadPdfs, type OfBoth } from './attachments.sql.ts'
+import { loadConferencePackages, loadPdfs, type ByOwner } from './attachments.sql.ts'
 import { loadDateCatalogs } from './categories.sql.ts'
-import { loadHours, loadLocations, loadPartners, loadResponsible } from './date-details.sql.ts'
+import { loadHours, loadLocations, loadPartners, loadResponsiblePersons } from './date-details.sql.ts'
 import { loadDateFiles, loadEventFiles } from './files.sql.ts'
 import { loadHotelQuotas } from './hotel-quota.sql.ts'
 import { loadDatePrices, loadEventPrices } from './prices.sql.ts'
 import type { Scope } from './rows.ts'
 import type { SeriesDateRow } from './series.sql.ts'
-import { loadSeries, type SeriesState } from './series.ts'
+import { loadSeries, type BookingState } from './series.ts'
 
-export type EventParts = Awaited<ReturnType<typeof loadEventParts>>
+export type EventChildRows = Awaited<ReturnType<typeof loadEventChildRows>>
 
 /** What events have beside their own columns and categories, by event. */
-export const loadEventParts = async (reader: Reader, eventIds: number[]) => ({
+export const loadEventChildRows = async (reader: Reader, eventIds: number[]) => ({
   prices: await loadEventPrices(reader, eventIds),
   files: await loadEventFiles(reader, eventIds),
 })
 
-export type DateParts = Awaited<ReturnType<typeof loadDateParts>>
+export type DateChildRows = Awaited<ReturnType<typeof loadDateChildRows>>
 
 /** What dates have beside their own columns and trainers, by date. */
-export const loadDateParts = async (
+export const loadDateChildRows = async (
   reader: Reader,
   dateIds: number[],
   scope: Scope,
-  stateOf: (date: SeriesDateRow) => SeriesState,
+  bookingStateOf: (date: SeriesDateRow) => BookingState,
 ) => ({
   catalogs: await loadDateCatalogs(reader, dateIds),
   partners: await loadPartners(reader, dateIds),
-  responsible: await loadResponsible(reader, dateIds),
+  responsible: await loadResponsiblePersons(reader, dateIds),
   locations: await loadLocations(reader, dateIds),
   hours: await loadHours(reader, dateIds),
-  series: await loadSeries(reader, dateIds, scope, stateOf),
+  series: await loadSeries(reader, dateIds, scope, bookingStateOf),
   prices: await loadDatePrices(reader, dateIds),
   quotas: await loadHotelQuotas(reader, dateIds),
   files: await loadDateFiles(reader, dateIds),
 })
 
-export type SharedParts = { pdfs: OfBoth<CataloguePdf>; packages: OfBoth<ConferencePackageItem> }
+export type SharedChildRows = { pdfs: ByOwner<CataloguePdf>; packages: ByOwner<ConferencePackageItem> }
 
 /** What events and dates both have. */
-export const loadSharedParts = async (
+export const loadSharedChildRows = async (
   reader: Reader,
   eventIds: number[],
   dateIds: number[],
-): Promise<SharedParts> => ({
+): Promise<SharedChildRows> => ({
   pdfs: await loadPdfs(reader, eventIds, dateIds),
   packages: await loadConferencePackages(reader, eventIds, dateIds),
 })

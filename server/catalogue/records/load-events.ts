@@ -3,13 +3,13 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { Event } from '../contract/event.schema.ts'
 import { loadCategories } from './categories.sql.ts'
 import { selectDates, selectEvents } from './event-and-date.sql.ts'
-import { dateOf, eventOf } from './event-records.ts'
-import { loadDateParts, loadEventParts, loadSharedParts } from './load-child-rows.ts'
+import { toEventDate, toEvent } from './event-records.ts'
+import { loadDateChildRows, loadEventChildRows, loadSharedChildRows } from './load-child-rows.ts'
 import { group } from './rows.ts'
-import { stateOn } from './series.ts'
+import { bookingStateOn } from './series.ts'
 import { loadTrainers } from './trainers.sql.ts'
 
-const exportPage = 50
+const pageSize = 50
 
 /**
  * All events, unpublished ones too, with every part but the derived next_dates. The caller holds the snapshot; memory is bounded
@@ -19,10 +19,10 @@ export async function* loadEvents(
   reader: Reader,
   { ids, today }: { ids?: number[]; everything: true; today: string },
 ): AsyncGenerator<Event> {
-  const wanted =
+  const idsToLoad =
     ids ?? (await reader.selectFrom('event').select('id').orderBy('id').execute()).map(({ id }) => id)
-  for (let start = 0; start < wanted.length; start += exportPage)
-    yield* await readEvents(reader, wanted.slice(start, start + exportPage), today)
+  for (let start = 0; start < idsToLoad.length; start += pageSize)
+    yield* await readEvents(reader, idsToLoad.slice(start, start + pageSize), today)
 }
 
 async function readEvents(reader: Reader, ids: number[], today: string): Promise<Event[]> {
@@ -30,17 +30,17 @@ async function readEvents(reader: Reader, ids: number[], today: string): Promise
   const eventIds = events.map((event) => event.id)
   const dates = await selectDates(reader, { eventIds })
   const dateIds = dates.map((date) => date.id)
-  const eventParts = await loadEventParts(reader, eventIds)
+  const eventChildRows = await loadEventChildRows(reader, eventIds)
   const categories = await loadCategories(reader, eventIds)
-  const dateParts = await loadDateParts(reader, dateIds, { publishedOnly: false }, stateOn(today))
-  const shared = await loadSharedParts(reader, eventIds, dateIds)
+  const dateChildRows = await loadDateChildRows(reader, dateIds, { publishedOnly: false }, bookingStateOn(today))
+  const shared = await loadSharedChildRows(reader, eventIds, dateIds)
   const trainers = await loadTrainers(reader, dateIds)
   const records = group(
     dates,
     (date) => date.event_id,
-    (date) => dateOf(date, dateParts, shared, trainers, today),
+    (date) => toEventDate(date, dateChildRows, shared, trainers, today),
   )
   return events.map((event) =>
-    eventOf(event, eventParts, shared, categories.get(event.id) ?? [], records.get(event.id) ?? []),
+    toEvent(event, eventChildRows, shared, categories.get(event.id) ?? [], records.get(event.id) ?? []),
   )
 }

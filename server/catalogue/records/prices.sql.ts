@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { EventPrice } from '../contract/child-rows.schema.ts'
 import type { DatePrice } from '../contract/date.schema.ts'
 import type { SeriesPrice } from '../contract/series.schema.ts'
-import { amount, anyOf, group } from './rows.ts'
+import { numericToNumber, anyOf, group } from './rows.ts'
 
 /** Prices by event, in the order of their positions. */
 export async function loadEventPrices(
@@ -25,7 +25,7 @@ export async function loadEventPrices(
       price_value_gross: row.gross ?? '',
       price_value_net: row.net ?? '',
       price_currency: row.currency,
-      price_vat: amount(row.vat),
+      price_vat: numericToNumber(row.vat),
       price_vat_included: row.vat_included,
     }),
   )
@@ -61,7 +61,7 @@ export async function loadDatePrices(reader: Reader, dateIds: number[]): Promise
       price_currency: row.currency,
       price_valid_from: row.valid_from ?? '',
       price_valid_to: row.valid_to ?? '',
-      price_vat: amount(row.vat),
+      price_vat: numericToNumber(row.vat),
       price_vat_included: row.vat_included,
     }),
   )
@@ -93,9 +93,9 @@ export async function loadSeriesPrices(
       price_currency: row.currency,
       price_additional_field_text: row.additional_field_text,
       price_valid_for: row.valid_for,
-      price_value: amount(row.vat_included ? row.gross : row.net),
-      price_tax_amount: amount(row.vat),
-      price_end: amount(row.gross),
+      price_value: numericToNumber(row.vat_included ? row.gross : row.net),
+      price_tax_amount: numericToNumber(row.vat),
+      price_end: numericToNumber(row.gross),
       price_tax_included: row.vat_included,
       price_valid_from: row.valid_from ?? '',
       price_valid_to: row.valid_to ?? '',

@@ -27,4 +27,4 @@ export function group<Row, Value>(
 export const distinct = (ids: Iterable<number>): number[] => [...new Set(ids)]
 
 /** numeric arrives as text and becomes a number here, at the end: with two decimals and up to 15 digits that is exact. */
-export const amount = (text: string | null): number => (text === null ? 0 : Number(text))
+export const numericToNumber = (text: string | null): number => (text === null ? 0 : Number(text))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 
 // Date 10 is a series of the modules 1, 2 (elective), 3 (mandatory), 4 (without a type); 11 is another series with date 21.
-const data = `
+const fixtureSql = `
 insert into event (id, title, is_published) values (1, 'Series', true), (2, 'Module', true), (3, 'Hidden', false);
 insert into event_date (id, event_id, identifier, title, subtitle, duration, participants_min, participants_max, status, start_date, start_time, end_date, end_time, is_published) values
   (10, 1, '', 'S10', '', '', 0, 5, 'planned', '2026-09-01', '', null, '', true),
@@ -39,11 +39,11 @@ insert into series_module_date values
 let kontor: TestInstance
 before(async () => {
   kontor = await testInstance()
-  await sql.raw(data).execute(kontor.db)
+  await sql.raw(fixtureSql).execute(kontor.db)
 })
 after(() => kontor.close())
 
-const dateWith = async (id: number) => {
+const getDate = async (id: number) => {
   const { status, json, text } = await kontor.call('GET', `/events?dateId=${id}`)
   assert.equal(status, 200, text)
   assert.ok(!text.includes('null'))
@@ -54,7 +54,7 @@ type Entry = {
   config: { date_config_id: number; linked_dates: { linked_date_id: number }[] }
   dates: { date_id: number }[]
 }
-const outline = (series: { module_type: Entry[] }[]) =>
+const summarize = (series: { module_type: Entry[] }[]) =>
   series.map(({ module_type }) =>
     module_type.map(({ config, dates }) => [
       config.date_config_id,
@@ -64,8 +64,8 @@ const outline = (series: { module_type: Entry[] }[]) =>
   )
 
 test('1.6 series_dates: one element per module type, entries by position, dates by position or date; unpublished ones do not appear', async () => {
-  const { series_dates } = await dateWith(10)
-  assert.deepEqual(outline(series_dates), [
+  const { series_dates } = await getDate(10)
+  assert.deepEqual(summarize(series_dates), [
     [[4, [], []]],
     [
       [2, [21, 20, 22], [21, 20, 22]],
@@ -76,7 +76,7 @@ test('1.6 series_dates: one element per module type, entries by position, dates 
 })
 
 test('1.1, 11.4 a series entry has its config and the whole of each date, without any flag', async () => {
-  const { series_dates } = await dateWith(10)
+  const { series_dates } = await getDate(10)
   const [entry] = series_dates[1].module_type.slice(1)
   assert.deepEqual(entry.config, {
     date_config_id: 1,
@@ -190,13 +190,13 @@ test('1.1, 11.4 a series entry has its config and the whole of each date, withou
 })
 
 test('11.2 an unpublished event is not named by a module', async () => {
-  const { series_dates } = await dateWith(10)
+  const { series_dates } = await getDate(10)
   assert.equal(series_dates[2].module_type[0].config.module_event_id, 0)
   assert.equal(series_dates[1].module_type[0].config.linked_dates[1].module_event_id, 0)
 })
 
 test('11.4 series_parents is the reverse of series_dates: each parent once, by id', async () => {
-  const { series_parents, series_dates } = await dateWith(21)
+  const { series_parents, series_dates } = await getDate(21)
   assert.deepEqual(series_dates, [])
   assert.equal(series_parents.length, 1)
   assert.deepEqual(Object.keys(series_parents[0]), ['parent_date_id'])
@@ -224,5 +224,5 @@ test('11.4 series_parents is the reverse of series_dates: each parent once, by i
     location: [],
     prices: [],
   })
-  assert.deepEqual((await dateWith(10)).series_parents, [])
+  assert.deepEqual((await getDate(10)).series_parents, [])
 })

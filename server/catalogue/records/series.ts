@@ -29,15 +29,15 @@ import { loadTrainerNames } from './trainers.sql.ts'
 export type Series = { modules: Map<number, SeriesModules[]>; parents: Map<number, SeriesParents[]> }
 
 /** What changes with every booking and with the day, and is told of each date that a series shows. */
-export type SeriesState = Pick<
+export type BookingState = Pick<
   SeriesDate,
   'participants_count' | 'participants_reserved' | 'participants_waitlist' | 'is_generally_bookable'
 >
 
 /** The state of a date as its row tells it. */
-export const stateOn =
+export const bookingStateOn =
   (today: string) =>
-  (date: SeriesDateRow): SeriesState => ({
+  (date: SeriesDateRow): BookingState => ({
     participants_count: date.booked_count,
     participants_reserved: date.reserved_count,
     participants_waitlist: date.waitlisted_count,
@@ -49,7 +49,7 @@ export async function loadSeries(
   reader: Reader,
   dateIds: number[],
   scope: Scope,
-  stateOf: (date: SeriesDateRow) => SeriesState,
+  bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): Promise<Series> {
   const modules = await selectModules(reader, dateIds, scope)
   const parents = await selectParents(reader, dateIds, scope)
@@ -61,32 +61,32 @@ export async function loadSeries(
     (link) => link,
   )
   const linkedIds = distinct([...links.values()].flat().map((link) => link.linked_date_id))
-  const shown = await loadShown(reader, linkedIds, distinct(parents.map((parent) => parent.parent_id)))
+  const data = await loadSeriesData(reader, linkedIds, distinct(parents.map((parent) => parent.parent_id)))
 
-  const ofDate = group(
+  const modulesByDate = group(
     modules,
     (module) => module.date_id,
     (module) => module,
   )
-  const parentsOf = group(
+  const parentsByDate = group(
     parents,
     (parent) => parent.linked_date_id,
-    (parent) => summaryOf(parent.parent_id, shown, stateOf),
+    (parent) => summaryOf(parent.parent_id, data, bookingStateOf),
   )
   return {
-    modules: new Map([...ofDate].map(([id, list]) => [id, modulesOf(list, links, shown, stateOf)])),
-    parents: new Map([...parentsOf].map(([id, list]) => [id, [{ parent_date_id: list }]])),
+    modules: new Map([...modulesByDate].map(([id, list]) => [id, modulesOf(list, links, data, bookingStateOf)])),
+    parents: new Map([...parentsByDate].map(([id, list]) => [id, [{ parent_date_id: list }]])),
   }
 }
 
-type Shown = {
+type SeriesData = {
   dates: Map<number, SeriesDateRow>
   locations: Map<number, DateLocation[]>
   prices: Map<number, SeriesDate['prices']>
   names: Awaited<ReturnType<typeof loadTrainerNames>>
 }
 
-async function loadShown(reader: Reader, linkedIds: number[], parentIds: number[]): Promise<Shown> {
+async function loadSeriesData(reader: Reader, linkedIds: number[], parentIds: number[]): Promise<SeriesData> {
   const ids = distinct([...linkedIds, ...parentIds])
   const dates = await selectSeriesDates(reader, ids)
   return {
@@ -101,27 +101,27 @@ async function loadShown(reader: Reader, linkedIds: number[], parentIds: number[
 function modulesOf(
   modules: ModuleRow[],
   links: Map<number, LinkRow[]>,
-  shown: Shown,
-  stateOf: (date: SeriesDateRow) => SeriesState,
+  data: SeriesData,
+  bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): SeriesModules[] {
   const byType = Map.groupBy(modules, (module) => module.module_type ?? '')
   return [...byType.keys()].sort().map((type) => ({
     module_type: byType.get(type)!.map((module) => {
-      const linked = inOrder(module, links.get(module.id) ?? [])
+      const linked = sortLinks(module, links.get(module.id) ?? [])
       return {
         config: configOf(module, linked),
-        dates: linked.map((link) => seriesDateOf(link, shown, stateOf)),
+        dates: linked.map((link) => seriesDateOf(link, data, bookingStateOf)),
       }
     }),
   }))
 }
 
 // By position is how they come.
-const inOrder = (module: ModuleRow, links: LinkRow[]): LinkRow[] =>
-  module.by_date === true ? links.toSorted(byStart) : links
+const sortLinks = (module: ModuleRow, links: LinkRow[]): LinkRow[] =>
+  module.by_date === true ? links.toSorted(compareByStart) : links
 
 // Dates without a start last, as in `dates`; digits sort after ''.
-function byStart(one: LinkRow, other: LinkRow): number {
+function compareByStart(one: LinkRow, other: LinkRow): number {
   const [a, b] = [one, other].map((link) => `${link.start_date ?? '~'} ${link.start_time}`) as [
     string,
     string,
@@ -153,9 +153,9 @@ const configOf = (module: ModuleRow, links: LinkRow[]): SeriesConfig => ({
   ),
 })
 
-const nowhere: LocationSummary = { name: '', street: '', zip: '', city: '', link: '', additional_field: '' }
+const noLocation: LocationSummary = { name: '', street: '', zip: '', city: '', link: '', additional_field: '' }
 
-const locationsOf = (id: number, { locations }: Shown): LocationSummary[] =>
+const locationsOf = (id: number, { locations }: SeriesData): LocationSummary[] =>
   (locations.get(id) ?? []).map(({ name, street, zip, city, link, additional_field }) => ({
     name,
     street,
@@ -167,12 +167,12 @@ const locationsOf = (id: number, { locations }: Shown): LocationSummary[] =>
 
 function seriesDateOf(
   link: LinkRow,
-  shown: Shown,
-  stateOf: (date: SeriesDateRow) => SeriesState,
+  data: SeriesData,
+  bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): SeriesDate {
-  const date = shown.dates.get(link.linked_date_id)!
-  const state = stateOf(date)
-  const location = locationsOf(date.id, shown)
+  const date = data.dates.get(link.linked_date_id)!
+  const state = bookingStateOf(date)
+  const location = locationsOf(date.id, data)
   return {
     date_id: date.id,
     date_config_id: link.series_module_id,
@@ -188,25 +188,25 @@ function seriesDateOf(
     date_subtitle: date.subtitle,
     date_duration: date.duration,
     date_time_end: date.end_time,
-    main_trainer: shown.names.main.get(date.id)?.[0] ?? '',
+    main_trainer: data.names.main.get(date.id)?.[0] ?? '',
     date_date_start: date.start_date ?? '',
     date_date_end: date.end_date ?? '',
     date_time_start: date.start_time,
-    trainer: shown.names.all.get(date.id) ?? [],
-    main_location: location[0] ?? nowhere,
+    trainer: data.names.all.get(date.id) ?? [],
+    main_location: location[0] ?? noLocation,
     location,
-    prices: shown.prices.get(date.id) ?? [],
+    prices: data.prices.get(date.id) ?? [],
   }
 }
 
 function summaryOf(
   id: number,
-  shown: Shown,
-  stateOf: (date: SeriesDateRow) => SeriesState,
+  data: SeriesData,
+  bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): SeriesDateSummary {
-  const date = shown.dates.get(id)!
-  const state = stateOf(date)
-  const location = locationsOf(id, shown)
+  const date = data.dates.get(id)!
+  const state = bookingStateOf(date)
+  const location = locationsOf(id, data)
   return {
     date_id: date.id,
     participants_min: date.participants_min,
@@ -223,8 +223,8 @@ function summaryOf(
     date_date_start: date.start_date ?? '',
     date_date_end: date.end_date ?? '',
     date_time_start: date.start_time,
-    main_location: location[0] ?? nowhere,
+    main_location: location[0] ?? noLocation,
     location,
-    prices: shown.prices.get(id) ?? [],
+    prices: data.prices.get(id) ?? [],
   }
 }

@@ -7,7 +7,7 @@ import { anyOf, distinct, group } from './rows.ts'
 export type DateTrainers = { main: Map<number, Trainer[]>; all: Map<number, Trainer[]> }
 
 /** The record of a trainer; next_dates are derived. */
-export const trainerOf = (row: Selectable<Database['trainer']>): Trainer => ({
+export const toTrainer = (row: Selectable<Database['trainer']>): Trainer => ({
   trainer_identifier: row.identifier,
   salutation: row.salutation,
   trainer_firstname: row.first_name,
@@ -31,10 +31,10 @@ export async function loadTrainers(reader: Reader, dateIds: number[]): Promise<D
     .orderBy('position')
     .execute()
   const rows = await selectTrainers(reader, distinct(links.map((link) => link.trainer_id)))
-  const trainers = new Map(rows.map((row) => [row.id, trainerOf(row)]))
-  const byDate = (shown: typeof links) =>
+  const trainers = new Map(rows.map((row) => [row.id, toTrainer(row)]))
+  const byDate = (selected: typeof links) =>
     group(
-      shown,
+      selected,
       (link) => link.date_id,
       (link) => trainers.get(link.trainer_id)!,
     )
@@ -53,9 +53,9 @@ export async function loadTrainerNames(reader: Reader, dateIds: number[]) {
     .where('d.date_id', '=', anyOf(dateIds))
     .orderBy('d.position')
     .execute()
-  const names = (shown: typeof rows) =>
+  const names = (selected: typeof rows) =>
     group(
-      shown,
+      selected,
       (row) => row.date_id,
       (row) => [row.title, row.first_name, row.last_name].filter((part) => part !== '').join(' '),
     )

@@ -3,13 +3,13 @@ import type { DateMetaData, DropdownList, EbgData, MetaTag, Misc } from '../cont
 
 type Fields = { readonly [name: string]: unknown }
 
-const fieldsOf = (value: unknown): Fields[] =>
+const objectsIn = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : []
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const miscOf = (stored: unknown): Misc[] =>
-  fieldsOf(stored).map((misc) => ({
+export const parseMisc = (stored: unknown): Misc[] =>
+  objectsIn(stored).map((misc) => ({
     misc1: text(misc['misc1']),
     misc2: text(misc['misc2']),
     misc3: text(misc['misc3']),
@@ -22,12 +22,12 @@ export const miscOf = (stored: unknown): Misc[] =>
     misc10: text(misc['misc10']),
   }))
 
-const dropdownListsOf = (stored: unknown): DropdownList[] =>
-  fieldsOf(stored).map((entry) => ({
-    dropdown_list_id: fieldsOf(entry['dropdown_list_id']).map((list) => ({
+const parseDropdownLists = (stored: unknown): DropdownList[] =>
+  objectsIn(stored).map((entry) => ({
+    dropdown_list_id: objectsIn(entry['dropdown_list_id']).map((list) => ({
       list_id: text(list['list_id']),
       name: text(list['name']),
-      option: fieldsOf(list['option']).map((option) => ({
+      option: objectsIn(list['option']).map((option) => ({
         entry_id: text(option['entry_id']),
         value: text(option['value']),
         name: text(option['name']),
@@ -35,26 +35,26 @@ const dropdownListsOf = (stored: unknown): DropdownList[] =>
     })),
   }))
 
-export const metaTagsOf = (stored: unknown): MetaTag[] =>
-  fieldsOf(stored).map((tag) => ({
+export const parseMetaTags = (stored: unknown): MetaTag[] =>
+  objectsIn(stored).map((tag) => ({
     meta_language_training: text(tag['meta_language_training']),
     meta_event_type_name: text(tag['meta_event_type_name']),
     meta_target_group_name: text(tag['meta_target_group_name']),
     meta_topic_name: text(tag['meta_topic_name']),
     meta_competence_level_name: text(tag['meta_competence_level_name']),
     meta_occupation_name: text(tag['meta_occupation_name']),
-    meta_dropdown_list: dropdownListsOf(tag['meta_dropdown_list']),
+    meta_dropdown_list: parseDropdownLists(tag['meta_dropdown_list']),
   }))
 
-export const dateMetaDataOf = (stored: unknown): DateMetaData[] =>
-  fieldsOf(stored).map((entry) => ({
+export const parseDateMetaData = (stored: unknown): DateMetaData[] =>
+  objectsIn(stored).map((entry) => ({
     meta_title: text(entry['meta_title']),
-    meta_dropdown_list: dropdownListsOf(entry['meta_dropdown_list']),
+    meta_dropdown_list: parseDropdownLists(entry['meta_dropdown_list']),
   }))
 
-export const ebgDataOf = (stored: unknown): EbgData[] =>
-  fieldsOf(stored).map((entry) => ({
-    deftpl_field: fieldsOf(entry['deftpl_field']).map((field) => ({
+export const parseEbgData = (stored: unknown): EbgData[] =>
+  objectsIn(stored).map((entry) => ({
+    deftpl_field: objectsIn(entry['deftpl_field']).map((field) => ({
       deftpl_description: text(field['deftpl_description']),
       deftpl_value: text(field['deftpl_value']),
       deftpl_detfault_description: text(field['deftpl_detfault_description']),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { amountText, fit, grossOf, hundredths, netOf } from './vat.ts'
+import { formatHundredths, amountsAgree, grossOf, parseHundredths, netOf } from './vat.ts'
 
 test('amounts are told by their cents', () => {
   for (const [text, cents] of [
@@ -12,12 +12,12 @@ test('amounts are told by their cents', () => {
     ['1190.00', 119000n],
     ['9999999999.99', 999999999999n],
   ] as const) {
-    assert.equal(hundredths(text), cents)
-    assert.equal(amountText(cents), text)
+    assert.equal(parseHundredths(text), cents)
+    assert.equal(formatHundredths(cents), text)
   }
-  assert.equal(hundredths('7'), 700n)
-  assert.equal(hundredths('7.5'), 750n)
-  assert.throws(() => hundredths('1,50'))
+  assert.equal(parseHundredths('7'), 700n)
+  assert.equal(parseHundredths('7.5'), 750n)
+  assert.throws(() => parseHundredths('1,50'))
 })
 
 test('gross and net follow from each other, halves of a cent away from zero', () => {
@@ -35,11 +35,11 @@ test('what was computed from one another fits, and nothing else does', () => {
   const vat = fc.integer({ min: 0, max: 10_000 }).map((hundredthsOfPercent) => hundredthsOfPercent / 100)
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), vat, (cents, percent) => {
-      const amount = amountText(cents)
-      assert.ok(fit(amount, grossOf(amount, percent), percent))
-      assert.ok(fit(netOf(amount, percent), amount, percent))
-      assert.ok(!fit(amount, amountText(hundredths(grossOf(amount, percent)) + 3n), percent))
+      const amount = formatHundredths(cents)
+      assert.ok(amountsAgree(amount, grossOf(amount, percent), percent))
+      assert.ok(amountsAgree(netOf(amount, percent), amount, percent))
+      assert.ok(!amountsAgree(amount, formatHundredths(parseHundredths(grossOf(amount, percent)) + 3n), percent))
     }),
   )
-  assert.ok(!fit('1000.00', '1000.00', 19))
+  assert.ok(!amountsAgree('1000.00', '1000.00', 19))
 })

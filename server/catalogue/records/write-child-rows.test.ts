@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { placesOf } from './write-child-rows.ts'
+import { assignPositions } from './write-child-rows.ts'
 
-const moved = (before: (number | undefined)[]) =>
-  placesOf(before).filter((place, at) => before[at] !== undefined && before[at] !== place).length
+const countMoved = (before: (number | undefined)[]) =>
+  assignPositions(before).filter((position, at) => before[at] !== undefined && before[at] !== position).length
 
 test('what is in order stays, and one row that is moved is the only one that moves', () => {
-  assert.deepEqual(placesOf([0, 1, 2]), [0, 1, 2])
-  assert.deepEqual(placesOf([0, 2]), [0, 2])
-  assert.deepEqual(placesOf([0, 1, undefined]), [0, 1, 2])
-  assert.deepEqual(placesOf([]), [])
-  assert.equal(moved([2, 0, 1]), 1)
-  assert.equal(moved([1, 2, 0]), 1)
-  assert.equal(moved([undefined, 0, 1]), 0)
-  assert.equal(moved([0, 5, 3]), 1)
+  assert.deepEqual(assignPositions([0, 1, 2]), [0, 1, 2])
+  assert.deepEqual(assignPositions([0, 2]), [0, 2])
+  assert.deepEqual(assignPositions([0, 1, undefined]), [0, 1, 2])
+  assert.deepEqual(assignPositions([]), [])
+  assert.equal(countMoved([2, 0, 1]), 1)
+  assert.equal(countMoved([1, 2, 0]), 1)
+  assert.equal(countMoved([undefined, 0, 1]), 0)
+  assert.equal(countMoved([0, 5, 3]), 1)
 })
 
 test('whatever the order, places rise and no new one was taken before', () => {
@@ -23,11 +23,11 @@ test('whatever the order, places rise and no new one was taken before', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 9 }), (rows) => {
       const before = rows.filter((one, at) => one === undefined || rows.indexOf(one) === at)
-      const places = placesOf(before)
-      assert.equal(places.length, before.length)
-      assert.ok(places.every((place, at) => at === 0 || place > places[at - 1]!))
-      const taken = new Set(before)
-      assert.ok(places.every((place, at) => place === before[at] || !taken.has(place)))
+      const positions = assignPositions(before)
+      assert.equal(positions.length, before.length)
+      assert.ok(positions.every((position, at) => at === 0 || position > positions[at - 1]!))
+      const usedPositions = new Set(before)
+      assert.ok(positions.every((position, at) => position === before[at] || !usedPositions.has(position)))
     }),
   )
 })

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 
 /** A row as it is to be: `id` 0 where it is new, and columns as JSON takes them. */
-export type Wanted = { id: number; columns: Record<string, unknown> }
+export type ChildRow = { id: number; columns: Record<string, unknown> }
 
-type Stored = Record<string, unknown> & { id: number; position: number }
+type StoredRow = Record<string, unknown> & { id: number; position: number }
 
 /** Which rows, of whom; `field` is their list in the request. */
-export type Part = {
+export type ChildRowList = {
   table: string
   owner: 'event_id' | 'date_id'
   ownerId: number
@@ -21,40 +21,40 @@ export type Part = {
  * The caller has locked the owner.
  * @throws Failure 400 where a row is none of the owner's, or stands twice
  */
-export async function writePartRows(tx: Tx, part: Part, wanted: readonly Wanted[]): Promise<void> {
-  const { table, owner, ownerId, field } = part
-  const { rows: stored } = await sql<Stored>`
+export async function writeChildRows(tx: Tx, target: ChildRowList, wanted: readonly ChildRow[]): Promise<void> {
+  const { table, owner, ownerId, field } = target
+  const { rows: stored } = await sql<StoredRow>`
     select (to_jsonb(t) || jsonb_build_object('id', t.id)) as row from ${sql.table(table)} t
     where ${sql.ref(owner)} = ${ownerId} order by position`
     .execute(tx)
-    .then(({ rows }) => ({ rows: rows.map(({ row }) => row as Stored) }))
+    .then(({ rows }) => ({ rows: rows.map(({ row }) => row as StoredRow) }))
   const before = new Map(stored.map((row) => [row.id, row]))
-  refuseOthers(field, wanted, before)
+  rejectForeignRows(field, wanted, before)
 
-  const kept = new Set(wanted.map(({ id }) => id))
-  const gone = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-  if (gone.length > 0) await sql`delete from ${sql.table(table)} where id = any(${gone}::int[])`.execute(tx)
+  const keptIds = new Set(wanted.map(({ id }) => id))
+  const removedIds = stored.filter(({ id }) => !keptIds.has(id)).map(({ id }) => id)
+  if (removedIds.length > 0) await sql`delete from ${sql.table(table)} where id = any(${removedIds}::int[])`.execute(tx)
 
-  const positions = placesOf(wanted.map(({ id }) => before.get(id)?.position))
+  const positions = assignPositions(wanted.map(({ id }) => before.get(id)?.position))
   const rows = wanted.map(({ id, columns }, at) => ({ ...columns, id, position: positions[at]! }))
   const changed = rows.filter((row) => row.id !== 0 && differs(row, before.get(row.id)!))
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'id')
   const columns = sql.join(names.map((name) => sql.ref(name)))
-  const given = (list: object[]) =>
+  const toRecordset = (list: object[]) =>
     sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(list)}::jsonb) g`
   if (changed.length > 0)
     await sql`update ${sql.table(table)} t set ${sql.join(
       names.map((name) => sql`${sql.ref(name)} = g.${sql.ref(name)}`),
-    )} from ${given(changed)} where t.id = g.id`.execute(tx)
+    )} from ${toRecordset(changed)} where t.id = g.id`.execute(tx)
   const added = rows.filter(({ id }) => id === 0)
   if (added.length > 0)
     await sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${columns})
-      select ${ownerId}::int, ${columns} from ${given(added)} order by position`.execute(tx)
+      select ${ownerId}::int, ${columns} from ${toRecordset(added)} order by position`.execute(tx)
 }
 
-function refuseOthers(field: string, wanted: readonly Wanted[], before: ReadonlyMap<number, Stored>): void {
+function rejectForeignRows(field: string, wanted: readonly ChildRow[], before: ReadonlyMap<number, StoredRow>): void {
   const seen = new Set<number>()
-  const faults = wanted.flatMap(({ id }, at) => {
+  const errors = wanted.flatMap(({ id }, at) => {
     if (id === 0) return []
     const message = !before.has(id)
       ? 'refers to a record that does not exist'
@@ -64,15 +64,15 @@ function refuseOthers(field: string, wanted: readonly Wanted[], before: Readonly
     seen.add(id)
     return message ? [{ field: `${field}[${at}]`, message }] : []
   })
-  if (faults.length > 0) throw badRequest(faults)
+  if (errors.length > 0) throw badRequest(errors)
 }
 
 /** Numbers of the database compare by value: `1190.00` is 1190. */
-const differs = (row: Record<string, unknown>, stored: Stored): boolean =>
+const differs = (row: Record<string, unknown>, stored: StoredRow): boolean =>
   Object.entries(row).some(([name, value]) => {
-    const held = stored[name]
-    if (typeof held === 'number' && typeof value === 'string') return Number(value) !== held
-    return JSON.stringify(value ?? null) !== JSON.stringify(held ?? null)
+    const storedValue = stored[name]
+    if (typeof storedValue === 'number' && typeof value === 'string') return Number(value) !== storedValue
+    return JSON.stringify(value ?? null) !== JSON.stringify(storedValue ?? null)
   })
 
 /**
@@ -80,44 +80,44 @@ const differs = (row: Record<string, unknown>, stored: Stored): boolean =>
  * them all beside a unique index.
  * @param before each row's position so far, undefined for a new row
  */
-export function placesOf(before: readonly (number | undefined)[]): number[] {
-  const staying = longestRise(before)
-  const taken = new Set(before.filter((one) => one !== undefined))
-  const highest = Math.max(-1, ...taken)
-  const lowest = Math.min(0, ...taken)
-  const places: number[] = []
+export function assignPositions(before: readonly (number | undefined)[]): number[] {
+  const keptIndexes = longestIncreasingSubsequence(before)
+  const usedPositions = new Set(before.filter((one) => one !== undefined))
+  const highest = Math.max(-1, ...usedPositions)
+  const lowest = Math.min(0, ...usedPositions)
+  const positions: number[] = []
   let next = highest + 1
   // Once a gap is too narrow, everything behind it moves on.
-  let moved = false
+  let isShifting = false
   let at = 0
   while (at < before.length) {
-    if (staying.has(at) && !moved) {
-      places.push(before[at++]!)
+    if (keptIndexes.has(at) && !isShifting) {
+      positions.push(before[at++]!)
       continue
     }
     let end = at
-    while (end < before.length && !staying.has(end)) end++
+    while (end < before.length && !keptIndexes.has(end)) end++
     const count = end - at
     const after = end < before.length ? before[end]! : undefined
-    if (moved || after === undefined) {
-      const until = moved ? before.length : end
-      for (; at < until; at++) places.push(next++)
+    if (isShifting || after === undefined) {
+      const until = isShifting ? before.length : end
+      for (; at < until; at++) positions.push(next++)
       continue
     }
-    const from = places.length > 0 ? places.at(-1)! + 1 : lowest - count
+    const from = positions.length > 0 ? positions.at(-1)! + 1 : lowest - count
     const free: number[] = []
-    for (let place = from; place < after && free.length < count; place++)
-      if (!taken.has(place)) free.push(place)
+    for (let position = from; position < after && free.length < count; position++)
+      if (!usedPositions.has(position)) free.push(position)
     if (free.length === count) {
-      places.push(...free)
+      positions.push(...free)
       at = end
-    } else moved = true
+    } else isShifting = true
   }
-  return places
+  return positions
 }
 
 /** The places in a list of the longest run of rising numbers. */
-function longestRise(list: readonly (number | undefined)[]): Set<number> {
+function longestIncreasingSubsequence(list: readonly (number | undefined)[]): Set<number> {
   const length: number[] = []
   const previous: number[] = []
   let best = -1
@@ -133,7 +133,7 @@ function longestRise(list: readonly (number | undefined)[]): Set<number> {
       }
     if (best < 0 || length[at]! > length[best]!) best = at
   }
-  const rise = new Set<number>()
-  for (let at = best; at >= 0; at = previous[at]!) rise.add(at)
-  return rise
+  const indexes = new Set<number>()
+  for (let at = best; at >= 0; at = previous[at]!) indexes.add(at)
+  return indexes
 }

@@ -7,13 +7,13 @@ import { containsWords, listQuery, selectPage } from '../../platform/database/li
 import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { usedBy } from './used-by.ts'
+import { describeUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ id: Id })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
-const Catalog = record({
+const Catalogue = record({
   id: Id,
   version: Version,
   name: Type.String(),
@@ -49,7 +49,7 @@ const list = officeEndpoint({
     sorts: ['name', 'id', 'category_count', 'date_count'],
     filters: { q: Type.Optional(ShortText) },
   }),
-  response: Type.Array(Catalog),
+  response: Type.Array(Catalogue),
   handle: ({ db, query }) =>
     selectPage(
       db,
@@ -69,7 +69,7 @@ const get = officeEndpoint({
   method: 'GET',
   path: '/catalogs/{id}',
   params,
-  response: Type.Array(Catalog),
+  response: Type.Array(Catalogue),
   handle: async ({ db, params: { id } }) => [await read(db, id)],
 })
 
@@ -78,7 +78,7 @@ const create = officeEndpoint({
   path: '/catalogs',
   right,
   body: record({ name: Name }),
-  response: Type.Array(Catalog),
+  response: Type.Array(Catalogue),
   handle: async ({ tx, body }) => {
     const { id } = await tx
       .insertInto('catalog')
@@ -95,7 +95,7 @@ const change = officeEndpoint({
   right,
   params,
   body: record({ version: Version, ...partly({ name: Name }) }),
-  response: Type.Array(Catalog),
+  response: Type.Array(Catalogue),
   handle: async ({ tx, params: { id }, body: { version, name } }) => {
     await lockVersion(tx, 'catalog', id, version)
     if (name !== undefined)
@@ -111,12 +111,12 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'catalog', id)
-    const categories = await usedBy(
+    const categories = await describeUsage(
       tx,
       sql`select name from catalog_category where catalog_id = ${id} order by id`,
     )
     if (categories) throw conflict(`The catalogue has categories: ${categories}.`)
-    const dates = await usedBy(
+    const dates = await describeUsage(
       tx,
       sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
         from event_date_catalog c join event_date d on d.id = c.date_id join event e on e.id = d.event_id
@@ -128,4 +128,4 @@ const remove = officeEndpoint({
   },
 })
 
-export const catalogOffice: readonly Endpoint[] = [list, get, create, change, remove]
+export const catalogueOffice: readonly Endpoint[] = [list, get, create, change, remove]

@@ -18,14 +18,14 @@ import {
 } from '../../platform/http/schema.ts'
 import { CatalogueCategory } from '../contract/child-rows.schema.ts'
 import { categoriesBelow } from '../records/categories.sql.ts'
-import { cleanHtml } from '../records/html.ts'
-import { usedBy } from './used-by.ts'
+import { sanitizeHtml } from '../records/html.ts'
+import { describeUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ id: Id })
 
-const { eventcat_id: _, ...shown } = CatalogueCategory.properties
-const Category = record({ id: Id, version: Version, ...shown, event_count: Count, children_count: Count })
+const { eventcat_id: _, ...categoryFields } = CatalogueCategory.properties
+const Category = record({ id: Id, version: Version, ...categoryFields, event_count: Count, children_count: Count })
 type Category = Static<typeof Category>
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
@@ -42,8 +42,8 @@ const writable = {
   eventcat_parent: IdOrNone,
   catalog_protected: Type.Boolean(),
 }
-const Given = record(partly(writable))
-type Given = Static<typeof Given>
+const CategoryInput = record(partly(writable))
+type CategoryInput = Static<typeof CategoryInput>
 
 const select = (reader: Reader) =>
   reader
@@ -77,42 +77,42 @@ async function read(reader: Reader, id: number): Promise<Category> {
 }
 
 /** Where a category is to hang: 400 for a circle, a parent in another catalogue, and what does not exist. */
-async function faultsOfPlace(tx: Tx, id: number, parent: number, catalog: number): Promise<FieldError[]> {
+async function validateParent(tx: Tx, id: number, parent: number, catalog: number): Promise<FieldError[]> {
   const { rows } = await sql<{ parent: number | null; below: boolean; catalog: boolean }>`
     select (select coalesce(catalog_id, 0) from catalog_category where id = ${parent}) as parent,
       ${parent}::int in ${categoriesBelow(id)} as below,
       exists (select from catalog where id = ${catalog}) as catalog`.execute(tx)
   const found = rows[0]!
   const unknown = 'refers to a record that does not exist'
-  const faults: FieldError[] = []
-  if (catalog !== 0 && !found.catalog) faults.push({ field: 'catalog_id', message: unknown })
-  if (parent === 0) return faults
-  if (found.parent === null) faults.push({ field: 'eventcat_parent', message: unknown })
+  const errors: FieldError[] = []
+  if (catalog !== 0 && !found.catalog) errors.push({ field: 'catalog_id', message: unknown })
+  if (parent === 0) return errors
+  if (found.parent === null) errors.push({ field: 'eventcat_parent', message: unknown })
   else if (id !== 0 && found.below)
-    faults.push({ field: 'eventcat_parent', message: 'must not be the category itself or one below it' })
+    errors.push({ field: 'eventcat_parent', message: 'must not be the category itself or one below it' })
   else if (found.parent !== catalog)
-    faults.push({ field: 'catalog_id', message: 'must be the catalogue of the category above' })
-  return faults
+    errors.push({ field: 'catalog_id', message: 'must be the catalogue of the category above' })
+  return errors
 }
 
-const columnsOf = (given: Given, before?: Category) => {
+const columnsOf = (input: CategoryInput, before?: Category) => {
   const html = (field: 'eventcat_desc' | 'eventcat_footerdesc') =>
-    given[field] === before?.[field] ? given[field] : cleanHtml(given[field]!)
+    input[field] === before?.[field] ? input[field] : sanitizeHtml(input[field]!)
   return {
-    ...(given.lang_id !== undefined && { lang_id: given.lang_id }),
-    ...(given.eventcatname_name !== undefined && { name: given.eventcatname_name.trim() }),
-    ...(given.eventcat_desc !== undefined && { description: html('eventcat_desc')! }),
-    ...(given.eventcat_footerdesc !== undefined && { footer_description: html('eventcat_footerdesc')! }),
-    ...(given.eventcat_color !== undefined && { color: given.eventcat_color }),
-    ...(given.font_icon !== undefined && { font_icon: given.font_icon }),
-    ...(given.diskitem_file !== undefined && { diskitem_file: given.diskitem_file }),
-    ...(given.diskitem_id !== undefined && { diskitem_id: given.diskitem_id }),
-    ...(given.catalog_protected !== undefined && { is_protected: given.catalog_protected }),
+    ...(input.lang_id !== undefined && { lang_id: input.lang_id }),
+    ...(input.eventcatname_name !== undefined && { name: input.eventcatname_name.trim() }),
+    ...(input.eventcat_desc !== undefined && { description: html('eventcat_desc')! }),
+    ...(input.eventcat_footerdesc !== undefined && { footer_description: html('eventcat_footerdesc')! }),
+    ...(input.eventcat_color !== undefined && { color: input.eventcat_color }),
+    ...(input.font_icon !== undefined && { font_icon: input.font_icon }),
+    ...(input.diskitem_file !== undefined && { diskitem_file: input.diskitem_file }),
+    ...(input.diskitem_id !== undefined && { diskitem_id: input.diskitem_id }),
+    ...(input.catalog_protected !== undefined && { is_protected: input.catalog_protected }),
   }
 }
 
 /** Two moves at once could make a circle that neither of them is. */
-const lockTree = (tx: Tx) => sql`lock table catalog_category in share row exclusive mode`.execute(tx)
+const lockCategoryTree = (tx: Tx) => sql`lock table catalog_category in share row exclusive mode`.execute(tx)
 
 const list = officeEndpoint({
   method: 'GET',
@@ -157,14 +157,14 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/catalog-categories',
   right,
-  body: record({ ...Given.properties, eventcatname_name: Name }),
+  body: record({ ...CategoryInput.properties, eventcatname_name: Name }),
   response: Type.Array(Category),
   handle: async ({ tx, body }) => {
-    await lockTree(tx)
+    await lockCategoryTree(tx)
     const parent = body.eventcat_parent ?? 0
-    const catalog = body.catalog_id ?? (await catalogOf(tx, parent))
-    const faults = await faultsOfPlace(tx, 0, parent, catalog)
-    if (faults.length > 0) throw badRequest(faults)
+    const catalog = body.catalog_id ?? (await catalogueIdOf(tx, parent))
+    const errors = await validateParent(tx, 0, parent, catalog)
+    if (errors.length > 0) throw badRequest(errors)
     const { id } = await tx
       .insertInto('catalog_category')
       .values({ ...columnsOf(body), parent_id: parent || null, catalog_id: catalog || null })
@@ -174,7 +174,7 @@ const create = officeEndpoint({
   },
 })
 
-const catalogOf = async (tx: Tx, category: number): Promise<number> =>
+const catalogueIdOf = async (tx: Tx, category: number): Promise<number> =>
   (await tx.selectFrom('catalog_category').select('catalog_id').where('id', '=', category).executeTakeFirst())
     ?.catalog_id ?? 0
 
@@ -183,10 +183,10 @@ const change = officeEndpoint({
   path: '/catalog-categories/{id}',
   right,
   params,
-  body: record({ version: Version, ...Given.properties }),
+  body: record({ version: Version, ...CategoryInput.properties }),
   response: Type.Array(Category),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
-    if (given.eventcat_parent !== undefined || given.catalog_id !== undefined) await lockTree(tx)
+    if (given.eventcat_parent !== undefined || given.catalog_id !== undefined) await lockCategoryTree(tx)
     await lockVersion(tx, 'category', id, version)
     const before = await read(tx, id)
     const columns = columnsOf(given, before)
@@ -198,14 +198,14 @@ const change = officeEndpoint({
 })
 
 /** Hangs a category elsewhere; what is below it goes along into the other catalogue. */
-async function move(tx: Tx, before: Category, { eventcat_parent, catalog_id }: Given): Promise<void> {
+async function move(tx: Tx, before: Category, { eventcat_parent, catalog_id }: CategoryInput): Promise<void> {
   if (eventcat_parent === undefined && catalog_id === undefined) return
   const { id } = before
   const parent = eventcat_parent ?? before.eventcat_parent
   const moved = eventcat_parent !== undefined && eventcat_parent !== before.eventcat_parent
-  const catalog = catalog_id ?? (moved && parent !== 0 ? await catalogOf(tx, parent) : before.catalog_id)
-  const faults = await faultsOfPlace(tx, id, parent, catalog)
-  if (faults.length > 0) throw badRequest(faults)
+  const catalog = catalog_id ?? (moved && parent !== 0 ? await catalogueIdOf(tx, parent) : before.catalog_id)
+  const errors = await validateParent(tx, id, parent, catalog)
+  if (errors.length > 0) throw badRequest(errors)
   await sql`update catalog_category set parent_id = ${parent || null}, catalog_id = ${catalog || null}
     where id = ${id} and (parent_id is distinct from ${parent || null}::int or catalog_id is distinct from ${catalog || null}::int)`.execute(
     tx,
@@ -222,9 +222,9 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'category', id)
-    const below = await usedBy(tx, sql`select name from catalog_category where parent_id = ${id} order by id`)
-    if (below) throw conflict(`The category has subcategories: ${below}.`)
-    const events = await usedBy(
+    const subcategories = await describeUsage(tx, sql`select name from catalog_category where parent_id = ${id} order by id`)
+    if (subcategories) throw conflict(`The category has subcategories: ${subcategories}.`)
+    const events = await describeUsage(
       tx,
       sql`select e.title as name from event_in_category c join event e on e.id = c.event_id where c.category_id = ${id} order by e.id`,
     )

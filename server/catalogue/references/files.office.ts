@@ -10,7 +10,7 @@ import { containsWords, listQuery, selectPage } from '../../platform/database/li
 import { type Endpoint, FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, LongText, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { usedBy } from './used-by.ts'
+import { describeUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ id: Id })
@@ -31,7 +31,7 @@ const OfficeFile = record({
 })
 type OfficeFile = Static<typeof OfficeFile>
 
-const Given = record(
+const FileInput = record(
   partly({
     access_right: ShortText,
     name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
@@ -63,7 +63,7 @@ async function read(reader: Reader, id: number): Promise<OfficeFile> {
   return row
 }
 
-async function refuseUnknownRight(reader: Reader, access_right: string | undefined): Promise<void> {
+async function rejectUnknownAccessRight(reader: Reader, access_right: string | undefined): Promise<void> {
   if (!access_right) return
   const row = await reader
     .selectFrom('file_access_right')
@@ -120,7 +120,7 @@ const get = officeEndpoint({
 })
 
 /** What a browser may show; all else is kept as a file. */
-const types: Readonly<Record<string, string>> = {
+const inlineMediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -146,7 +146,7 @@ const content = officeEndpoint({
     if (!path || !(await stat(path).catch(() => undefined)))
       throw notFound(`The content of file ${id} is not kept here.`)
     const name = path.split('/').at(-1)!
-    const type = types[name.split('.').at(-1)!.toLowerCase()]
+    const type = inlineMediaTypes[name.split('.').at(-1)!.toLowerCase()]
     return new FileResponse({
       type: type ?? 'application/octet-stream',
       name,
@@ -165,7 +165,7 @@ const upload = officeEndpoint({
   upload: { check: async () => {} },
   response: Type.Array(OfficeFile),
   handle: async ({ tx, params: { filename }, query, file, files, now }) => {
-    await refuseUnknownRight(tx, query.access_right)
+    await rejectUnknownAccessRight(tx, query.access_right)
     const { id } = await tx
       .insertInto('disk_item')
       .values({
@@ -190,10 +190,10 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/files',
   right,
-  body: Given,
+  body: FileInput,
   response: Type.Array(OfficeFile),
   handle: async ({ tx, body: { access_right, ...given } }) => {
-    await refuseUnknownRight(tx, access_right)
+    await rejectUnknownAccessRight(tx, access_right)
     if (!given.path) throw badRequest([{ field: 'path', message: 'is required' }])
     const { id } = await tx
       .insertInto('disk_item')
@@ -209,11 +209,11 @@ const change = officeEndpoint({
   path: '/files/{id}',
   right,
   params,
-  body: record({ version: Version, ...Given.properties }),
+  body: record({ version: Version, ...FileInput.properties }),
   response: Type.Array(OfficeFile),
   handle: async ({ tx, params: { id }, body: { version, access_right, ...given } }) => {
     await lockVersion(tx, 'file', id, version)
-    await refuseUnknownRight(tx, access_right)
+    await rejectUnknownAccessRight(tx, access_right)
     const before = await read(tx, id)
     if (before.is_stored && given.path !== undefined && given.path !== before.path)
       throw badRequest([{ field: 'path', message: 'cannot be changed, for the file is kept here' }])
@@ -230,14 +230,14 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'file', id)
-    const users = await usedBy(
+    const usage = await describeUsage(
       tx,
       sql`select e.title as name from event_file f join event e on e.id = f.event_id where f.diskitem_id = ${id}
         union all select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')
         from date_file f join event_date d on d.id = f.date_id join event e on e.id = d.event_id where f.diskitem_id = ${id}
         union all select name from catalog_category where diskitem_id = ${id}`,
     )
-    if (users) throw conflict(`The file is used: ${users}.`)
+    if (usage) throw conflict(`The file is used: ${usage}.`)
     await tx.deleteFrom('disk_item').where('id', '=', id).execute()
     return []
   },

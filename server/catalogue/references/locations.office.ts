@@ -8,7 +8,7 @@ import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import { usedBy } from './used-by.ts'
+import { describeUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ id: Id })
@@ -32,7 +32,7 @@ const OfficeLocation = record({
 })
 type OfficeLocation = Static<typeof OfficeLocation>
 
-const Given = record(
+const LocationInput = record(
   partly({
     name: ShortText,
     street: ShortText,
@@ -46,7 +46,7 @@ const Given = record(
     additional_field: Type.String({ maxLength: 2000 }),
   }),
 )
-type Given = Static<typeof Given>
+type LocationInput = Static<typeof LocationInput>
 
 const addressColumns = ['street', 'house_number', 'addition', 'zip', 'city', 'country'] as const
 
@@ -81,25 +81,25 @@ async function read(reader: Reader, id: number): Promise<OfficeLocation> {
 }
 
 /** The given fields that are others than before. */
-const changesOf = (given: Given, before: OfficeLocation, fields: readonly (keyof Given)[]) =>
+const changedFields = (input: LocationInput, before: OfficeLocation, fields: readonly (keyof LocationInput)[]) =>
   Object.fromEntries(
     fields.flatMap((field) =>
-      given[field] === undefined || given[field] === before[field] ? [] : [[field, given[field]]],
+      input[field] === undefined || input[field] === before[field] ? [] : [[field, input[field]]],
     ),
   )
 
-async function write(tx: Tx, before: OfficeLocation, given: Given): Promise<void> {
+async function write(tx: Tx, before: OfficeLocation, input: LocationInput): Promise<void> {
   const { id } = before
-  if (given.name !== undefined && given.name !== before.name)
+  if (input.name !== undefined && input.name !== before.name)
     await tx
       .updateTable('contact')
-      .set({ last_name: given.name, last_name_key: comparisonKey(given.name) })
+      .set({ last_name: input.name, last_name_key: comparisonKey(input.name) })
       .where('id', '=', id)
       .execute()
-  const own = changesOf(given, before, ['link', 'additional_field'])
-  if (Object.keys(own).length > 0)
-    await tx.updateTable('location').set(own).where('contact_id', '=', id).execute()
-  const address = changesOf(given, before, addressColumns)
+  const locationColumns = changedFields(input, before, ['link', 'additional_field'])
+  if (Object.keys(locationColumns).length > 0)
+    await tx.updateTable('location').set(locationColumns).where('contact_id', '=', id).execute()
+  const address = changedFields(input, before, addressColumns)
   if (Object.keys(address).length > 0) {
     const { numUpdatedRows } = await tx
       .updateTable('address')
@@ -113,17 +113,17 @@ async function write(tx: Tx, before: OfficeLocation, given: Given): Promise<void
         .values({ contact_id: id, address_type: 1, is_default: true, ...address })
         .execute()
   }
-  if (given.phone !== undefined && given.phone !== before.phone) await writePhone(tx, id, given.phone)
+  if (input.phone !== undefined && input.phone !== before.phone) await writePhone(tx, id, input.phone)
 }
 
 async function writePhone(tx: Tx, contact_id: number, number: string): Promise<void> {
-  const own = tx
+  const defaultPhone = tx
     .selectFrom('phone')
     .select('id')
     .where('contact_id', '=', contact_id)
     .where('is_default', '=', true)
     .where('type', '=', 'phone')
-  const row = await own.executeTakeFirst()
+  const row = await defaultPhone.executeTakeFirst()
   if (row && number === '') await tx.deleteFrom('phone').where('id', '=', row.id).execute()
   else if (row)
     await tx
@@ -175,10 +175,10 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/locations',
   right,
-  body: Given,
+  body: LocationInput,
   response: Type.Array(OfficeLocation),
   handle: async ({ tx, body }) => {
-    refuseNoName(body.name ?? '')
+    rejectEmptyName(body.name ?? '')
     const { id } = await tx
       .insertInto('contact')
       .values({ contact_type: 'location', last_name: body.name!, last_name_key: comparisonKey(body.name!) })
@@ -190,7 +190,7 @@ const create = officeEndpoint({
   },
 })
 
-function refuseNoName(name: string): void {
+function rejectEmptyName(name: string): void {
   if (name.trim() === '') throw badRequest([{ field: 'name', message: 'is required' }])
 }
 
@@ -199,10 +199,10 @@ const change = officeEndpoint({
   path: '/locations/{id}',
   right,
   params,
-  body: record({ version: Version, ...Given.properties }),
+  body: record({ version: Version, ...LocationInput.properties }),
   response: Type.Array(OfficeLocation),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
-    if (given.name !== undefined) refuseNoName(given.name)
+    if (given.name !== undefined) rejectEmptyName(given.name)
     await lockVersion(tx, 'contact', id, version)
     await write(tx, await read(tx, id), given)
     return [await read(tx, id)]
@@ -217,7 +217,7 @@ const remove = officeEndpoint({
   handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'contact', id)
     await read(tx, id)
-    const dates = await usedBy(
+    const dates = await describeUsage(
       tx,
       sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
         from date_location l join event_date d on d.id = l.date_id join event e on e.id = d.event_id

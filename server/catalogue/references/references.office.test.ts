@@ -18,11 +18,11 @@ const record = async (method: string, path: string, body?: unknown): Promise<Any
   assert.equal(status, 200, text)
   return json[0]
 }
-const fields = ({ json }: Any) => json.details.map((one: Any) => one.field)
-const category = (name: string, given: object = {}) =>
-  record('POST', '/catalog-categories', { eventcatname_name: name, ...given })
-const move = (one: Any, given: object) =>
-  office.call('PATCH', `/catalog-categories/${one.id}`, { version: one.version, ...given })
+const errorFields = ({ json }: Any) => json.details.map((one: Any) => one.field)
+const category = (name: string, input: object = {}) =>
+  record('POST', '/catalog-categories', { eventcatname_name: name, ...input })
+const move = (one: Any, input: object) =>
+  office.call('PATCH', `/catalog-categories/${one.id}`, { version: one.version, ...input })
 
 test('categories are a tree: all fields come back, and moving takes what is below along', async () => {
   const [a, b] = [
@@ -55,7 +55,7 @@ test('categories are a tree: all fields come back, and moving takes what is belo
     [b.id, b.id],
   )
   assert.deepEqual(
-    fields(await move(await record('GET', `/catalog-categories/${below.id}`), { catalog_id: a.id })),
+    errorFields(await move(await record('GET', `/catalog-categories/${below.id}`), { catalog_id: a.id })),
     ['catalog_id'],
   )
   const now = await record('GET', `/catalog-categories/${middle.id}`)
@@ -70,7 +70,7 @@ test('no circles, by one or by two at once; a stale move is refused', async () =
     const answer = await move(await record('GET', `/catalog-categories/${top.id}`), {
       eventcat_parent: parent.id,
     })
-    assert.deepEqual([answer.status, ...fields(answer)], [400, 'eventcat_parent'])
+    assert.deepEqual([answer.status, ...errorFields(answer)], [400, 'eventcat_parent'])
   }
   for (let round = 0; round < 5; round++) {
     const [one, two] = [await category('x'), await category('y')]
@@ -90,20 +90,20 @@ test('what is used is not deleted, and the sentence names what uses it', async (
   const top = await category('Oben', { catalog_id: catalog.id })
   const below = await category('Unten "A"', { eventcat_parent: top.id })
   const event = await record('POST', '/events', { event_title: 'Seminar', category_ids: [below.id] })
-  const refusal = async (path: string) => {
+  const deleteConflict = async (path: string) => {
     const { status, json } = await office.call('DELETE', path)
     return `${status} ${json.message}`
   }
   assert.equal(
-    await refusal(`/catalogs/${catalog.id}`),
+    await deleteConflict(`/catalogs/${catalog.id}`),
     '409 The catalogue has categories: "Oben · Unten \'A\'" (2).',
   )
   assert.equal(
-    await refusal(`/catalog-categories/${top.id}`),
+    await deleteConflict(`/catalog-categories/${top.id}`),
     '409 The category has subcategories: "Unten \'A\'" (1).',
   )
   assert.equal(
-    await refusal(`/catalog-categories/${below.id}`),
+    await deleteConflict(`/catalog-categories/${below.id}`),
     '409 The category is used by events: "Seminar" (1).',
   )
   await record('PATCH', `/events/${event.id}`, { version: event.version, category_ids: [] })
@@ -143,7 +143,7 @@ test('trainers: made, linked to a person, found, changed; those with dates stay'
     .values({ contact_type: 'company', last_name: 'AG' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const made = await record('POST', '/trainers', {
+  const created = await record('POST', '/trainers', {
     trainer_identifier: 'R1',
     trainer_title: 'Dr.',
     trainer_firstname: 'Ute',
@@ -152,26 +152,26 @@ test('trainers: made, linked to a person, found, changed; those with dates stay'
     contact_id: person.id,
   })
   assert.deepEqual(
-    [made.name, made.trainer_description_html, made.contact_id],
+    [created.name, created.trainer_description_html, created.contact_id],
     ['Dr. Ute Roth', '<p>Profil</p>', person.id],
   )
-  const fault = async (body: object) =>
-    fields(await office.call('POST', '/trainers', { trainer_lastname: 'x', ...body }))
-  assert.deepEqual(await fault({ trainer_identifier: 'R1' }), ['trainer_identifier'])
-  assert.deepEqual(await fault({ contact_id: company.id }), ['contact_id'])
-  assert.deepEqual(await fault({ trainer_lastname: '' }), ['trainer_lastname'])
+  const errorFieldsOf = async (body: object) =>
+    errorFields(await office.call('POST', '/trainers', { trainer_lastname: 'x', ...body }))
+  assert.deepEqual(await errorFieldsOf({ trainer_identifier: 'R1' }), ['trainer_identifier'])
+  assert.deepEqual(await errorFieldsOf({ contact_id: company.id }), ['contact_id'])
+  assert.deepEqual(await errorFieldsOf({ trainer_lastname: '' }), ['trainer_lastname'])
   assert.deepEqual(
     (await office.call('GET', '/trainers?q=ute+rot')).json.map((one: Any) => one.id),
-    [made.id],
+    [created.id],
   )
-  const changed = await record('PATCH', `/trainers/${made.id}`, {
-    version: made.version,
+  const changed = await record('PATCH', `/trainers/${created.id}`, {
+    version: created.version,
     trainer_company: 'Roth KG',
     contact_id: 0,
   })
   assert.deepEqual([changed.trainer_company, changed.contact_id], ['Roth KG', 0])
   assert.equal(
-    (await office.call('PATCH', `/trainers/${made.id}`, { version: made.version, trainer_company: '' }))
+    (await office.call('PATCH', `/trainers/${created.id}`, { version: created.version, trainer_company: '' }))
       .status,
     409,
   )
@@ -181,14 +181,14 @@ test('trainers: made, linked to a person, found, changed; those with dates stay'
     .values({ event_id: event.id, start_date: '2026-07-01' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('date_trainer').values({ date_id: date.id, position: 0, trainer_id: made.id }).execute()
-  const refused = await office.call('DELETE', `/trainers/${made.id}`)
+  await db.insertInto('date_trainer').values({ date_id: date.id, position: 0, trainer_id: created.id }).execute()
+  const rejected = await office.call('DELETE', `/trainers/${created.id}`)
   assert.deepEqual(
-    [refused.status, refused.json.message],
+    [rejected.status, rejected.json.message],
     [409, 'The trainer has dates: "Seminar 2026-07-01" (1).'],
   )
   await db.deleteFrom('event_date').where('id', '=', date.id).execute()
-  assert.equal((await office.call('DELETE', `/trainers/${made.id}`)).status, 200)
+  assert.equal((await office.call('DELETE', `/trainers/${created.id}`)).status, 200)
 })
 
 test('locations: made with their address, changed field by field, found', async () => {
@@ -204,30 +204,30 @@ test('locations: made with their address, changed field by field, found', async 
     link: 'https://nord.example',
     additional_field: 'Saal 2',
   }
-  const made = await record('POST', '/locations', given)
-  for (const [field, value] of Object.entries(given)) assert.equal(made[field], value, field)
-  const changed = await record('PATCH', `/locations/${made.id}`, {
-    version: made.version,
+  const created = await record('POST', '/locations', given)
+  for (const [field, value] of Object.entries(given)) assert.equal(created[field], value, field)
+  const changed = await record('PATCH', `/locations/${created.id}`, {
+    version: created.version,
     ...given,
     city: 'Bremen',
     phone: '',
   })
   assert.deepEqual([changed.city, changed.zip, changed.phone], ['Bremen', '20457', ''])
   const log = (
-    await office.call('GET', `/changes?subject=contact&subjectId=${made.id}&after=${made.version}`)
+    await office.call('GET', `/changes?subject=contact&subjectId=${created.id}&after=${created.version}`)
   ).status
   assert.equal(log, 403, 'the log of contacts needs their right')
   assert.deepEqual(
     (await office.call('GET', '/locations?q=nord+brem')).json.map((one: Any) => one.id),
-    [made.id],
+    [created.id],
   )
   assert.equal(
-    (await office.call('PATCH', `/locations/${made.id}`, { version: made.version, name: 'x' })).status,
+    (await office.call('PATCH', `/locations/${created.id}`, { version: created.version, name: 'x' })).status,
     409,
   )
-  assert.deepEqual(fields(await office.call('POST', '/locations', { name: '' })), ['name'])
+  assert.deepEqual(errorFields(await office.call('POST', '/locations', { name: '' })), ['name'])
   assert.equal((await office.call('GET', '/locations/2147483647')).status, 404)
-  assert.equal((await office.call('DELETE', `/locations/${made.id}`)).status, 200)
+  assert.equal((await office.call('DELETE', `/locations/${created.id}`)).status, 200)
 })
 
 test('files: kept byte for byte, given back, described, deleted where nothing uses them', async () => {
@@ -270,7 +270,7 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
   })
   assert.deepEqual([changed.access_right, changed.description, changed.path], ['public', 'neu', file.path])
   assert.deepEqual(
-    fields(await office.call('PATCH', `/files/${file.id}`, { version: changed.version, path: 'anders' })),
+    errorFields(await office.call('PATCH', `/files/${file.id}`, { version: changed.version, path: 'anders' })),
     ['path'],
   )
   const elsewhere = await record('POST', '/files', {

@@ -16,8 +16,8 @@ import {
   ShortText,
   Version,
 } from '../../platform/http/schema.ts'
-import { cleanHtml } from '../records/html.ts'
-import { usedBy } from './used-by.ts'
+import { sanitizeHtml } from '../records/html.ts'
+import { describeUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ id: Id })
@@ -33,7 +33,7 @@ const columns = {
   trainer_image_url: 'image_url',
 } as const
 
-const texts = {
+const writableTexts = {
   trainer_identifier: ShortText,
   salutation: ShortText,
   trainer_firstname: ShortText,
@@ -60,8 +60,8 @@ const OfficeTrainer = record({
   name: Type.String(),
 })
 type OfficeTrainer = Static<typeof OfficeTrainer>
-const Given = record(partly({ ...texts, contact_id: IdOrNone }))
-type Given = Static<typeof Given>
+const TrainerInput = record(partly({ ...writableTexts, contact_id: IdOrNone }))
+type TrainerInput = Static<typeof TrainerInput>
 
 const select = (reader: Reader) =>
   reader
@@ -92,15 +92,15 @@ async function read(reader: Reader, id: number): Promise<OfficeTrainer> {
   return row
 }
 
-async function write(tx: Tx, given: Given, before?: OfficeTrainer): Promise<number> {
-  await refuseFaults(tx, given, before)
+async function write(tx: Tx, input: TrainerInput, before?: OfficeTrainer): Promise<number> {
+  await rejectInvalid(tx, input, before)
   const row: Record<string, string | number | null> = {}
   for (const [field, column] of Object.entries(columns)) {
-    const value = given[field as keyof typeof columns]
+    const value = input[field as keyof typeof columns]
     if (value === undefined || value === before?.[field as keyof typeof columns]) continue
-    row[column] = field === 'trainer_description_html' ? cleanHtml(value) : value
+    row[column] = field === 'trainer_description_html' ? sanitizeHtml(value) : value
   }
-  if (given.contact_id !== undefined) row['contact_id'] = given.contact_id || null
+  if (input.contact_id !== undefined) row['contact_id'] = input.contact_id || null
   if (!before)
     return (await tx.insertInto('trainer').values(row).returning('id').executeTakeFirstOrThrow()).id
   if (Object.keys(row).length > 0)
@@ -108,19 +108,19 @@ async function write(tx: Tx, given: Given, before?: OfficeTrainer): Promise<numb
   return before.id
 }
 
-async function refuseFaults(tx: Tx, given: Given, before?: OfficeTrainer): Promise<void> {
-  const faults: FieldError[] = []
+async function rejectInvalid(tx: Tx, given: TrainerInput, before?: OfficeTrainer): Promise<void> {
+  const errors: FieldError[] = []
   const { trainer_identifier, contact_id, trainer_lastname } = given
   if (trainer_lastname?.trim() === '' || (!before && trainer_lastname === undefined))
-    faults.push({ field: 'trainer_lastname', message: 'is required' })
+    errors.push({ field: 'trainer_lastname', message: 'is required' })
   if (trainer_identifier) {
-    const taken = await tx
+    const duplicate = await tx
       .selectFrom('trainer')
       .select('id')
       .where('identifier', '=', trainer_identifier)
       .where('id', '<>', before?.id ?? 0)
       .executeTakeFirst()
-    if (taken) faults.push({ field: 'trainer_identifier', message: `is that of trainer ${taken.id} already` })
+    if (duplicate) errors.push({ field: 'trainer_identifier', message: `is that of trainer ${duplicate.id} already` })
   }
   if (contact_id) {
     const contact = await tx
@@ -129,12 +129,12 @@ async function refuseFaults(tx: Tx, given: Given, before?: OfficeTrainer): Promi
       .where('id', '=', contact_id)
       .executeTakeFirst()
     if (contact?.contact_type !== 'person')
-      faults.push({
+      errors.push({
         field: 'contact_id',
         message: contact ? 'must be a person' : 'refers to a record that does not exist',
       })
   }
-  if (faults.length > 0) throw badRequest(faults)
+  if (errors.length > 0) throw badRequest(errors)
 }
 
 const list = officeEndpoint({
@@ -182,7 +182,7 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/trainers',
   right,
-  body: Given,
+  body: TrainerInput,
   response: Type.Array(OfficeTrainer),
   handle: async ({ tx, body }) => [await read(tx, await write(tx, body))],
 })
@@ -192,7 +192,7 @@ const change = officeEndpoint({
   path: '/trainers/{id}',
   right,
   params,
-  body: record({ version: Version, ...Given.properties }),
+  body: record({ version: Version, ...TrainerInput.properties }),
   response: Type.Array(OfficeTrainer),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
     await lockVersion(tx, 'trainer', id, version)
@@ -207,7 +207,7 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'trainer', id)
-    const dates = await usedBy(
+    const dates = await describeUsage(
       tx,
       sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
         from (select distinct date_id from date_trainer where trainer_id = ${id}) t
