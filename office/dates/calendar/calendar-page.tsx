@@ -44,7 +44,10 @@ interface Move {
 const dayOf = (text: string): string => text.slice(0, 10)
 
 /** Its days; in a list, which would say it again on each, the first of them that is shown. The calendar's end is the day after. */
-const daysShown = (date: DateListItem, range: { from: string } | undefined): { start: string; end: string } => {
+const daysShown = (
+  date: DateListItem,
+  range: { from: string } | undefined,
+): { start: string; end: string } => {
   const start = range && date.start_date < range.from ? range.from : date.start_date
   return { start, end: plusDays(range ? start : date.end_date || start, 1) }
 }

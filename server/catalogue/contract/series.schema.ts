@@ -108,7 +108,14 @@ export type SeriesDate = Static<typeof SeriesDate>
 
 /** A series that a date belongs to. */
 export const SeriesDateSummary = record(
-  { date_id: Id, ...participantCounts, is_generally_bookable: Type.Boolean(), ...titleFields, ...startAndEnd, ...locationsAndPrices },
+  {
+    date_id: Id,
+    ...participantCounts,
+    is_generally_bookable: Type.Boolean(),
+    ...titleFields,
+    ...startAndEnd,
+    ...locationsAndPrices,
+  },
   'SeriesDateSummary',
 )
 export type SeriesDateSummary = Static<typeof SeriesDateSummary>

@@ -2,7 +2,7 @@
 
 import { emptyDate } from './create.office.ts'
 import type { DateContent } from './date.schema.office.ts'
-import { daysBetween, addDays } from './recurrence.office.ts'
+import { addDays, daysBetween } from './recurrence.office.ts'
 
 /** What a copy may take along beside the master data. */
 export const copyGroups = {

@@ -1,8 +1,15 @@
 // Dates in the back office: makes dates with all their parts, several at once.
 import type { Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
-import { dateColumns, type DateContent, childRows } from './date.schema.office.ts'
-import { tablesByPosition, columnSchemas, ensureLocations, type ListWithIds, toRow, tablesWithId } from './row-mapping.office.ts'
+import { childRows, type DateContent, dateColumns } from './date.schema.office.ts'
+import {
+  columnSchemas,
+  ensureLocations,
+  type ListWithIds,
+  tablesByPosition,
+  tablesWithId,
+  toRow,
+} from './row-mapping.office.ts'
 import { insertRows, nextIds, type Row } from './row-statements.office.ts'
 import { validateDates } from './validate.office.ts'
 
@@ -54,7 +61,10 @@ export const emptyDate: Omit<DateContent, 'event_id'> = {
 
 /** The parts that are written of new dates, table by table; the dates of modules are linked after these. */
 async function insertChildRows(tx: Tx, ids: readonly number[], dates: readonly DateContent[]): Promise<void> {
-  const rows = <T>(list: (date: DateContent) => readonly T[], toColumns: (one: T, index: number) => Row): Row[] =>
+  const rows = <T>(
+    list: (date: DateContent) => readonly T[],
+    toColumns: (one: T, index: number) => Row,
+  ): Row[] =>
     dates.flatMap((date, nth) =>
       list(date).map((one, index) => ({ date_id: ids[nth]!, ...toColumns(one, index) })),
     )
@@ -84,7 +94,10 @@ async function insertChildRows(tx: Tx, ids: readonly number[], dates: readonly D
       (diskitem_id) => ({ diskitem_id }),
     ),
   )
-  for (const [name, relation] of Object.entries({ ...tablesByPosition, ...tablesWithId }) as [ListWithIds, string][]) {
+  for (const [name, relation] of Object.entries({ ...tablesByPosition, ...tablesWithId }) as [
+    ListWithIds,
+    string,
+  ][]) {
     const columns = columnSchemas(childRows[name])
     const tableRows = rows(
       (date) => date[name] as readonly object[],

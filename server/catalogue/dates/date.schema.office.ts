@@ -235,7 +235,9 @@ function fillDefaults(schema: Shape, value: unknown): unknown {
   const fields: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties)) {
     const field =
-      input[name] === undefined && schema.required?.includes(name) ? emptyValue(property) : fillDefaults(property, input[name])
+      input[name] === undefined && schema.required?.includes(name)
+        ? emptyValue(property)
+        : fillDefaults(property, input[name])
     if (field !== undefined) fields[name] = field
   }
   return fields

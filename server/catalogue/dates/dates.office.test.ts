@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { fixtureSql, allFlags } from '../../../test/support/catalogue-data.ts'
+import { allFlags, fixtureSql } from '../../../test/support/catalogue-data.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import type { DateRecord } from './date.schema.office.ts'
 

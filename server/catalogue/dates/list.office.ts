@@ -172,7 +172,9 @@ export const selectDateList = (
     .$if(filter.is_published !== undefined, (q) => q.where('d.is_published', '=', filter.is_published!))
     .$if(filter.is_active !== undefined, (q) => q.where('d.is_active', '=', filter.is_active!))
     .$if(filter.is_series !== undefined, (q) =>
-      q.where(sql<boolean>`exists (select from series_module m where m.date_id = d.id) = ${filter.is_series}`),
+      q.where(
+        sql<boolean>`exists (select from series_module m where m.date_id = d.id) = ${filter.is_series}`,
+      ),
     )
     .$if(filter.places !== undefined, (q) => q.where(seatFilters[filter.places as keyof typeof seatFilters]))
     .$if(filter.q !== undefined && filter.q.trim() !== '', (q) =>

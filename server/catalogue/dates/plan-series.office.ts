@@ -6,7 +6,7 @@ import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { Id, record, ShortText } from '../../platform/http/schema.ts'
 import { isDate } from '../../platform/http/validation.ts'
 import { createDates, emptyDate } from './create.office.ts'
-import { withDefaults, type DateContent, DateRecord, NewDateWithoutEvent } from './date.schema.office.ts'
+import { type DateContent, DateRecord, NewDateWithoutEvent, withDefaults } from './date.schema.office.ts'
 import { dailyHours } from './plan.office.ts'
 import { readDate } from './read.office.ts'
 import { daysBetween } from './recurrence.office.ts'
@@ -59,7 +59,9 @@ function validateSeries(body: NewSeries): FieldError[] {
 /** Makes the events that have a title only. Gives the event of each, 0: none was said. */
 async function findOrCreateEvents(tx: Tx, references: readonly EventReference[]): Promise<number[]> {
   const titles = [
-    ...new Set(references.filter((one) => one.event_id === undefined).map((one) => one.event_title?.trim() ?? '')),
+    ...new Set(
+      references.filter((one) => one.event_id === undefined).map((one) => one.event_title?.trim() ?? ''),
+    ),
   ]
   const newTitles = titles.filter((title) => title !== '')
   const ids = await nextIds(tx, 'event', newTitles.length)
@@ -135,7 +137,9 @@ export const planSeries = officeEndpoint({
     const days = linked
       .flatMap((date) => [date.start_date, date.end_date ?? date.start_date])
       .filter((day) => day !== null)
-    const moduleDays = modules.map((module) => datesById.get(module.dates[0]!.linked_date_id)?.number_of_days ?? 0)
+    const moduleDays = modules.map(
+      (module) => datesById.get(module.dates[0]!.linked_date_id)?.number_of_days ?? 0,
+    )
     const series: DateContent = {
       ...emptyDate,
       start_date: days.toSorted()[0] ?? '',

@@ -122,15 +122,19 @@ test('the days of a rule', () => {
     '2026-10-15',
     '2026-10-19',
   ])
-  assert.deepEqual(daysOfRule({ kind: 'days', days: ['2026-12-24', '2026-02-28', '2026-12-24'], length: 2 }), [
-    '2026-02-28/2026-03-01',
-    '2026-12-24/2026-12-25',
-  ])
-  assert.deepEqual(daysOfRule({ kind: 'weekdays', weekdays: [5, 1], length: 2, withoutWeekends: true, count: 2 }), [
-    '2026-10-12/2026-10-13',
-    '2026-10-19/2026-10-20',
-  ])
-  assert.deepEqual(daysOfRule({ first: '2026-10-10', withoutWeekends: true }), [], 'Saturdays without weekends')
+  assert.deepEqual(
+    daysOfRule({ kind: 'days', days: ['2026-12-24', '2026-02-28', '2026-12-24'], length: 2 }),
+    ['2026-02-28/2026-03-01', '2026-12-24/2026-12-25'],
+  )
+  assert.deepEqual(
+    daysOfRule({ kind: 'weekdays', weekdays: [5, 1], length: 2, withoutWeekends: true, count: 2 }),
+    ['2026-10-12/2026-10-13', '2026-10-19/2026-10-20'],
+  )
+  assert.deepEqual(
+    daysOfRule({ first: '2026-10-10', withoutWeekends: true }),
+    [],
+    'Saturdays without weekends',
+  )
   assert.deepEqual(daysOfRule({ withoutHolidays: true, length: 2 }), [
     '2026-10-06/2026-10-07',
     '2026-10-20/2026-10-21',

@@ -4,11 +4,11 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/http/schema.ts'
 import { holidayRegion, holidaysOf } from '../../settings/holidays.ts'
-import { copyGroupNames, copyDateContent } from './copy.office.ts'
+import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
-import { TimeOfDay, withDefaults, type DateContent, Day, NewDate } from './date.schema.office.ts'
-import { toDateContent, findDate } from './read.office.ts'
-import { daysBetween, plannedDays, addDays } from './recurrence.office.ts'
+import { type DateContent, Day, NewDate, TimeOfDay, withDefaults } from './date.schema.office.ts'
+import { findDate, toDateContent } from './read.office.ts'
+import { addDays, daysBetween, plannedDays } from './recurrence.office.ts'
 
 /** One line per day, with the times of the date. */
 export const dailyHours = (date: DateContent): DateContent['hours'] =>

@@ -6,13 +6,13 @@ import { notFound } from '../../platform/http/errors.ts'
 import { freeSeats } from '../records/bookability.ts'
 import { parseDateMetaData, parseEbgData, parseMisc } from '../records/value-lists.ts'
 import {
-  dateColumns,
+  childRows,
   type DateContent,
   type DateRecord,
+  dateColumns,
+  emptyValue,
   Module,
   ModuleDate,
-  emptyValue,
-  childRows,
 } from './date.schema.office.ts'
 import type { Row } from './row-statements.office.ts'
 import { warningsOf } from './validate.office.ts'

@@ -63,7 +63,9 @@ export async function writeRows(
   if (changed.length > 0) {
     const columns = Object.keys(changed[0]!).filter((name) => !keys.includes(name))
     const set = sql.raw(columns.map((name) => `"${name}" = g."${name}"`).join(', '))
-    await sql`update ${sql.table(relation)} t set ${set} from ${toRecordset(changed)} where ${sameKey}`.execute(tx)
+    await sql`update ${sql.table(relation)} t set ${set} from ${toRecordset(changed)} where ${sameKey}`.execute(
+      tx,
+    )
   }
   await insertRows(
     tx,
@@ -123,5 +125,8 @@ export function assignPositionsByContent<T extends Row>(
     for (const [nth, index] of gap.rows.entries()) positioned[index]!.position = rest[nth] ?? ++highest
     return positioned
   }
-  return positioned.map((row, index) => ({ ...row, position: Number(stored[index]?.['position'] ?? ++highest) }))
+  return positioned.map((row, index) => ({
+    ...row,
+    position: Number(stored[index]?.['position'] ?? ++highest),
+  }))
 }

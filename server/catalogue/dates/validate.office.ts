@@ -34,7 +34,8 @@ function* formatErrors(node: TSchema, value: unknown, path: string): Generator<F
         path ? `${path}.${name}` : name,
       )
   if (items && Array.isArray(value))
-    for (const [index, one] of value.entries()) yield* formatErrors(items as TSchema, one, `${path}[${index}]`)
+    for (const [index, one] of value.entries())
+      yield* formatErrors(items as TSchema, one, `${path}[${index}]`)
 }
 
 const isBefore = (a: string, b: string) => a !== '' && b !== '' && a < b
@@ -115,9 +116,13 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
 }
 
 /** What is referred to and is not there, by one statement for all dates. */
-async function missingReferenceErrors(reader: Reader, dates: readonly DateContent[]): Promise<FieldError[][]> {
+async function missingReferenceErrors(
+  reader: Reader,
+  dates: readonly DateContent[],
+): Promise<FieldError[][]> {
   const referencesByDate = dates.map(referencesOf)
-  const idsOf = (kind: string) => referencesByDate.flatMap((one) => one[kind]!.map(({ value }) => Number(value)))
+  const idsOf = (kind: string) =>
+    referencesByDate.flatMap((one) => one[kind]!.map(({ value }) => Number(value)))
   const { rows } = await sql<Record<string, (number | string)[]>>`select
     array(select id from event where id = any(${idsOf('event')}::int[])) as event,
     array(select id from client where id = any(${idsOf('client')}::int[])) as client,
@@ -153,9 +158,12 @@ export async function validateDates(
 ): Promise<FieldError[]> {
   const missingErrors = await missingReferenceErrors(reader, dates)
   return dates.flatMap((date, nth) =>
-    [...formatErrors(schema, date, ''), ...orderErrors(date), ...uniquenessErrors(date, id), ...missingErrors[nth]!].map(
-      ({ field, message }) => ({ field: fieldPath(nth, field), message }),
-    ),
+    [
+      ...formatErrors(schema, date, ''),
+      ...orderErrors(date),
+      ...uniquenessErrors(date, id),
+      ...missingErrors[nth]!,
+    ].map(({ field, message }) => ({ field: fieldPath(nth, field), message })),
   )
 }
 
@@ -169,7 +177,9 @@ export function warningsOf(
   if (occupied > date.participants_max)
     warnings.push({ field: 'participants_max', message: `is below the ${occupied} places that are taken` })
   const last = date.end_date || date.start_date
-  const outsideIndex = date.hours.findIndex(({ day }) => isBefore(day, date.start_date) || isBefore(last, day))
+  const outsideIndex = date.hours.findIndex(
+    ({ day }) => isBefore(day, date.start_date) || isBefore(last, day),
+  )
   if (outsideIndex >= 0)
     warnings.push({ field: `hours[${outsideIndex}].day`, message: 'is outside of the start and the end' })
   return warnings

@@ -1,10 +1,23 @@
 // Dates in the back office: writes a date and its parts, only the rows that differ, so that the log tells what was changed.
 import type { Tx } from '../../platform/database/database.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
-import { dateColumns, type DateContent, childRows } from './date.schema.office.ts'
-import { toDateContent, type StoredDate } from './read.office.ts'
-import { tablesByPosition, columnSchemas, ensureLocations, type ListWithIds, toRow, tablesWithId } from './row-mapping.office.ts'
-import { nextIds, assignPositionsById, assignPositionsByContent, type Row, writeRows } from './row-statements.office.ts'
+import { childRows, type DateContent, dateColumns } from './date.schema.office.ts'
+import { type StoredDate, toDateContent } from './read.office.ts'
+import {
+  columnSchemas,
+  ensureLocations,
+  type ListWithIds,
+  tablesByPosition,
+  tablesWithId,
+  toRow,
+} from './row-mapping.office.ts'
+import {
+  assignPositionsByContent,
+  assignPositionsById,
+  nextIds,
+  type Row,
+  writeRows,
+} from './row-statements.office.ts'
 import { validateDates } from './validate.office.ts'
 
 /** Rows of a part that is known by its own ids: those of before keep theirs, new ones get the next. */
@@ -26,7 +39,12 @@ async function writeModules(
   stored: StoredDate,
   modules: DateContent['modules'],
 ): Promise<void> {
-  const modulesWithIds = await assignIds(tx, 'series_module', stored.series_module, modules as unknown as Row[])
+  const modulesWithIds = await assignIds(
+    tx,
+    'series_module',
+    stored.series_module,
+    modules as unknown as Row[],
+  )
   const rows = modulesWithIds.map((module) => ({
     id: module['id'],
     date_id: id,
@@ -56,7 +74,13 @@ async function writeModules(
   const goneLinks = stored.series_module_date.filter((row) => !keptModules.has(row['series_module_id']))
   // A link is deleted before its module, so that the log knows whose it was.
   await writeRows(tx, 'series_module_date', ['series_module_id', 'linked_date_id'], goneLinks, [])
-  await writeRows(tx, 'series_module', ['id'], stored.series_module, assignPositionsById(stored.series_module, rows))
+  await writeRows(
+    tx,
+    'series_module',
+    ['id'],
+    stored.series_module,
+    assignPositionsById(stored.series_module, rows),
+  )
   await writeRows(tx, 'series_module_date', ['series_module_id', 'linked_date_id'], keptLinks, links)
 }
 
@@ -94,8 +118,18 @@ async function writeChildRows(
     if (!changed[name]) continue
     const before = stored[relation] as Row[]
     const rowsWithIds = await assignIds(tx, relation, before, next[name] as unknown as Row[])
-    const rows = rowsWithIds.map((one) => ({ id: one['id'], ...owner, ...toRow(columnSchemas(childRows[name]), one) }))
-    await writeRows(tx, relation, ['id'], before, name === 'hotel_quota' ? rows : assignPositionsById(before, rows))
+    const rows = rowsWithIds.map((one) => ({
+      id: one['id'],
+      ...owner,
+      ...toRow(columnSchemas(childRows[name]), one),
+    }))
+    await writeRows(
+      tx,
+      relation,
+      ['id'],
+      before,
+      name === 'hotel_quota' ? rows : assignPositionsById(before, rows),
+    )
   }
   if (changed.modules) await writeModules(tx, id, stored, next.modules)
 }
@@ -113,10 +147,18 @@ export async function changeDate(
 ): Promise<void> {
   const next = { ...toDateContent(stored), ...changed }
   // What was imported with a fault can be changed elsewhere.
-  const allErrors = await validateDates(tx, [toDateContent(stored), next], id, (nth, field) => `${nth}${field}`)
+  const allErrors = await validateDates(
+    tx,
+    [toDateContent(stored), next],
+    id,
+    (nth, field) => `${nth}${field}`,
+  )
   const storedErrors = new Set(allErrors.filter(({ field }) => field.startsWith('0')).map(errorKey))
-  const newErrors = allErrors.filter((error) => error.field.startsWith('1') && !storedErrors.has(errorKey(error)))
-  if (newErrors.length > 0) throw badRequest(newErrors.map((error) => ({ ...error, field: error.field.slice(1) })))
+  const newErrors = allErrors.filter(
+    (error) => error.field.startsWith('1') && !storedErrors.has(errorKey(error)),
+  )
+  if (newErrors.length > 0)
+    throw badRequest(newErrors.map((error) => ({ ...error, field: error.field.slice(1) })))
   // The three lists come as the page shows them: with all fields that are known.
   const storedRow: Row = { ...stored.date, ...toRow(jsonLists, toDateContent(stored)) }
   const nextRow = toRow(dateColumns, next)

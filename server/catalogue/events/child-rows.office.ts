@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { sanitizeHtml } from '../records/html.ts'
-import { type ChildRowList, type ChildRow, writeChildRows } from '../records/write-child-rows.ts'
-import type { PackageItemInput, PdfInput, PriceInput, PackageItemRow } from './event.schema.office.ts'
+import { type ChildRow, type ChildRowList, writeChildRows } from '../records/write-child-rows.ts'
+import type { PackageItemInput, PackageItemRow, PdfInput, PriceInput } from './event.schema.office.ts'
 
 /** A list of ids kept in a table of its own: which, of whom, and the field that names them. */
 export type LinkTable = {
@@ -31,7 +31,9 @@ export async function writeLinkRows(
   }>`select id from ${sql.table(of)} where id = any(${ids}::int[])`.execute(tx)
   const existingIds = new Set(rows.map(({ id }) => id))
   const errors = ids.flatMap((id, at) =>
-    existingIds.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'refers to a record that does not exist' }],
+    existingIds.has(id)
+      ? []
+      : [{ field: `${field}[${at}]`, message: 'refers to a record that does not exist' }],
   )
   if (errors.length > 0) throw badRequest(errors)
   await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${ownerId}

@@ -157,9 +157,14 @@ export const MetaTagInput = optionalRecord({
   ...longTexts('meta_competence_level_name', 'meta_occupation_name'),
   meta_dropdown_list: DropdownListsInput,
 })
-export const DateMetaDataInput = optionalRecord({ meta_title: LongText, meta_dropdown_list: DropdownListsInput })
+export const DateMetaDataInput = optionalRecord({
+  meta_title: LongText,
+  meta_dropdown_list: DropdownListsInput,
+})
 export const EbgDataInput = optionalRecord({
-  deftpl_field: Type.Array(optionalRecord(longTexts('deftpl_description', 'deftpl_value', 'deftpl_detfault_description'))),
+  deftpl_field: Type.Array(
+    optionalRecord(longTexts('deftpl_description', 'deftpl_value', 'deftpl_detfault_description')),
+  ),
 })
 
 /** What can be written of an event. Whether it is published is a matter of its own, with a check. */

@@ -10,7 +10,7 @@ import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.o
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
 import { eventSorts, listEvents, readEvent } from './read.office.ts'
-import { type WebsitePreview, loadWebsitePreview } from './website-preview.ts'
+import { loadWebsitePreview, type WebsitePreview } from './website-preview.ts'
 import { copyEvent, deleteEvent, writeEvent } from './write.office.ts'
 
 const right = '100100'

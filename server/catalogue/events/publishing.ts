@@ -83,13 +83,22 @@ const isBlank = (html: string): boolean =>
     .trim() === ''
 
 /** @param fieldPrefix how the fields of an amount begin: the interface's names on an event, the columns' on a date */
-function priceFindings(prices: readonly CheckedPrice[], field: string, fieldPrefix: 'price_value_' | ''): FindingDraft[] {
+function priceFindings(
+  prices: readonly CheckedPrice[],
+  field: string,
+  fieldPrefix: 'price_value_' | '',
+): FindingDraft[] {
   return prices.flatMap(({ title, gross, net, vat }, at) => {
     const params = { row: at + 1, title, gross: gross ?? '', net: net ?? '', vat }
-    if (gross === null && net === null) return [error('price_empty', `${field}[${at}].${fieldPrefix}net`, params)]
+    if (gross === null && net === null)
+      return [error('price_empty', `${field}[${at}].${fieldPrefix}net`, params)]
     if (gross === null || net === null)
-      return [warning('price_half', `${field}[${at}].${fieldPrefix}${gross === null ? 'gross' : 'net'}`, params)]
-    return amountsAgree(net, gross, vat) ? [] : [error('price_mismatch', `${field}[${at}].${fieldPrefix}gross`, params)]
+      return [
+        warning('price_half', `${field}[${at}].${fieldPrefix}${gross === null ? 'gross' : 'net'}`, params),
+      ]
+    return amountsAgree(net, gross, vat)
+      ? []
+      : [error('price_mismatch', `${field}[${at}].${fieldPrefix}gross`, params)]
   })
 }
 
@@ -153,9 +162,13 @@ export function checkEvent(event: CheckedEvent, today: string): Finding[] {
   if (event.prices.length === 0 && visibleDates.length === 0) drafts.push(error('no_price', 'event_prices'))
   drafts.push(...priceFindings(event.prices, 'event_prices', 'price_value_'))
   if (visibleDates.length === 0) {
-    const unpublishedCount = event.dates.filter((date) => !date.is_published && isUpcoming(date, today)).length
+    const unpublishedCount = event.dates.filter(
+      (date) => !date.is_published && isUpcoming(date, today),
+    ).length
     drafts.push(
-      unpublishedCount > 0 ? warning('dates_unpublished', 'dates', { count: unpublishedCount }) : warning('no_dates', 'dates'),
+      unpublishedCount > 0
+        ? warning('dates_unpublished', 'dates', { count: unpublishedCount })
+        : warning('no_dates', 'dates'),
     )
   }
   return [

@@ -8,7 +8,7 @@ import { sanitizeHtml } from '../records/html.ts'
 import { parseEbgData, parseMetaTags, parseMisc } from '../records/value-lists.ts'
 import { writeChildRows } from '../records/write-child-rows.ts'
 import { priceColumns, writeLinkRows, writePackageItems, writePdfs } from './child-rows.office.ts'
-import { formattedTexts, type EventInput, type OfficeEvent, plainTexts } from './event.schema.office.ts'
+import { type EventInput, formattedTexts, type OfficeEvent, plainTexts } from './event.schema.office.ts'
 
 /** Makes a locked event what is given; what is left out, or is as it was, stays. */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
@@ -57,13 +57,16 @@ function changedColumns(before: OfficeEvent, input: EventInput): Columns {
     const next = input[field]
     if (next !== undefined && !isDeepStrictEqual(next, before[field])) columns[column] = toColumn(next!)
   }
-  for (const [field, column] of Object.entries(plainTexts)) setIfChanged(field as keyof typeof plainTexts, column)
+  for (const [field, column] of Object.entries(plainTexts))
+    setIfChanged(field as keyof typeof plainTexts, column)
   for (const [field, column] of Object.entries(formattedTexts))
     setIfChanged(field as keyof typeof formattedTexts, column, sanitizeHtml)
   setIfChanged('days', 'days')
   setIfChanged('prospective_allowed', 'prospective_allowed')
   setIfChanged('publish_coop_data_allowed', 'publish_coop_data_allowed')
-  setIfChanged('event_group_discounts', 'group_discounts', (list) => list.map((one) => one.discount_string ?? ''))
+  setIfChanged('event_group_discounts', 'group_discounts', (list) =>
+    list.map((one) => one.discount_string ?? ''),
+  )
   const json = (value: unknown) => JSON.stringify(value)
   setIfChanged('event_misc', 'misc', (list) => json(parseMisc(list)))
   setIfChanged('meta_tags', 'meta_tags', (list) => json(parseMetaTags(list)))
@@ -97,7 +100,9 @@ export async function copyEvent(tx: Tx, id: number, title: string): Promise<numb
   const copyId = rows[0]!.id
   for (const [table, columnNames] of copiedTables)
     await sql`insert into ${sql.table(table)} (event_id, ${sql.raw(columnNames)})
-      select ${copyId}::int, ${sql.raw(columnNames)} from ${sql.table(table)} where event_id = ${id}`.execute(tx)
+      select ${copyId}::int, ${sql.raw(columnNames)} from ${sql.table(table)} where event_id = ${id}`.execute(
+      tx,
+    )
   return copyId
 }
 

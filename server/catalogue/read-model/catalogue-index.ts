@@ -1,8 +1,8 @@
 // Event catalogue: the published catalogue in memory, found by every filter (decision 11.2).
 import { addMonths } from '../../platform/runtime/clock.ts'
 import type { NextDate } from '../contract/date.schema.ts'
-import { type DateEntry, type EventEntry, compareDates } from './entries.ts'
-import { requiresMatchingDate, type Filter } from './filter.ts'
+import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
+import { type Filter, requiresMatchingDate } from './filter.ts'
 import type { LookupTables } from './lookup-tables.ts'
 
 /** An event of an answer, with those of its dates that are in it. */
@@ -253,7 +253,8 @@ function datesOf(event: EventEntry, filter: Filter): readonly DateEntry[] {
   let [from, to] = [0, dates.length]
   const endDays = dateStart === undefined && dateEnd === undefined ? undefined : runningEndDays(event)
   if (endDays && dateStart !== undefined) from = lowerBound(endDays.length, (at) => endDays[at]! >= dateStart)
-  if (endDays && dateEnd !== undefined) to = lowerBound(endDays.length, (at) => dates[at]!.start_date! > dateEnd)
+  if (endDays && dateEnd !== undefined)
+    to = lowerBound(endDays.length, (at) => dates[at]!.start_date! > dateEnd)
   const matching: DateEntry[] = []
   const matches = (date: DateEntry): boolean => {
     if (dateId !== undefined && date.id !== dateId) return false

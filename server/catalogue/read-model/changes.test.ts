@@ -32,8 +32,12 @@ test('11.5 every table that an answer shows is followed', async () => {
   const location = await insertReturningId(
     `insert into contact (contact_type, last_name) values ('location', 'Haus') returning id`,
   )
-  const trainer = await insertReturningId(`insert into trainer (identifier, last_name) values ('T1', 'Alt') returning id`)
-  const file = await insertReturningId(`insert into disk_item (name, access_right) values ('f', 'public') returning id`)
+  const trainer = await insertReturningId(
+    `insert into trainer (identifier, last_name) values ('T1', 'Alt') returning id`,
+  )
+  const file = await insertReturningId(
+    `insert into disk_item (name, access_right) values ('f', 'public') returning id`,
+  )
   const config = await insertReturningId(
     `insert into series_module (date_id, module_type) values (${date}, 'mandatory') returning id`,
   )

@@ -6,7 +6,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { exampleEvent } from '../contract/event.example.ts'
 import { Event, EventQuery } from '../contract/event.schema.ts'
-import { type ReadModel, openReadModel } from './read-model.ts'
+import { openReadModel, type ReadModel } from './read-model.ts'
 
 const validateEventQuery = (
   { input }: { input: EventQuery },
@@ -22,7 +22,8 @@ const validateEventQuery = (
     dateEnd < dateStart
   )
     errors.push({ field: 'dateEnd', message: 'must not be before dateStart' })
-  const includesTrainers = !isValid('mainDateTrainer', 'allDateTrainers') || mainDateTrainer || allDateTrainers
+  const includesTrainers =
+    !isValid('mainDateTrainer', 'allDateTrainers') || mainDateTrainer || allDateTrainers
   if (nextDatesTrainers !== undefined && !includesTrainers)
     errors.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
   return errors

@@ -77,7 +77,11 @@ test('11.2 a circle of categories ends', async () => {
 test('11.2 catalogId keeps events with a category of, or a date in, a catalogue, and dates in it or in none', async () => {
   assert.deepEqual(await findDates({ catalogId: [1] }), { 1: datesOfEvent1, 4: [] })
   assert.deepEqual(await findDates({ catalogId: [2] }), { 1: datesOfEvent1, 3: [31], 6: [] })
-  assert.deepEqual(await findDates({ catalogId: [3] }), { 2: datesOfEvent2 }, 'unpublished dates keep no event')
+  assert.deepEqual(
+    await findDates({ catalogId: [3] }),
+    { 2: datesOfEvent2 },
+    'unpublished dates keep no event',
+  )
   assert.deepEqual(await findDates({ catalogId: [1, 3] }), { 1: datesOfEvent1, 2: datesOfEvent2, 4: [] })
 })
 
@@ -150,7 +154,10 @@ test('11.2 an event without dates is returned only when no filter on dates is gi
 })
 
 test('11.2 an empty list is as if the parameter was left out', async () => {
-  assert.deepEqual(await findDates({ eventId: [], catalogId: [], catalogCategoryId: [] }), await findDates({}))
+  assert.deepEqual(
+    await findDates({ eventId: [], catalogId: [], catalogCategoryId: [] }),
+    await findDates({}),
+  )
 })
 
 test('2.3 parameters come by query, by body, or both; different values are 400', async () => {

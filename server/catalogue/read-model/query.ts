@@ -14,7 +14,10 @@ const isId = (value: string): boolean =>
  * Reads the eventDateFiles parameter. undefined: no files.
  * @throws Failure 400 naming the values that mean nothing here
  */
-function parseFileSelection(parameter: string | undefined, knownRights: ReadonlySet<string>): FileSelection | undefined {
+function parseFileSelection(
+  parameter: string | undefined,
+  knownRights: ReadonlySet<string>,
+): FileSelection | undefined {
   if (parameter === undefined || parameter.trim() === '') return undefined
   const values = parameter.split(',').map((value) => value.trim())
   const accessRights = values.filter((value) => value !== 'all' && !isId(value))
@@ -76,7 +79,11 @@ function selectFields(names: readonly string[] | undefined): ParsedQuery['fields
  * @param accessRights those that files can have
  * @throws Failure 400 for eventDateFiles that mean nothing here
  */
-export const parseQuery = (query: EventQuery, today: string, accessRights: ReadonlySet<string>): ParsedQuery => ({
+export const parseQuery = (
+  query: EventQuery,
+  today: string,
+  accessRights: ReadonlySet<string>,
+): ParsedQuery => ({
   filter: filterOf(query, today),
   today,
   files: parseFileSelection(query.eventDateFiles, accessRights),

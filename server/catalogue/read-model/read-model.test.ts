@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Kysely, type LogEvent, sql } from 'kysely'
-import { fixtureSql, allFlags } from '../../../test/support/catalogue-data.ts'
+import { allFlags, fixtureSql } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { type Database, openPool } from '../../platform/database/database.ts'
 import { PoolDialect } from '../../platform/database/driver.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
-import { type ReadModel, openReadModel } from './read-model.ts'
+import { openReadModel, type ReadModel } from './read-model.ts'
 
 const limit = 1 << 26
 const today = '2026-06-15'
@@ -66,7 +66,8 @@ test('11.5 an answer is one state of the catalogue, whatever is written while it
 })
 
 test('the number of queries does not depend on the number of records', async () => {
-  const count = async () => (await queriesOf(() => answerText(openReadModel(observedDb, limit), allFlags))).length
+  const count = async () =>
+    (await queriesOf(() => answerText(openReadModel(observedDb, limit), allFlags))).length
   await sql`insert into series_module (id, date_id) values (1, 10)`.execute(kontor.db)
   await sql`insert into series_module_date (series_module_id, linked_date_id) values (1, 20)`.execute(
     kontor.db,
@@ -94,13 +95,19 @@ test('a booking renews counters by one statement, another change the pieces that
   await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
   const booking = await queriesOf(async () => {
     catalogue.applyChanges([dateChange])
-    assert.equal(await answerText(catalogue, allFlags), await answerText(openReadModel(kontor.db, limit), allFlags))
+    assert.equal(
+      await answerText(catalogue, allFlags),
+      await answerText(openReadModel(kontor.db, limit), allFlags),
+    )
   })
   assert.equal(booking.length, 1, booking.join('\n'))
   await sql`update event set title = 'another' where id = 1`.execute(kontor.db)
   const renaming = await queriesOf(async () => {
     catalogue.applyChanges([{ topic: 'event', id: 1 }])
-    assert.equal(await answerText(catalogue, allFlags), await answerText(openReadModel(kontor.db, limit), allFlags))
+    assert.equal(
+      await answerText(catalogue, allFlags),
+      await answerText(openReadModel(kontor.db, limit), allFlags),
+    )
   })
   assert.ok(!renaming.some((text) => text.includes('"date_hours"')), renaming.join('\n'))
 })

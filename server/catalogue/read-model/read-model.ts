@@ -180,7 +180,9 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       }
     }
     const missingTrainers = [...needed].filter((id) => !trainers.has(id))
-    return events.length + dates.length + missingTrainers.length === 0 ? nothingMissing : { events, dates, trainers: missingTrainers }
+    return events.length + dates.length + missingTrainers.length === 0
+      ? nothingMissing
+      : { events, dates, trainers: missingTrainers }
   }
 
   const buildAnswer = async (query: EventQuery, key: string, today: string): Promise<CachedResponse> => {
@@ -212,6 +214,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       renewUntilCurrent().catch(() => {})
     },
     reset: clear,
-    answer: (query, key, today) => (isReady() ? answers.get(key) : undefined) ?? buildAnswer(query, key, today),
+    answer: (query, key, today) =>
+      (isReady() ? answers.get(key) : undefined) ?? buildAnswer(query, key, today),
   }
 }

@@ -68,8 +68,13 @@ export async function readRenewal(
     .execute((reader) => readInSnapshot(reader, index, since, missing))
 }
 
-const hasOnlyCounters = ({ dates, events, trainers, lookupTables: lists, requiresReload: everything }: Changes): boolean =>
-  !lists && !everything && dates.length + events.length + trainers.length === 0
+const hasOnlyCounters = ({
+  dates,
+  events,
+  trainers,
+  lookupTables: lists,
+  requiresReload: everything,
+}: Changes): boolean => !lists && !everything && dates.length + events.length + trainers.length === 0
 
 const counterRenewal = ({ snapshot, counters }: Changes): Renewal => ({
   snapshot,
@@ -112,7 +117,9 @@ async function readInSnapshot(
     const datesOfNewlyPublished = newlyPublished.length > 0 ? await loadDateIds(reader, newlyPublished) : []
     const touched = [...changes.dates, ...datesOfNewlyPublished]
     const dependents =
-      touched.length + addedOrRemoved.length > 0 ? await loadDependentDateIds(reader, touched, addedOrRemoved) : []
+      touched.length + addedOrRemoved.length > 0
+        ? await loadDependentDateIds(reader, touched, addedOrRemoved)
+        : []
     dateIds = [...new Set([...touched, ...dependents])]
   }
   const dates = await loadDateEntries(reader, dateIds)

@@ -15,7 +15,7 @@ import {
   type SeriesPiece,
   type TrainerPiece,
 } from './pieces.ts'
-import type { ParsedQuery, FileSelection } from './query.ts'
+import type { FileSelection, ParsedQuery } from './query.ts'
 
 /** What a record is made of, in order: a stretch of fixed fields (by their numbers), a text, or a hole to be filled. */
 type RecordStep<Placeholder extends string> = { from: number; to: number } | Buffer | Placeholder
@@ -93,7 +93,8 @@ export function writeBody(
   const eventSteps = stepsOf(Event, fixedEventFields, eventPlaceholders, fields?.event, emptied)
   const dateSteps = stepsOf(EventDate, fixedDateFields, datePlaceholders, fields?.date, emptied)
 
-  const nextDatesOf = nextMonths === undefined ? () => tokens.emptyNextDates : index.nextDates(today, nextMonths)
+  const nextDatesOf =
+    nextMonths === undefined ? () => tokens.emptyNextDates : index.nextDates(today, nextMonths)
 
   const writeTrainers = (name: Buffer, ids: readonly number[]) => {
     out.write(name)
@@ -114,7 +115,8 @@ export function writeBody(
         continue
       }
       const date = index.dates.get(part.date)!
-      if (part.kind === 'bookable') out.write(isBookable(date, today) ? tokens.isBookable : tokens.isNotBookable)
+      if (part.kind === 'bookable')
+        out.write(isBookable(date, today) ? tokens.isBookable : tokens.isNotBookable)
       else {
         out.write(tokens.count)
         out.writeNumber(date.booked_count)
@@ -198,7 +200,8 @@ function writeFiles(
   let previous: FilePiece | undefined
   if (selection)
     for (const file of files) {
-      if (!selection.all && !selection.accessRights.has(file.accessRight) && !selection.ids.has(file.id)) continue
+      if (!selection.all && !selection.accessRights.has(file.accessRight) && !selection.ids.has(file.id))
+        continue
       if (previous?.accessRight !== file.accessRight) {
         if (previous) {
           out.removeLast(1)

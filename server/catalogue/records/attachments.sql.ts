@@ -1,7 +1,7 @@
 // Event catalogue: PDFs and conference packages, which events and dates both have.
 import type { Reader } from '../../platform/database/database.ts'
 import type { CataloguePdf, ConferencePackageItem } from '../contract/child-rows.schema.ts'
-import { numericToNumber, anyOf, group } from './rows.ts'
+import { anyOf, group, numericToNumber } from './rows.ts'
 
 /** Records by event and by date, each in the order of their positions. */
 export type ByOwner<Value> = { byEvent: Map<number, Value[]>; byDate: Map<number, Value[]> }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { fixtureSql, allFlags, misc } from '../../../test/support/catalogue-data.ts'
+import { allFlags, fixtureSql, misc } from '../../../test/support/catalogue-data.ts'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { Event } from '../contract/event.schema.ts'

@@ -1,7 +1,7 @@
 // Event catalogue: hotel quotas of dates.
 import type { Reader } from '../../platform/database/database.ts'
 import type { HotelQuota } from '../contract/date.schema.ts'
-import { numericToNumber, anyOf, group } from './rows.ts'
+import { anyOf, group, numericToNumber } from './rows.ts'
 
 /** Hotel quotas by date, in the order of their ids. */
 export async function loadHotelQuotas(reader: Reader, dateIds: number[]): Promise<Map<number, HotelQuota[]>> {

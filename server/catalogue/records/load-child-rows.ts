@@ -1,7 +1,7 @@
 // Event catalogue: the parts of events and dates, each loaded by flat queries.
 import type { Reader } from '../../platform/database/database.ts'
 import type { CataloguePdf, ConferencePackageItem } from '../contract/child-rows.schema.ts'
-import { loadConferencePackages, loadPdfs, type ByOwner } from './attachments.sql.ts'
+import { type ByOwner, loadConferencePackages, loadPdfs } from './attachments.sql.ts'
 import { loadDateCatalogs } from './categories.sql.ts'
 import { loadHours, loadLocations, loadPartners, loadResponsiblePersons } from './date-details.sql.ts'
 import { loadDateFiles, loadEventFiles } from './files.sql.ts'
@@ -9,7 +9,7 @@ import { loadHotelQuotas } from './hotel-quota.sql.ts'
 import { loadDatePrices, loadEventPrices } from './prices.sql.ts'
 import type { Scope } from './rows.ts'
 import type { SeriesDateRow } from './series.sql.ts'
-import { loadSeries, type BookingState } from './series.ts'
+import { type BookingState, loadSeries } from './series.ts'
 
 export type EventChildRows = Awaited<ReturnType<typeof loadEventChildRows>>
 

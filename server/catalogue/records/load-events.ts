@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { Event } from '../contract/event.schema.ts'
 import { loadCategories } from './categories.sql.ts'
 import { selectDates, selectEvents } from './event-and-date.sql.ts'
-import { toEventDate, toEvent } from './event-records.ts'
+import { toEvent, toEventDate } from './event-records.ts'
 import { loadDateChildRows, loadEventChildRows, loadSharedChildRows } from './load-child-rows.ts'
 import { group } from './rows.ts'
 import { bookingStateOn } from './series.ts'
@@ -32,7 +32,12 @@ async function readEvents(reader: Reader, ids: number[], today: string): Promise
   const dateIds = dates.map((date) => date.id)
   const eventChildRows = await loadEventChildRows(reader, eventIds)
   const categories = await loadCategories(reader, eventIds)
-  const dateChildRows = await loadDateChildRows(reader, dateIds, { publishedOnly: false }, bookingStateOn(today))
+  const dateChildRows = await loadDateChildRows(
+    reader,
+    dateIds,
+    { publishedOnly: false },
+    bookingStateOn(today),
+  )
   const shared = await loadSharedChildRows(reader, eventIds, dateIds)
   const trainers = await loadTrainers(reader, dateIds)
   const records = group(

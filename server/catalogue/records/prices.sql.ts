@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { EventPrice } from '../contract/child-rows.schema.ts'
 import type { DatePrice } from '../contract/date.schema.ts'
 import type { SeriesPrice } from '../contract/series.schema.ts'
-import { numericToNumber, anyOf, group } from './rows.ts'
+import { anyOf, group, numericToNumber } from './rows.ts'
 
 /** Prices by event, in the order of their positions. */
 export async function loadEventPrices(

@@ -74,7 +74,9 @@ export async function loadSeries(
     (parent) => summaryOf(parent.parent_id, data, bookingStateOf),
   )
   return {
-    modules: new Map([...modulesByDate].map(([id, list]) => [id, modulesOf(list, links, data, bookingStateOf)])),
+    modules: new Map(
+      [...modulesByDate].map(([id, list]) => [id, modulesOf(list, links, data, bookingStateOf)]),
+    ),
     parents: new Map([...parentsByDate].map(([id, list]) => [id, [{ parent_date_id: list }]])),
   }
 }
@@ -153,7 +155,14 @@ const configOf = (module: ModuleRow, links: LinkRow[]): SeriesConfig => ({
   ),
 })
 
-const noLocation: LocationSummary = { name: '', street: '', zip: '', city: '', link: '', additional_field: '' }
+const noLocation: LocationSummary = {
+  name: '',
+  street: '',
+  zip: '',
+  city: '',
+  link: '',
+  additional_field: '',
+}
 
 const locationsOf = (id: number, { locations }: SeriesData): LocationSummary[] =>
   (locations.get(id) ?? []).map(({ name, street, zip, city, link, additional_field }) => ({

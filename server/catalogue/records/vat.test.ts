@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatHundredths, amountsAgree, grossOf, parseHundredths, netOf } from './vat.ts'
+import { amountsAgree, formatHundredths, grossOf, netOf, parseHundredths } from './vat.ts'
 
 test('amounts are told by their cents', () => {
   for (const [text, cents] of [
@@ -38,7 +38,9 @@ test('what was computed from one another fits, and nothing else does', () => {
       const amount = formatHundredths(cents)
       assert.ok(amountsAgree(amount, grossOf(amount, percent), percent))
       assert.ok(amountsAgree(netOf(amount, percent), amount, percent))
-      assert.ok(!amountsAgree(amount, formatHundredths(parseHundredths(grossOf(amount, percent)) + 3n), percent))
+      assert.ok(
+        !amountsAgree(amount, formatHundredths(parseHundredths(grossOf(amount, percent)) + 3n), percent),
+      )
     }),
   )
   assert.ok(!amountsAgree('1000.00', '1000.00', 19))

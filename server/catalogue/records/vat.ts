@@ -33,4 +33,5 @@ export const netOf = (gross: string, vat: number): string =>
 
 /** Whether one of two amounts follows from the other. */
 export const amountsAgree = (net: string, gross: string, vat: number): boolean =>
-  parseHundredths(grossOf(net, vat)) === parseHundredths(gross) || parseHundredths(netOf(gross, vat)) === parseHundredths(net)
+  parseHundredths(grossOf(net, vat)) === parseHundredths(gross) ||
+  parseHundredths(netOf(gross, vat)) === parseHundredths(net)

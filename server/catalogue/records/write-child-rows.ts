@@ -21,7 +21,11 @@ export type ChildRowList = {
  * The caller has locked the owner.
  * @throws Failure 400 where a row is none of the owner's, or stands twice
  */
-export async function writeChildRows(tx: Tx, target: ChildRowList, wanted: readonly ChildRow[]): Promise<void> {
+export async function writeChildRows(
+  tx: Tx,
+  target: ChildRowList,
+  wanted: readonly ChildRow[],
+): Promise<void> {
   const { table, owner, ownerId, field } = target
   const { rows: stored } = await sql<StoredRow>`
     select (to_jsonb(t) || jsonb_build_object('id', t.id)) as row from ${sql.table(table)} t
@@ -33,7 +37,8 @@ export async function writeChildRows(tx: Tx, target: ChildRowList, wanted: reado
 
   const keptIds = new Set(wanted.map(({ id }) => id))
   const removedIds = stored.filter(({ id }) => !keptIds.has(id)).map(({ id }) => id)
-  if (removedIds.length > 0) await sql`delete from ${sql.table(table)} where id = any(${removedIds}::int[])`.execute(tx)
+  if (removedIds.length > 0)
+    await sql`delete from ${sql.table(table)} where id = any(${removedIds}::int[])`.execute(tx)
 
   const positions = assignPositions(wanted.map(({ id }) => before.get(id)?.position))
   const rows = wanted.map(({ id, columns }, at) => ({ ...columns, id, position: positions[at]! }))
@@ -52,7 +57,11 @@ export async function writeChildRows(tx: Tx, target: ChildRowList, wanted: reado
       select ${ownerId}::int, ${columns} from ${toRecordset(added)} order by position`.execute(tx)
 }
 
-function rejectForeignRows(field: string, wanted: readonly ChildRow[], before: ReadonlyMap<number, StoredRow>): void {
+function rejectForeignRows(
+  field: string,
+  wanted: readonly ChildRow[],
+  before: ReadonlyMap<number, StoredRow>,
+): void {
   const seen = new Set<number>()
   const errors = wanted.flatMap(({ id }, at) => {
     if (id === 0) return []

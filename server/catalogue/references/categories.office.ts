@@ -25,7 +25,13 @@ const right = '100100'
 const params = Type.Object({ id: Id })
 
 const { eventcat_id: _, ...categoryFields } = CatalogueCategory.properties
-const Category = record({ id: Id, version: Version, ...categoryFields, event_count: Count, children_count: Count })
+const Category = record({
+  id: Id,
+  version: Version,
+  ...categoryFields,
+  event_count: Count,
+  children_count: Count,
+})
 type Category = Static<typeof Category>
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
@@ -222,7 +228,10 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'category', id)
-    const subcategories = await describeUsage(tx, sql`select name from catalog_category where parent_id = ${id} order by id`)
+    const subcategories = await describeUsage(
+      tx,
+      sql`select name from catalog_category where parent_id = ${id} order by id`,
+    )
     if (subcategories) throw conflict(`The category has subcategories: ${subcategories}.`)
     const events = await describeUsage(
       tx,

@@ -81,7 +81,11 @@ async function read(reader: Reader, id: number): Promise<OfficeLocation> {
 }
 
 /** The given fields that are others than before. */
-const changedFields = (input: LocationInput, before: OfficeLocation, fields: readonly (keyof LocationInput)[]) =>
+const changedFields = (
+  input: LocationInput,
+  before: OfficeLocation,
+  fields: readonly (keyof LocationInput)[],
+) =>
   Object.fromEntries(
     fields.flatMap((field) =>
       input[field] === undefined || input[field] === before[field] ? [] : [[field, input[field]]],

@@ -181,7 +181,10 @@ test('trainers: made, linked to a person, found, changed; those with dates stay'
     .values({ event_id: event.id, start_date: '2026-07-01' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('date_trainer').values({ date_id: date.id, position: 0, trainer_id: created.id }).execute()
+  await db
+    .insertInto('date_trainer')
+    .values({ date_id: date.id, position: 0, trainer_id: created.id })
+    .execute()
   const rejected = await office.call('DELETE', `/trainers/${created.id}`)
   assert.deepEqual(
     [rejected.status, rejected.json.message],
@@ -270,7 +273,9 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
   })
   assert.deepEqual([changed.access_right, changed.description, changed.path], ['public', 'neu', file.path])
   assert.deepEqual(
-    errorFields(await office.call('PATCH', `/files/${file.id}`, { version: changed.version, path: 'anders' })),
+    errorFields(
+      await office.call('PATCH', `/files/${file.id}`, { version: changed.version, path: 'anders' }),
+    ),
     ['path'],
   )
   const elsewhere = await record('POST', '/files', {

@@ -120,7 +120,8 @@ async function rejectInvalid(tx: Tx, given: TrainerInput, before?: OfficeTrainer
       .where('identifier', '=', trainer_identifier)
       .where('id', '<>', before?.id ?? 0)
       .executeTakeFirst()
-    if (duplicate) errors.push({ field: 'trainer_identifier', message: `is that of trainer ${duplicate.id} already` })
+    if (duplicate)
+      errors.push({ field: 'trainer_identifier', message: `is that of trainer ${duplicate.id} already` })
   }
   if (contact_id) {
     const contact = await tx
