@@ -84,7 +84,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       else eventsByCatalogue!.set(catalog, new Set([event]))
     }
     for (const event of allEvents()) {
-      for (const category of event.categoryIds) add(index.lists.categories.get(category)?.catalogueId, event)
+      for (const category of event.categoryIds) add(index.lookupTables.categories.get(category)?.catalogueId, event)
       for (const date of event.dates) for (const catalog of date.catalogueIds) add(catalog, event)
     }
     return eventsByCatalogue
@@ -104,7 +104,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
 
   const withSubcategories = (ids: readonly number[]): Set<number> => {
     const result = new Set(ids)
-    for (const id of result) for (const child of index.lists.childIds.get(id) ?? []) result.add(child)
+    for (const id of result) for (const child of index.lookupTables.childIds.get(id) ?? []) result.add(child)
     return result
   }
 
@@ -132,7 +132,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
 
   const updateStatusIsBookable = (date: DateEntry) => {
     date.status_is_bookable =
-      date.status === null ? null : (index.lists.statuses.get(date.status)?.is_bookable ?? null)
+      date.status === null ? null : (index.lookupTables.statuses.get(date.status)?.is_bookable ?? null)
   }
 
   const nextDatesOf = (trainer: number, today: string, until: string): NextDate[] => {
@@ -144,7 +144,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       .slice(from, to)
       .filter(
         ({ is_active, status }) =>
-          is_active && (status === null || index.lists.statuses.get(status)?.takes_place !== false),
+          is_active && (status === null || index.lookupTables.statuses.get(status)?.takes_place !== false),
       )
       .map((date) => ({
         date_id: String(date.id),
@@ -157,9 +157,9 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   const index = {
     events,
     dates,
-    lists: lookupTables,
+    lookupTables,
     setLookupTables(next: LookupTables) {
-      index.lists = next
+      index.lookupTables = next
       invalidateDates()
       for (const date of dates.values()) updateStatusIsBookable(date)
     },

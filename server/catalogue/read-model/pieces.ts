@@ -121,11 +121,11 @@ function serializeSeries(records: object[]): SeriesPiece | undefined {
 }
 
 const bytesOf = (piece: SeriesPiece | undefined): Buffer[] =>
-  (piece ?? []).flatMap((part) => ('tells' in part ? [] : [part]))
+  (piece ?? []).flatMap((part) => ('kind' in part ? [] : [part]))
 
 /** The dates whose counters a piece tells beside its own. */
 export const datesShownBy = ({ modules, parents }: DatePiece): number[] =>
-  [modules ?? [], parents ?? []].flat().flatMap((part) => ('tells' in part ? [part.date] : []))
+  [modules ?? [], parents ?? []].flat().flatMap((part) => ('kind' in part ? [part.date] : []))
 
 const noTrainers = { main: new Map(), all: new Map() }
 

@@ -110,7 +110,7 @@ export function writeBody(
     out.write(name)
     if (!piece) return out.write(tokens.emptyArray)
     for (const part of piece) {
-      if (!('tells' in part)) {
+      if (!('kind' in part)) {
         out.write(part)
         continue
       }
