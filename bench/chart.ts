@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse, type Spec, View } from 'vega'
 import { root } from './instance/processes.ts'
 
-export type Plotted = {
+export type Chart = {
   title: string
   subtitle: string
   x: { title: string; type: 'log' | 'point'; values: (string | number)[] }
@@ -13,18 +13,18 @@ export type Plotted = {
   points: { x: string | number; y: number; kind: string; side: string }[]
 }
 
-const ink = '#1f2328'
+const textColor = '#1f2328'
 const colours = ['#0b5fff', '#c2410c', '#15803d', '#7e22ce']
 const font = 'system-ui, sans-serif'
 
-export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
+export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-function specOf({ title, subtitle, x, y, points }: Plotted): Spec {
-  const sides = distinct(points.map((point) => point.side))
-  const axis = { labelColor: ink, titleColor: ink, domainColor: ink, tickColor: ink, gridColor: '#d8dee4' }
+function toVegaSpec({ title, subtitle, x, y, points }: Chart): Spec {
+  const sides = unique(points.map((point) => point.side))
+  const axis = { labelColor: textColor, titleColor: textColor, domainColor: textColor, tickColor: textColor, gridColor: '#d8dee4' }
   const dashes = { scale: 'side', field: 'side' }
   const legend = {
-    labelColor: ink,
+    labelColor: textColor,
     labelLimit: 320,
     labelFont: font,
     labelFontSize: 12,
@@ -45,8 +45,8 @@ function specOf({ title, subtitle, x, y, points }: Plotted): Spec {
     title: {
       text: title,
       subtitle,
-      color: ink,
-      subtitleColor: ink,
+      color: textColor,
+      subtitleColor: textColor,
       font,
       subtitleFont: font,
       anchor: 'start',
@@ -70,7 +70,7 @@ function specOf({ title, subtitle, x, y, points }: Plotted): Spec {
         nice: true,
         zero: false,
       },
-      { name: 'kind', type: 'ordinal', domain: distinct(points.map((point) => point.kind)), range: colours },
+      { name: 'kind', type: 'ordinal', domain: unique(points.map((point) => point.kind)), range: colours },
       {
         name: 'side',
         type: 'ordinal',
@@ -99,7 +99,7 @@ function specOf({ title, subtitle, x, y, points }: Plotted): Spec {
             {
               strokeDash: 'side',
               symbolType: 'stroke',
-              symbolStrokeColor: ink,
+              symbolStrokeColor: textColor,
               symbolStrokeWidth: 2,
               ...legend,
             },
@@ -143,8 +143,8 @@ function specOf({ title, subtitle, x, y, points }: Plotted): Spec {
 }
 
 /** Writes docs/pictures/bench-`name`.svg. */
-export async function draw(name: string, plotted: Plotted): Promise<void> {
-  const view = new View(parse(specOf(plotted)), { renderer: 'none' })
+export async function drawChart(name: string, chart: Chart): Promise<void> {
+  const view = new View(parse(toVegaSpec(chart)), { renderer: 'none' })
   await writeFile(join(root, 'docs/pictures', `bench-${name}.svg`), `${await view.toSVG()}\n`)
   view.finalize()
 }

@@ -1,12 +1,12 @@
 // Two sides under the same load in turn: what is compared was measured within the same minute.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rate, Side } from './load/load.ts'
+import type { LoadResult, LoadSide } from './load/load.ts'
 
 /**
  * How a row is measured: `warm` seconds before that do not count, `settle` seconds to wait for the end of what is left at most.
  * `together`: both sides at the same time, which tells whether they work but not how fast they are.
  */
-export type Effort = { rounds: number; seconds: number; warm: number; settle: number; together: boolean }
+export type MeasureOptions = { rounds: number; seconds: number; warm: number; settle: number; together: boolean }
 
 /** A row of the table before it is measured. */
 export type Row = {
@@ -14,8 +14,8 @@ export type Row = {
   name: string
   /** Of one answer, on average. */
   bytes: number
-  product: Side
-  ceiling: Side
+  product: LoadSide
+  ceiling: LoadSide
   /** Whether one side would disturb the other at the same time. */
   inTurn?: true
   /** The ratio to reach; left out: it is only said. */
@@ -26,8 +26,8 @@ export type Row = {
 
 /** A measured row: medians of all rounds; `spread` holds the lowest and the highest ratio of a round. */
 export type Result = Pick<Row, 'row' | 'name' | 'bytes' | 'wanted'> & {
-  product: Rate
-  ceiling: Rate
+  product: LoadResult
+  ceiling: LoadResult
   ratio: number
   spread: [number, number]
   remark: string | undefined
@@ -39,7 +39,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-export const medianRate = (rates: readonly Rate[]): Rate => ({
+export const medianRates = (rates: readonly LoadResult[]): LoadResult => ({
   perSecond: median(rates.map((rate) => rate.perSecond)),
   p50: median(rates.map((rate) => rate.p50)),
   p90: median(rates.map((rate) => rate.p90)),
@@ -48,26 +48,26 @@ export const medianRate = (rates: readonly Rate[]): Rate => ({
 })
 
 /** Measures product and ceiling in turn. */
-export async function compare(row: Row, effort: Effort): Promise<Result> {
-  const products: Rate[] = []
-  const ceilings: Rate[] = []
-  const measure = async (side: Side, seconds: number, round: number) => {
+export async function compare(row: Row, effort: MeasureOptions): Promise<Result> {
+  const products: LoadResult[] = []
+  const ceilings: LoadResult[] = []
+  const measure = async (side: LoadSide, seconds: number, round: number) => {
     const rate = await side.load(seconds, round)
-    await settle(side, effort.settle)
+    await waitUntilIdle(side, effort.settle)
     return rate
   }
   if (effort.warm > 0) for (const side of [row.product, row.ceiling]) await measure(side, effort.warm, 0)
   for (let round = 1; round <= effort.rounds; round++) {
-    const one = () => measure(row.product, effort.seconds, round)
-    const other = () => measure(row.ceiling, effort.seconds, round)
+    const measureKontor = () => measure(row.product, effort.seconds, round)
+    const measureCeiling = () => measure(row.ceiling, effort.seconds, round)
     const [product, ceiling] =
-      effort.together && !row.inTurn ? await Promise.all([one(), other()]) : [await one(), await other()]
+      effort.together && !row.inTurn ? await Promise.all([measureKontor(), measureCeiling()]) : [await measureKontor(), await measureCeiling()]
     products.push(product)
     ceilings.push(ceiling)
   }
   const remark = await row.check?.()
   const ratios = products.map((rate, round) => rate.perSecond / ceilings[round]!.perSecond)
-  const [product, ceiling] = [medianRate(products), medianRate(ceilings)]
+  const [product, ceiling] = [medianRates(products), medianRates(ceilings)]
   return {
     row: row.row,
     name: row.name,
@@ -82,14 +82,14 @@ export async function compare(row: Row, effort: Effort): Promise<Result> {
 }
 
 /** Waits until the work that the load left behind is done: until five answers in a row come at once. */
-async function settle({ address }: Side, seconds: number): Promise<void> {
+async function waitUntilIdle({ address }: LoadSide, seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1000
   for (let quick = 0; quick < 5 && Date.now() < until; ) {
-    const asked = performance.now()
+    const startedAt = performance.now()
     await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(120_000) }).then((answer) =>
       answer.arrayBuffer(),
     )
-    quick = performance.now() - asked < 20 ? quick + 1 : 0
+    quick = performance.now() - startedAt < 20 ? quick + 1 : 0
     await sleep(20)
   }
 }

@@ -1,12 +1,12 @@
 // npm run bench: what the service does beside what could be done at best, as ratios of one run. docs/benchmarks.md tells how to read it.
 import { compare, type Result, type Row } from './compare.ts'
 import { factsOf } from './facts.ts'
-import { type Amount, type Loaded, load } from './instance/loaded.ts'
+import { type DataAmount, type LoadedInstance, openLoadedInstance } from './instance/loaded.ts'
 import { stopAll } from './instance/processes.ts'
 import { emailOf } from './instance/seed.ts'
-import { estimate, readPlan } from './options.ts'
+import { estimateMinutes, parseOptions } from './options.ts'
 import { drawLatency, drawThroughput } from './plots.ts'
-import { documentFigures, type Fact, isMissed, listOf, surroundings, tableOf } from './report.ts'
+import { writeFigures, type Fact, isBelowTarget, formatFacts, environmentFacts, formatTable } from './report.ts'
 import { bookingRows } from './rows/bookings.ts'
 import { combinationRows } from './rows/combinations.ts'
 import { creationRows, searchRows } from './rows/contacts.ts'
@@ -14,15 +14,15 @@ import { measureDemo } from './rows/demo.ts'
 import { eventRows } from './rows/events.ts'
 import { measureLists } from './rows/lists.ts'
 import { measureSearchMemory } from './rows/memory.ts'
-import { searchPlan } from './rows/plan.ts'
+import { explainSearch } from './rows/plan.ts'
 import { measureSearch } from './rows/search.ts'
 import { throughputBySize } from './rows/sizes.ts'
 import { tenfoldRows } from './rows/tenfold.ts'
 import { workerRows } from './rows/workers.ts'
 
-const plan = await readPlan()
+const plan = await parseOptions()
 const { quick, rows, effort, dataSet } = plan
-const judge = !quick
+const judgesRatios = !quick
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -31,47 +31,47 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 const began = Date.now()
-const say = (text: string) =>
+const logProgress = (text: string) =>
   console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`)
 const results: Result[] = []
 const facts: Fact[] = []
-const missed: string[] = []
+const missedRatios: string[] = []
 
-const reportOf = () => `${tableOf(results, judge)}\n\n${listOf(facts)}`
+const reportOf = () => `${formatTable(results, judgesRatios)}\n\n${formatFacts(facts)}`
 
 async function measure(list: AsyncGenerator<Row>): Promise<void> {
   for await (const row of list) {
-    say(`row ${row.row}: ${row.name}`)
+    logProgress(`row ${row.row}: ${row.name}`)
     const result = await compare(row, effort)
     results.push(result)
     if (result.remark) facts.push([`row ${row.row}`, result.remark])
-    if (isMissed(result)) missed.push(`row ${row.row} (${row.name}): ${result.ratio.toFixed(2)}`)
+    if (isBelowTarget(result)) missedRatios.push(`row ${row.row} (${row.name}): ${result.ratio.toFixed(2)}`)
   }
 }
 
 const one = (value: number) => value.toFixed(value < 10 ? 1 : 0)
-const judged = (isMet: boolean, name: string, value: string) => {
-  if (!isMet) missed.push(name)
+const judgeFact = (isMet: boolean, name: string, value: string) => {
+  if (!isMet) missedRatios.push(name)
   facts.push([name, value])
 }
 
-async function measureFacts(loaded: Loaded): Promise<void> {
-  say('plan of the e-mail search')
-  const lines = await searchPlan(loaded.instance.connection, emailOf(plan.contacts >> 1))
+async function measureFacts(loaded: LoadedInstance): Promise<void> {
+  logProgress('plan of the e-mail search')
+  const lines = await explainSearch(loaded.instance.connection, emailOf(plan.contacts >> 1))
   facts.push([`plan of the e-mail search, ${plan.contacts.toLocaleString('en')} contacts`, lines.join('; ')])
   for (const pause of quick ? [0] : [0, 50]) {
     const name = `memory of the category search, read ${pause > 0 ? 'slowly' : 'at once'}`
-    say(name)
+    logProgress(name)
     const { additional, before, megabytes, seconds } = await measureSearchMemory(loaded, pause)
-    judged(
+    judgeFact(
       additional < 64,
       name,
       `${one(additional)} MiB over ${one(before)} MiB for ${one(megabytes)} MB in ${one(seconds)} s (wanted: less than 64)`,
     )
   }
-  say('kontor demo')
+  logProgress('kontor demo')
   const [first, second] = (await measureDemo()) as [number, number]
-  judged(
+  judgeFact(
     quick || (first < 15 && second < 3),
     'kontor demo answers after',
     `${one(first)} s on an empty folder, ${one(second)} s again (wanted: less than 15 and 3)`,
@@ -80,38 +80,38 @@ async function measureFacts(loaded: Loaded): Promise<void> {
 
 // Rows are compared on one catalogue; the lists alone are asked on all that they have to bear.
 const forLists = plan.search && rows.size === 0
-const amount: Amount = {
+const amount: DataAmount = {
   dataSet,
   times: forLists ? plan.times : 1,
   contacts: plan.contacts,
   inCategory: Math.min(plan.contacts, 200_000),
-  work: forLists,
+  staffData: forLists,
 }
 
 const count = plan.combinations
-say(`about ${Math.ceil(estimate(plan))} minutes on an idle machine`)
-say('loading')
+logProgress(`about ${Math.ceil(estimateMinutes(plan))} minutes on an idle machine`)
+logProgress('loading')
 /** Row 9's; in a quick run it is loaded while the other rows are measured. */
-const loadMany = async () => {
-  say(`loading ${plan.times} times the catalogue and ${plan.manyContacts.toLocaleString('en')} contacts`)
-  return load({ ...amount, times: plan.times, contacts: plan.manyContacts })
+const openLargeInstance = async () => {
+  logProgress(`loading ${plan.times} times the catalogue and ${plan.manyContacts.toLocaleString('en')} contacts`)
+  return openLoadedInstance({ ...amount, times: plan.times, contacts: plan.manyContacts })
 }
 
 async function measureAll(): Promise<void> {
   await using stack = new AsyncDisposableStack()
-  const early = quick && rows.has(9) ? loadMany() : undefined
+  const early = quick && rows.has(9) ? openLargeInstance() : undefined
   // It may fail before, or after, it is waited for.
   early?.catch(() => {})
   stack.defer(async () => {
     await (await early?.catch(() => undefined))?.[Symbol.asyncDispose]()
   })
-  const loaded = stack.use(await load(amount))
+  const loaded = stack.use(await openLoadedInstance(amount))
   stack.defer(stopAll)
   const { rows: version } = await loaded.instance.client.query<{ server_version: string }>(
     'show server_version',
   )
   const { events, dates } = loaded.catalogue
-  facts.push(...surroundings(version[0]!.server_version), ['catalogue', `${events} events, ${dates} dates`])
+  facts.push(...environmentFacts(version[0]!.server_version), ['catalogue', `${events} events, ${dates} dates`])
   for (const row of [1, 2, 3]) if (rows.has(row)) await measure(eventRows(loaded, row))
   if (rows.has(4)) await measure(combinationRows(loaded, count))
   if (rows.has(5)) await measure(bookingRows(loaded))
@@ -119,21 +119,21 @@ async function measureAll(): Promise<void> {
   if (rows.has(7)) await measure(creationRows(loaded))
   if (rows.has(8)) await measure(workerRows(loaded))
   if (rows.has(9)) {
-    const many = early ? await early : stack.use(await loadMany())
+    const many = early ? await early : stack.use(await openLargeInstance())
     await measure(tenfoldRows(many, loaded, count))
     await many[Symbol.asyncDispose]()
   }
   if (rows.has(10)) {
-    say('row 10')
+    logProgress('row 10')
     for await (const fact of factsOf(loaded, quick)) facts.push(fact)
   }
   if (plan.search) {
-    say('search of the back office')
+    logProgress('search of the back office')
     const { p95, text } = await measureSearch(loaded)
-    judged(p95 < 100, 'search of the back office', text)
-    say('lists of the back office')
+    judgeFact(p95 < 100, 'search of the back office', text)
+    logProgress('lists of the back office')
     const lists = await measureLists(loaded)
-    judged(lists.slowest < 200, 'lists of the back office', lists.text)
+    judgeFact(lists.slowest < 200, 'lists of the back office', lists.text)
   }
   if (plan.facts) await measureFacts(loaded)
 }
@@ -145,11 +145,11 @@ try {
   throw error
 }
 console.log(reportOf())
-if (judge && missed.length > 0) console.log(`\nnot as wanted:\n- ${missed.join('\n- ')}`)
-if (plan.document) await documentFigures(reportOf())
+if (judgesRatios && missedRatios.length > 0) console.log(`\nnot as wanted:\n- ${missedRatios.join('\n- ')}`)
+if (plan.writesDocs) await writeFigures(reportOf())
 if (plan.plots) {
-  say('plots')
+  logProgress('plots')
   await drawLatency(results)
-  await drawThroughput(await throughputBySize(dataSet, quick, say))
+  await drawThroughput(await throughputBySize(dataSet, quick, logProgress))
 }
-say('done')
+logProgress('done')

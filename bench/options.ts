@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Effort } from './compare.ts'
-import { affordable } from './instance/loaded.ts'
+import type { MeasureOptions } from './compare.ts'
+import { maxContacts } from './instance/loaded.ts'
 import { root } from './instance/processes.ts'
 
-export type Plan = {
+export type BenchOptions = {
   quick: boolean
   rows: ReadonlySet<number>
   facts: boolean
@@ -14,14 +14,14 @@ export type Plan = {
   search: boolean
   plots: boolean
   /** Whether docs/ gets the figures: a full run of everything. */
-  document: boolean
+  writesDocs: boolean
   dataSet: string | undefined
   contacts: number
   /** Row 9: how many times the catalogue, and how many contacts. */
   times: number
   manyContacts: number
   combinations: number
-  effort: Effort
+  effort: MeasureOptions
 }
 
 const help = `npm run bench -- [options]
@@ -38,7 +38,7 @@ Without --quick and --only, a run also draws the plots and writes its figures in
 
 const allRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-function readOnly(text: string): Pick<Plan, 'rows' | 'facts' | 'search'> {
+function parseOnly(text: string): Pick<BenchOptions, 'rows' | 'facts' | 'search'> {
   const words = text.split(',').map((word) => word.trim())
   const wrong = words.filter((word) => !['facts', 'search'].includes(word) && !allRows.includes(Number(word)))
   if (wrong.length > 0) throw new Error(`--only takes 1 to 10, facts and search, not ${wrong.join()}`)
@@ -47,7 +47,7 @@ function readOnly(text: string): Pick<Plan, 'rows' | 'facts' | 'search'> {
 }
 
 /** Reads the arguments of the process; ends it with the help. */
-export async function readPlan(): Promise<Plan> {
+export async function parseOptions(): Promise<BenchOptions> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
@@ -69,7 +69,7 @@ export async function readPlan(): Promise<Plan> {
   const { quick, only, plots } = values
   const everything = { rows: new Set(allRows), facts: true, search: true }
   const onlyPlots = { rows: new Set([2, 6]), facts: false, search: false }
-  const { rows, facts, search } = only ? readOnly(only) : plots ? onlyPlots : everything
+  const { rows, facts, search } = only ? parseOnly(only) : plots ? onlyPlots : everything
   const document = !quick && !only && !plots
   const shared = join(root, '../shared/data/workshops.json')
   const dataSet = values['data-set'] ? resolve(values['data-set']) : existsSync(shared) ? shared : undefined
@@ -82,11 +82,11 @@ export async function readPlan(): Promise<Plan> {
     facts,
     search,
     plots: plots || document,
-    document,
+    writesDocs: document,
     dataSet,
     contacts,
     times,
-    manyContacts: await affordable(Number(values['many-contacts'] ?? contacts * times)),
+    manyContacts: await maxContacts(Number(values['many-contacts'] ?? contacts * times)),
     combinations: quick ? 2000 : 10_000,
     effort: {
       rounds: Number(values.rounds ?? (quick ? 1 : 5)),
@@ -99,7 +99,7 @@ export async function readPlan(): Promise<Plan> {
 }
 
 /** How long a run will take, roughly, in minutes. */
-export function estimate({ rows, effort, plots, contacts, manyContacts, quick }: Plan): number {
+export function estimateMinutes({ rows, effort, plots, contacts, manyContacts, quick }: BenchOptions): number {
   const comparisons: Record<number, number> = { 1: 2, 2: 3, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 3, 9: 4, 10: 0 }
   const count = [...rows].reduce((sum, row) => sum + comparisons[row]!, 0)
   const each = 2 * (effort.rounds * (effort.seconds + 0.5) + effort.warm + 0.5)

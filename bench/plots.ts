@@ -1,11 +1,11 @@
 // The plots of docs/benchmarks.md.
-import { distinct, draw } from './chart.ts'
+import { unique, drawChart } from './chart.ts'
 import type { Result } from './compare.ts'
-import type { Rate } from './load/load.ts'
-import type { Point } from './rows/sizes.ts'
+import type { LoadResult } from './load/load.ts'
+import type { ThroughputPoint } from './rows/sizes.ts'
 
-const day = () => `Measured ${new Date().toISOString().slice(0, 10)}, 64 connections`
-const percentiles: [string, keyof Rate][] = [
+const measuredOn = () => `Measured ${new Date().toISOString().slice(0, 10)}, 64 connections`
+const percentiles: [string, keyof LoadResult][] = [
   ['50 %', 'p50'],
   ['90 %', 'p90'],
   ['99 %', 'p99'],
@@ -14,9 +14,9 @@ const percentiles: [string, keyof Rate][] = [
 
 /** Latency of rows 2 and 6 beside their ceilings. */
 export const drawLatency = (results: readonly Result[]): Promise<void> =>
-  draw('latency', {
+  drawChart('latency', {
     title: 'Time to an answer at full load',
-    subtitle: day(),
+    subtitle: measuredOn(),
     x: { title: 'share of the answers', type: 'point', values: percentiles.map(([name]) => name) },
     y: { title: 'milliseconds at most' },
     points: results
@@ -30,17 +30,17 @@ export const drawLatency = (results: readonly Result[]): Promise<void> =>
   })
 
 /** Answers a second by the number of dates. */
-export const drawThroughput = (points: readonly Point[]): Promise<void> =>
-  draw('throughput', {
+export const drawThroughput = (points: readonly ThroughputPoint[]): Promise<void> =>
+  drawChart('throughput', {
     title: 'Answers a second by the size of the catalogue',
-    subtitle: day(),
+    subtitle: measuredOn(),
     x: {
       title: 'dates in the catalogue',
       type: 'log',
-      values: distinct(points.map((point) => point.dates)),
+      values: unique(points.map((point) => point.dates)),
     },
     y: { title: 'answers a second' },
-    points: points.map(({ dates, what, perSecond }) => ({
+    points: points.map(({ dates, query: what, perSecond }) => ({
       x: dates,
       y: perSecond,
       kind: `GET /events, ${what}`,

@@ -19,13 +19,13 @@ const head = ['', 'work', 'bytes', 'Kontor /s', 'p50 ms', 'p99 ms', 'ceiling /s'
 )
 
 /** Whether a row is below the ratio to reach. */
-export const isMissed = ({ ratio, wanted }: Result): boolean => wanted !== undefined && ratio < wanted
+export const isBelowTarget = ({ ratio, wanted }: Result): boolean => wanted !== undefined && ratio < wanted
 
-const wantedOf = (result: Result, judge: boolean): string =>
-  result.wanted === undefined ? '' : `${result.wanted}${judge && isMissed(result) ? ' **MISSED**' : ''}`
+const targetCell = (result: Result, judge: boolean): string =>
+  result.wanted === undefined ? '' : `${result.wanted}${judge && isBelowTarget(result) ? ' **MISSED**' : ''}`
 
 /** @param judge whether to mark the rows that are below the ratio to reach */
-export function tableOf(results: readonly Result[], judge: boolean): string {
+export function formatTable(results: readonly Result[], judge: boolean): string {
   const cells = results.map((result) => [
     String(result.row),
     result.name,
@@ -35,7 +35,7 @@ export function tableOf(results: readonly Result[], judge: boolean): string {
     ),
     ratio(result.ratio),
     result.spread.map(ratio).join(' – '),
-    wantedOf(result, judge),
+    targetCell(result, judge),
   ])
   const isText = (column: number) => column === 1
   const widths = head.map((_, column) => Math.max(3, ...[head, ...cells].map((line) => line[column]!.length)))
@@ -45,11 +45,11 @@ export function tableOf(results: readonly Result[], judge: boolean): string {
   return [line(head), rule, ...cells.map(line)].join('\n')
 }
 
-export const listOf = (facts: readonly Fact[]): string =>
+export const formatFacts = (facts: readonly Fact[]): string =>
   facts.map(([name, value]) => `- ${name}: ${value}`).join('\n')
 
 /** The machine, the day and the versions. */
-export const surroundings = (postgres: string): Fact[] => [
+export const environmentFacts = (postgres: string): Fact[] => [
   ['date', new Date().toISOString().slice(0, 10)],
   [
     'machine',
@@ -58,15 +58,15 @@ export const surroundings = (postgres: string): Fact[] => [
   ['versions', `Node ${process.versions.node}, PostgreSQL ${postgres} (embedded), ${generator}`],
 ]
 
-const begin = '<!-- figures: npm run bench writes these lines -->'
-const end = '<!-- end of the figures -->'
+const figuresBegin = '<!-- figures: npm run bench writes these lines -->'
+const figuresEnd = '<!-- end of the figures -->'
 
 /** Puts a report between the two marks of docs/benchmarks.md. */
-export async function documentFigures(report: string): Promise<void> {
+export async function writeFigures(report: string): Promise<void> {
   const path = join(root, 'docs/benchmarks.md')
   const text = await readFile(path, 'utf8')
-  const [before, rest] = text.split(begin)
-  const after = rest?.split(end)[1]
+  const [before, rest] = text.split(figuresBegin)
+  const after = rest?.split(figuresEnd)[1]
   if (after === undefined) throw new Error(`${path} has no place for the figures`)
-  await writeFile(path, `${before}${begin}\n\n${report}\n\n${end}${after}`)
+  await writeFile(path, `${before}${figuresBegin}\n\n${report}\n\n${figuresEnd}${after}`)
 }

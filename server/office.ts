@@ -4,7 +4,7 @@ import { clientsOffice } from './access/clients.office.ts'
 import { sessionEndpoints } from './access/session.office.ts'
 import { tokensOffice } from './access/tokens.office.ts'
 import { usersOffice } from './access/users.office.ts'
-import { participationsOffice } from './bookings/bookings.office.ts'
+import { bookingsOffice } from './bookings/bookings.office.ts'
 import { datesOffice } from './catalogue/dates/dates.office.ts'
 import { eventsOffice } from './catalogue/events/events.office.ts'
 import { catalogueOffice } from './catalogue/references/catalogues.office.ts'
@@ -12,7 +12,7 @@ import { categoryOffice } from './catalogue/references/categories.office.ts'
 import { fileOffice } from './catalogue/references/files.office.ts'
 import { locationOffice } from './catalogue/references/locations.office.ts'
 import { trainerOffice } from './catalogue/references/trainers.office.ts'
-import { changeEndpoints } from './changes/change.office.ts'
+import { changesOffice } from './changes/change.office.ts'
 import { companiesOffice } from './companies/companies.office.ts'
 import { contactsOffice } from './contacts/contacts.office.ts'
 import { importsOffice } from './imports/imports.office.ts'
@@ -30,7 +30,7 @@ import { startOffice } from './start/start.office.ts'
 export const officeEndpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...accountEndpoints,
-  ...changeEndpoints,
+  ...changesOffice,
   ...contactsOffice,
   ...companiesOffice,
   ...leadsOffice,
@@ -42,7 +42,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   ...locationOffice,
   ...eventsOffice,
   ...datesOffice,
-  ...participationsOffice,
+  ...bookingsOffice,
   ...invoicesOffice,
   ...newsletterOffice,
   ...outboxOffice,

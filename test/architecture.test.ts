@@ -26,7 +26,7 @@ const importsOf = (file: string): string[] =>
   )
 
 /** `contacts` of `server/contacts/contact.sql.ts`; a file of server/ itself stands for itself. */
-const partOf = (file: string): string =>
+const roomOf = (file: string): string =>
   (/^server\/([^/]+)\//.exec(file) ?? /^server\/(.+)$/.exec(file))?.[1] ?? file
 
 /** What each part may import beside platform, addresses and itself. */
@@ -53,7 +53,7 @@ const allowed: Record<string, readonly string[]> = {
 const top = ['app.ts', 'interface.ts', 'office.ts', 'jobs.ts', 'main.ts', 'commands', 'exchange', 'demo']
 
 test('every part of the server has its place', () => {
-  const parts = new Set(files.map(partOf))
+  const parts = new Set(files.map(roomOf))
   assert.deepEqual([...parts].toSorted(), [...Object.keys(allowed), ...top].toSorted())
 })
 
@@ -65,18 +65,18 @@ test('every import is of a file that is there', () => {
 
 test('only the platform, the app and the commands know fastify', () => {
   const knowing = files.filter((file) => importsOf(file).some((name) => /^@?fastify(\/|$)/.test(name)))
-  const others = knowing.filter((file) => !['platform', 'app.ts', 'commands'].includes(partOf(file)))
+  const others = knowing.filter((file) => !['platform', 'app.ts', 'commands'].includes(roomOf(file)))
   assert.deepEqual(others, [])
 })
 
 test('a slice imports only the slices that the domain says', () => {
   const wrong = files
-    .filter((file) => !isTest(file) && !top.includes(partOf(file)))
+    .filter((file) => !isTest(file) && !top.includes(roomOf(file)))
     .flatMap((file) => {
-      const part = partOf(file)
+      const part = roomOf(file)
       const may = [part, ...allowed[part]!, ...(part === 'platform' ? [] : ['platform', 'addresses'])]
       return importsOf(file)
-        .filter((name) => name.startsWith('server/') && !may.includes(partOf(name)))
+        .filter((name) => name.startsWith('server/') && !may.includes(roomOf(name)))
         .map((name) => `${file} → ${name}`)
     })
   assert.deepEqual(wrong, [])
@@ -90,10 +90,10 @@ test('only tests import what is made for tests', () => {
 test('no part imports another in a circle', () => {
   const edges = new Map<string, Set<string>>()
   for (const file of files.filter((one) => !isTest(one))) {
-    const to = edges.get(partOf(file)) ?? new Set()
-    edges.set(partOf(file), to)
+    const to = edges.get(roomOf(file)) ?? new Set()
+    edges.set(roomOf(file), to)
     for (const name of importsOf(file))
-      if (name.startsWith('server/') && partOf(name) !== partOf(file)) to.add(partOf(name))
+      if (name.startsWith('server/') && roomOf(name) !== roomOf(file)) to.add(roomOf(name))
   }
   const done = new Set<string>()
   const visit = (part: string, path: string[]): void => {
@@ -160,7 +160,7 @@ test('a transaction is opened in the platform, in commands and for one snapshot 
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
-    (file) => !['platform', 'commands', 'exchange', 'demo'].includes(partOf(file)),
+    (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // GET /events reads with many queries, which have to see one state; a step of an import belongs to no request.
   assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/work.ts'])

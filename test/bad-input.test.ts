@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { fill } from './support/samples.ts'
+import { insertSamples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
@@ -14,8 +14,8 @@ after(async () => {
   await kontor.close()
   await small.close()
 })
-await fill(kontor)
-await fill(small)
+await insertSamples(kontor)
+await insertSamples(small)
 await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 await small.app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -25,7 +25,7 @@ const fieldsOf = (answer: { json: { details: { field: string }[] } }) =>
 const json = { 'content-type': 'application/json' }
 const person = { lastName: 'Köhler', email: 'jana@kontor.example' }
 
-async function stored(): Promise<unknown> {
+async function dumpDatabase(): Promise<unknown> {
   const tables = [
     'contact',
     'address',
@@ -43,21 +43,21 @@ async function stored(): Promise<unknown> {
 }
 
 /** Refused with 400 naming these fields and no others, and nothing was stored. */
-async function refused(send: () => Promise<Answer>, fields: string[], what = fields.join()): Promise<Answer> {
-  const before = await stored()
+async function assertRejected(send: () => Promise<Answer>, fields: string[], what = fields.join()): Promise<Answer> {
+  const before = await dumpDatabase()
   const answer = await send()
   assert.equal(answer.status, 400, `${what}: ${answer.text.slice(0, 500)}`)
   assert.deepEqual([...new Set(fieldsOf(answer))].toSorted(), fields.toSorted(), what)
-  assert.deepEqual(await stored(), before, what)
+  assert.deepEqual(await dumpDatabase(), before, what)
   return answer
 }
 const raw = (method: string, path: string, payload: string | Buffer) =>
   kontor.call(method, path, { headers: json, payload })
 
-type Received = { status: number; head: string; body: string; closed: boolean }
+type RawResponse = { status: number; head: string; body: string; closed: boolean }
 
 /** Sends bytes through a port and reads until one whole answer is there or the connection ends. */
-async function exchange(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): Promise<Received> {
+async function sendRaw(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): Promise<RawResponse> {
   const socket = connect((on.app.server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
   let closed = false
@@ -96,13 +96,13 @@ async function exchange(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): P
   }
 }
 /** Sends more than the limit. Who goes on sending may lose the answer to a reset of the connection: then once more. */
-async function overflow(bytes: (string | Buffer)[]): Promise<Received> {
+async function sendTooMuch(bytes: (string | Buffer)[]): Promise<RawResponse> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await exchange(bytes, small, 5)
+    const answer = await sendRaw(bytes, small, 5)
     if (answer.status !== 0 || attempt === 5) return answer
   }
 }
-const head = (request: string, headers: Record<string, string | number> = {}, on = kontor) =>
+const requestHead = (request: string, headers: Record<string, string | number> = {}, on = kontor) =>
   [
     `${request} HTTP/1.1`,
     'Host: kontor.example',
@@ -110,7 +110,7 @@ const head = (request: string, headers: Record<string, string | number> = {}, on
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '\r\n',
   ].join('\r\n')
-const detailsOf = ({ body }: Received): string[] => fieldsOf({ json: JSON.parse(body) })
+const detailsOf = ({ body }: RawResponse): string[] => fieldsOf({ json: JSON.parse(body) })
 
 test('1.5 ids in a body are integers from 1 to 2147483647', async () => {
   for (const id of [
@@ -126,10 +126,10 @@ test('1.5 ids in a body are integers from 1 to 2147483647', async () => {
     '99999999999999999999',
   ]) {
     const body = `{"lastName":"K","email":"a@b.example","categoryId":${id}}`
-    await refused(() => raw('POST', '/contacts', body), ['categoryId'], id)
-    await refused(() => raw('POST', '/leads/createLead', `{"leadContact":${id}}`), ['leadContact'], id)
+    await assertRejected(() => raw('POST', '/contacts', body), ['categoryId'], id)
+    await assertRejected(() => raw('POST', '/leads/createLead', `{"leadContact":${id}}`), ['leadContact'], id)
   }
-  await refused(
+  await assertRejected(
     () => raw('POST', '/contacts', '{"lastName":"K","email":"a@b.example","categoryId":01}'),
     ['body'],
   )
@@ -150,16 +150,16 @@ test('1.5 ids in a query are written in one way', async () => {
     '0x1',
     '9'.repeat(40),
   ]) {
-    await refused(() => kontor.call('GET', `/events?dateId=${id}`), ['dateId'], id)
-    await refused(() => kontor.call('GET', `/users/crmUsers?clientId=${id}`), ['clientId'], id)
+    await assertRejected(() => kontor.call('GET', `/events?dateId=${id}`), ['dateId'], id)
+    await assertRejected(() => kontor.call('GET', `/users/crmUsers?clientId=${id}`), ['clientId'], id)
   }
-  await refused(() => kontor.call('GET', '/events?eventId=1,,2'), ['eventId[1]'])
-  await refused(() => kontor.call('GET', '/events?catalogId=1,01,x'), ['catalogId[1]', 'catalogId[2]'])
+  await assertRejected(() => kontor.call('GET', '/events?eventId=1,,2'), ['eventId[1]'])
+  await assertRejected(() => kontor.call('GET', '/events?catalogId=1,01,x'), ['catalogId[1]', 'catalogId[2]'])
 })
 
 test('4.10 a category search takes ids separated by commas alone', async () => {
   for (const list of ['0', 'x', '1,', ',1', '1,,3', '1;3', '1,%203', '2147483648', '-1', '01', '1.0', '%00'])
-    await refused(() => kontor.call('GET', `/contacts/search/category/${list}`), ['categoryId'], list)
+    await assertRejected(() => kontor.call('GET', `/contacts/search/category/${list}`), ['categoryId'], list)
   const { status, json: found } = await kontor.call('GET', `/contacts/search/category/${'1,'.repeat(4000)}3`)
   assert.deepEqual([status, found.length], [200, 1])
 })
@@ -172,24 +172,24 @@ test('2.5 percent-encoding that is no UTF-8 is 400', async () => {
     '/attachment/crm/21/%C3.pdf',
   ]) {
     const method = path.startsWith('/attachment') ? 'POST' : 'GET'
-    await refused(() => kontor.call(method, path), ['path'], path)
+    await assertRejected(() => kontor.call(method, path), ['path'], path)
     assert.equal((await kontor.call(method, path, { token: null })).status, 401, path)
-    const answer = await exchange([head(`${method} /restapi/v1${path}`)])
+    const answer = await sendRaw([requestHead(`${method} /restapi/v1${path}`)])
     assert.deepEqual([answer.status, detailsOf(answer)], [400, ['path']], path)
   }
-  await refused(() => kontor.call('GET', '/events?displayDate=%FF'), ['displayDate'])
-  await refused(() => kontor.call('GET', '/events?%FF=1'), ['query'])
-  await refused(() => kontor.call('GET', '/events?prices=%'), ['prices'])
+  await assertRejected(() => kontor.call('GET', '/events?displayDate=%FF'), ['displayDate'])
+  await assertRejected(() => kontor.call('GET', '/events?%FF=1'), ['query'])
+  await assertRejected(() => kontor.call('GET', '/events?prices=%'), ['prices'])
 })
 
 test('2.5 a body that is no UTF-8 is 400', async () => {
   const latin = Buffer.from('{"lastName":"Köhler","email":"a@b.example"}', 'latin1')
-  await refused(() => raw('POST', '/contacts', latin), ['body'])
-  await refused(
+  await assertRejected(() => raw('POST', '/contacts', latin), ['body'])
+  await assertRejected(
     () => raw('POST', '/contacts', Buffer.from('{"lastName":"K","email":"a@b.example"}', 'utf16le')),
     ['body'],
   )
-  await refused(() => raw('POST', '/contacts', Buffer.from([0x7b, 0xed, 0xa0, 0x80, 0x7d])), ['body'])
+  await assertRejected(() => raw('POST', '/contacts', Buffer.from([0x7b, 0xed, 0xa0, 0x80, 0x7d])), ['body'])
 })
 
 test('2.5 a NUL character or a lone surrogate is 400, wherever it stands', async () => {
@@ -199,33 +199,33 @@ test('2.5 a NUL character or a lone surrogate is 400, wherever it stands', async
         ...answer,
         name,
       }))
-    await refused(() => field('firstName', `"firstName":"${bad}"`), ['firstName'], bad)
-    await refused(() => field('phone', `"phone":{"number":"${bad}"}`), ['phone.number'], bad)
-    await refused(
+    await assertRejected(() => field('firstName', `"firstName":"${bad}"`), ['firstName'], bad)
+    await assertRejected(() => field('phone', `"phone":{"number":"${bad}"}`), ['phone.number'], bad)
+    await assertRejected(
       () => raw('POST', '/contacts', `{"lastName":"${bad}","email":"a@b.example"}`),
       ['lastName'],
       bad,
     )
-    await refused(
+    await assertRejected(
       () => raw('POST', '/contacts', `{"lastName":"K","email":"a${bad}@b.example"}`),
       ['email'],
       bad,
     )
-    await refused(
+    await assertRejected(
       () => raw('POST', '/todo/import', `{"subject":"${bad}","mailBody":"${bad}"}`),
       ['subject', 'mailBody'],
       bad,
     )
-    await refused(
+    await assertRejected(
       () => raw('POST', '/contacts', `{"lastName":"K","email":"a@b.example","${bad}":1}`),
       [JSON.parse(`"${bad}"`)],
       bad,
     )
   }
-  await refused(() => kontor.call('GET', '/contacts/search/email/a%00b@kontor.example'), ['emailaddress'])
-  await refused(() => kontor.call('GET', '/events?eventDateFiles=%00'), ['eventDateFiles'])
+  await assertRejected(() => kontor.call('GET', '/contacts/search/email/a%00b@kontor.example'), ['emailaddress'])
+  await assertRejected(() => kontor.call('GET', '/events?eventDateFiles=%00'), ['eventDateFiles'])
   // The raw byte is no JSON.
-  await refused(() => raw('POST', '/contacts', '{"lastName":"a\0b","email":"a@b.example"}'), ['body'])
+  await assertRejected(() => raw('POST', '/contacts', '{"lastName":"a\0b","email":"a@b.example"}'), ['body'])
   // A pair is a character.
   const { status } = await raw(
     'POST',
@@ -236,20 +236,20 @@ test('2.5 a NUL character or a lone surrogate is 400, wherever it stands', async
 })
 
 test('2.4 a key that stands twice is 400 and named', async () => {
-  await refused(
+  await assertRejected(
     () => raw('POST', '/contacts', '{"lastName":"A","lastName":"B","email":"a@b.example"}'),
     ['lastName'],
   )
-  await refused(
+  await assertRejected(
     () => raw('POST', '/contacts', '{"lastName":"A","last\\u004eame":"B","email":"a@b.example"}'),
     ['lastName'],
   )
-  await refused(
+  await assertRejected(
     () =>
       raw('POST', '/contacts', '{"lastName":"A","email":"a@b.example","phone":{"number":"1","number":"2"}}'),
     ['phone.number'],
   )
-  await refused(
+  await assertRejected(
     () =>
       raw(
         'POST',
@@ -258,12 +258,12 @@ test('2.4 a key that stands twice is 400 and named', async () => {
       ),
     ['elements[1].resId'],
   )
-  await refused(() => raw('GET', '/events', '{"prices":true,"prices":true}'), ['prices'])
+  await assertRejected(() => raw('GET', '/events', '{"prices":true,"prices":true}'), ['prices'])
 })
 
 test('2.4 a query parameter that is given twice is 400 and named', async () => {
-  await refused(() => kontor.call('GET', '/events?dateId=10&dateId=10'), ['dateId'])
-  await refused(
+  await assertRejected(() => kontor.call('GET', '/events?dateId=10&dateId=10'), ['dateId'])
+  await assertRejected(
     () => kontor.call('GET', '/contacts/102?loadAllAddresses=1&loadAllAddresses=1'),
     ['loadAllAddresses'],
   )
@@ -279,14 +279,14 @@ test('2.4 __proto__, constructor and their like are unknown fields', async () =>
     '__defineGetter__',
   ]) {
     const body = `{"lastName":"K","email":"a@b.example","${name}":{"isAdmin":true}}`
-    await refused(() => raw('POST', '/contacts', body), [name])
-    await refused(
+    await assertRejected(() => raw('POST', '/contacts', body), [name])
+    await assertRejected(
       () => raw('POST', '/contacts', `{"lastName":"K","email":"a@b.example","phone":{"${name}":1}}`),
       [`phone.${name}`],
     )
-    await refused(() => kontor.call('GET', `/events?${name}=1`), [name])
-    await refused(() => kontor.call('GET', `/contacts/102?${name}=1`), [name])
-    await refused(() => raw('GET', '/events', `{"${name}":1}`), [name])
+    await assertRejected(() => kontor.call('GET', `/events?${name}=1`), [name])
+    await assertRejected(() => kontor.call('GET', `/contacts/102?${name}=1`), [name])
+    await assertRejected(() => raw('GET', '/events', `{"${name}":1}`), [name])
   }
   assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
 })
@@ -325,7 +325,7 @@ test('2.4 arrays of 100,000 elements are refused fast, with an answer of bounded
     assert.ok(answer.text.length < 200_000, `${path} answers with ${answer.text.length} bytes`)
   }
   const many = { contactCategoriesId: Array.from({ length: 100_000 }, () => 1) }
-  await refused(() => kontor.call('PATCH', '/contacts/102', { body: many }), ['contactCategoriesId'])
+  await assertRejected(() => kontor.call('PATCH', '/contacts/102', { body: many }), ['contactCategoriesId'])
   const ids = Array.from({ length: 100_000 }, (_, index) => index + 1)
   const start = performance.now()
   const events = await kontor.call('GET', '/events', { body: { eventId: ids } })
@@ -336,24 +336,24 @@ test('2.4 arrays of 100,000 elements are refused fast, with an answer of bounded
 test('2.4 deep nesting is 400, at 33 levels and at 100,000', async () => {
   for (const depth of [33, 5000, 100_000]) {
     const start = performance.now()
-    await refused(
+    await assertRejected(
       () => raw('POST', '/contacts', '['.repeat(depth) + ']'.repeat(depth)),
       ['body'],
       `${depth} arrays`,
     )
-    await refused(
+    await assertRejected(
       () => raw('POST', '/contacts', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`),
       ['body'],
       `${depth} objects`,
     )
-    await refused(
+    await assertRejected(
       () => raw('GET', '/events', `{"eventId":${'['.repeat(depth)}${']'.repeat(depth)}}`),
       ['body'],
       `${depth} in a GET`,
     )
     assert.ok(performance.now() - start < 10_000)
   }
-  await refused(
+  await assertRejected(
     () =>
       raw(
         'POST',
@@ -378,13 +378,13 @@ test('4.2 an e-mail address is an address', async () => {
     'a\n@b',
     `${'x'.repeat(250)}@b.de`,
   ]) {
-    await refused(() => kontor.call('POST', '/contacts', { body: { ...person, email } }), ['email'], email)
-    await refused(() => kontor.call('PATCH', '/contacts/102', { body: { email } }), ['email'], email)
-    await refused(() => kontor.call('POST', '/newsletter/subscribe/1', { body: { email } }), ['email'], email)
+    await assertRejected(() => kontor.call('POST', '/contacts', { body: { ...person, email } }), ['email'], email)
+    await assertRejected(() => kontor.call('PATCH', '/contacts/102', { body: { email } }), ['email'], email)
+    await assertRejected(() => kontor.call('POST', '/newsletter/subscribe/1', { body: { email } }), ['email'], email)
     if (email !== '')
-      await refused(() => kontor.call('POST', '/companies', { body: { name: 'K', email } }), ['email'], email)
+      await assertRejected(() => kontor.call('POST', '/companies', { body: { name: 'K', email } }), ['email'], email)
     if (email.trim() !== '' && !email.includes('\n'))
-      await refused(
+      await assertRejected(
         () => kontor.call('GET', `/contacts/search/email/${encodeURIComponent(email)}`),
         ['emailaddress'],
         email,
@@ -401,14 +401,14 @@ test('4.9 addresses with +, / and % are found by the search path', async () => {
     'ä?#&=@müller.example',
     'o\'k"@kontor.example',
   ]) {
-    const made = await kontor.call('POST', '/contacts', { body: { lastName: 'Zeichen', email } })
-    assert.equal(made.status, 200, made.text)
+    const created = await kontor.call('POST', '/contacts', { body: { lastName: 'Zeichen', email } })
+    assert.equal(created.status, 200, created.text)
     for (const path of [encodeURIComponent(email), encodeURIComponent(email.toUpperCase())]) {
-      const answer = await exchange([head(`GET /restapi/v1/contacts/search/email/${path}`)])
+      const answer = await sendRaw([requestHead(`GET /restapi/v1/contacts/search/email/${path}`)])
       assert.equal(answer.status, 200, answer.body)
       assert.deepEqual(
         JSON.parse(answer.body).map(({ id }: { id: number }) => id),
-        [made.json[0].id],
+        [created.json[0].id],
         email,
       )
     }
@@ -431,10 +431,10 @@ test('7.4 a filename that leaves its folder is 400, through a port', async () =>
     '%2fetc%2fpasswd',
     `${'x'.repeat(256)}`,
   ]
-  const before = await stored()
+  const before = await dumpDatabase()
   for (const name of names) {
-    const answer = await exchange([
-      head(`POST /restapi/v1/attachment/crm/21/${name}`, {
+    const answer = await sendRaw([
+      requestHead(`POST /restapi/v1/attachment/crm/21/${name}`, {
         'Content-Type': 'application/octet-stream',
         'Content-Length': 4,
       }),
@@ -443,7 +443,7 @@ test('7.4 a filename that leaves its folder is 400, through a port', async () =>
     assert.equal(answer.status, 400, `${name} ${answer.body}`)
     assert.deepEqual([...new Set(detailsOf(answer))], ['filename'])
   }
-  assert.deepEqual(await stored(), before)
+  assert.deepEqual(await dumpDatabase(), before)
   // An empty name is the path without its last segment, as a trailing slash does not count.
   const slash = await kontor.call('POST', '/attachment/crm/21/', {
     headers: { 'content-type': 'application/octet-stream' },
@@ -456,21 +456,21 @@ test('2.5 chunked bodies without a length are read, and measured while they come
   const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
   const body = JSON.stringify({ lastName: 'Stück', email: 'stueck@kontor.example' })
   const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
-  const made = await exchange([
-    head('POST /restapi/v1/contacts', chunked),
+  const created = await sendRaw([
+    requestHead('POST /restapi/v1/contacts', chunked),
     chunk(body.slice(0, 10)),
     chunk(body.slice(10)),
     '0\r\n\r\n',
   ])
-  assert.equal(made.status, 200, made.body)
-  const broken = await exchange([head('POST /restapi/v1/contacts', chunked), chunk('{'), '0\r\n\r\n'])
+  assert.equal(created.status, 200, created.body)
+  const broken = await sendRaw([requestHead('POST /restapi/v1/contacts', chunked), chunk('{'), '0\r\n\r\n'])
   assert.deepEqual([broken.status, detailsOf(broken)], [400, ['body']])
-  const none = await exchange([head('POST /restapi/v1/contacts', chunked), '0\r\n\r\n'])
+  const none = await sendRaw([requestHead('POST /restapi/v1/contacts', chunked), '0\r\n\r\n'])
   assert.deepEqual([none.status, detailsOf(none)], [400, ['body']])
-  const torn = await exchange([head('POST /restapi/v1/contacts', chunked), 'zz\r\n{}\r\n0\r\n\r\n'])
+  const torn = await sendRaw([requestHead('POST /restapi/v1/contacts', chunked), 'zz\r\n{}\r\n0\r\n\r\n'])
   assert.equal(torn.status, 400)
-  const file = await exchange([
-    head('POST /restapi/v1/attachment/crm/21/stueck.txt', {
+  const file = await sendRaw([
+    requestHead('POST /restapi/v1/attachment/crm/21/stueck.txt', {
       ...chunked,
       'Content-Type': 'application/octet-stream',
     }),
@@ -482,8 +482,8 @@ test('2.5 chunked bodies without a length are read, and measured while they come
   for (const path of ['/contacts', '/attachment/crm/21/gross.txt']) {
     const type = path === '/contacts' ? 'application/json' : 'application/octet-stream'
     const pieces = Array.from({ length: 60 }, () => chunk('x'.repeat(10_000)))
-    const large = await overflow([
-      head(`POST /restapi/v1${path}`, { ...chunked, 'Content-Type': type }, small),
+    const large = await sendTooMuch([
+      requestHead(`POST /restapi/v1${path}`, { ...chunked, 'Content-Type': type }, small),
       ...pieces,
     ])
     assert.equal(large.status, 413, `${path} ${large.body}`)
@@ -498,7 +498,7 @@ test('2.5 a body over the limit is refused while it is still being sent', async 
   ] as const) {
     const pieces = Array.from({ length: 60 }, () => Buffer.alloc(10_000, 'x'))
     const headers = { 'Content-Type': type, 'Content-Length': 1_000_000_000 }
-    const answer = await overflow([head(`POST /restapi/v1${path}`, headers, small), ...pieces])
+    const answer = await sendTooMuch([requestHead(`POST /restapi/v1${path}`, headers, small), ...pieces])
     assert.equal(answer.status, 413, `${path} ${answer.body}`)
     assert.equal(JSON.parse(answer.body).error, 'Payload Too Large')
     assert.match(answer.head, /connection: close/i)
@@ -507,36 +507,36 @@ test('2.5 a body over the limit is refused while it is still being sent', async 
 
 test('2.5 a body that is shorter or longer than Content-Length says is 400', async () => {
   const body = JSON.stringify({ lastName: 'Länge', email: 'laenge@kontor.example' })
-  const before = await stored()
+  const before = await dumpDatabase()
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) - 2 }
-  const cut = await exchange([head('POST /restapi/v1/contacts', headers), body])
+  const cut = await sendRaw([requestHead('POST /restapi/v1/contacts', headers), body])
   assert.equal(cut.status, 400)
   for (const length of ['abc', '-1', '1, 2'])
     assert.equal(
-      (await exchange([head('POST /restapi/v1/contacts', { 'Content-Length': length }), body])).status,
+      (await sendRaw([requestHead('POST /restapi/v1/contacts', { 'Content-Length': length }), body])).status,
       400,
       length,
     )
   const both = { 'Content-Type': 'application/json', 'Content-Length': 5, 'Transfer-Encoding': 'chunked' }
   assert.equal(
-    (await exchange([head('POST /restapi/v1/contacts', both), '5\r\n{"a":\r\n0\r\n\r\n'])).status,
+    (await sendRaw([requestHead('POST /restapi/v1/contacts', both), '5\r\n{"a":\r\n0\r\n\r\n'])).status,
     400,
   )
   // Too short: the client ends before its body does.
   const socket = connect((kontor.app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
-  socket.end(head('POST /restapi/v1/contacts', { ...headers, 'Content-Length': 1000 }) + body)
+  socket.end(requestHead('POST /restapi/v1/contacts', { ...headers, 'Content-Length': 1000 }) + body)
   socket.resume()
   await once(socket, 'close')
-  assert.deepEqual(await stored(), before)
+  assert.deepEqual(await dumpDatabase(), before)
 })
 
 test('what is no HTTP is answered with the error object', async () => {
-  const answer = await exchange(['GARBAGE\r\n\r\n'])
+  const answer = await sendRaw(['GARBAGE\r\n\r\n'])
   assert.equal(answer.status, 400)
   assert.deepEqual(Object.keys(JSON.parse(answer.body)), ['error', 'message', 'code', 'details'])
-  const large = await exchange([head('GET /restapi/v1/events', { 'X-Large': 'x'.repeat(100_000) })])
+  const large = await sendRaw([requestHead('GET /restapi/v1/events', { 'X-Large': 'x'.repeat(100_000) })])
   assert.deepEqual([large.status, JSON.parse(large.body).code], [431, 431])
 })
 
@@ -561,15 +561,15 @@ test('2.3 a body on a GET that documents none is ignored, and the connection sta
       }
   }
   // Two requests on one connection: the ignored body is not taken for the second.
-  const first = `${head('GET /restapi/v1/companies/101', { 'Content-Length': 5 })}hello`
+  const first = `${requestHead('GET /restapi/v1/companies/101', { 'Content-Length': 5 })}hello`
   const socket = connect((kontor.app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(first + head('GET /restapi/v1/companies/999', { Connection: 'close' }))
+  socket.write(first + requestHead('GET /restapi/v1/companies/999', { Connection: 'close' }))
   const text = (await socket.toArray()).join('')
   assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 404'])
   for (const type of [{}, { 'Content-Type': 'application/json' }]) {
-    const chunked = await exchange([
-      head('GET /restapi/v1/companies/101', { 'Transfer-Encoding': 'chunked', ...type }),
+    const chunked = await sendRaw([
+      requestHead('GET /restapi/v1/companies/101', { 'Transfer-Encoding': 'chunked', ...type }),
       '3\r\nabc\r\n0\r\n\r\n',
     ])
     assert.equal(chunked.status, 200)
@@ -583,8 +583,8 @@ test('2.3 an empty body with a JSON content type is no error on the GETs that ta
     for (const length of lengths)
       assert.equal(
         (
-          await exchange([
-            head(`GET /restapi/v1${path}`, {
+          await sendRaw([
+            requestHead(`GET /restapi/v1${path}`, {
               'Content-Type': 'application/json',
               Connection: 'close',
               ...length,
@@ -594,10 +594,10 @@ test('2.3 an empty body with a JSON content type is no error on the GETs that ta
         200,
       )
     const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
-    assert.equal((await exchange([head(`GET /restapi/v1${path}`, chunked), '0\r\n\r\n'])).status, 200)
+    assert.equal((await sendRaw([requestHead(`GET /restapi/v1${path}`, chunked), '0\r\n\r\n'])).status, 200)
   }
-  const byBody = await exchange([
-    head('GET /restapi/v1/users/crmUsers', { 'Content-Type': 'application/json', 'Content-Length': 14 }),
+  const byBody = await sendRaw([
+    requestHead('GET /restapi/v1/users/crmUsers', { 'Content-Type': 'application/json', 'Content-Length': 14 }),
     '{"clientId":1}',
   ])
   assert.deepEqual(JSON.parse(byBody.body), [{ id: 1, name: 'Admin' }])
@@ -624,7 +624,7 @@ test('2.8 a body on HEAD does no harm', async () => {
     const socket = connect((kontor.app.server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')
     socket.write(
-      `${head('HEAD /restapi/v1/companies/101', { ...type, 'Content-Length': 2 })}{}${head('GET /restapi/v1/companies/101', { Connection: 'close' })}`,
+      `${requestHead('HEAD /restapi/v1/companies/101', { ...type, 'Content-Length': 2 })}{}${requestHead('GET /restapi/v1/companies/101', { Connection: 'close' })}`,
     )
     const text = (await socket.toArray()).join('')
     assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 200'], JSON.stringify(type))
@@ -651,12 +651,12 @@ test('1.3 dates that do not exist are 400', async () => {
   ]
   for (const date of dates)
     for (const field of ['dateStart', 'dateEnd', 'displayDate']) {
-      await refused(() => kontor.call('GET', `/events?${field}=${encodeURIComponent(date)}`), [field], date)
-      await refused(() => kontor.call('GET', '/events', { body: { [field]: date } }), [field], date)
+      await assertRejected(() => kontor.call('GET', `/events?${field}=${encodeURIComponent(date)}`), [field], date)
+      await assertRejected(() => kontor.call('GET', '/events', { body: { [field]: date } }), [field], date)
     }
   const element = { resTyp: 'ART', resId: 31 }
   for (const date of dates.filter((one) => one !== ''))
-    await refused(
+    await assertRejected(
       () =>
         kontor.call('POST', '/invoiceConfirm', {
           body: { contactId: 102, elements: [{ ...element, dateStart: date, dateEnd: date }] },
@@ -665,7 +665,7 @@ test('1.3 dates that do not exist are 400', async () => {
       date,
     )
   for (const time of ['24:00', '9:00', '09:60', '09:00:00', '0900', '09.00'])
-    await refused(
+    await assertRejected(
       () =>
         kontor.call('POST', '/invoiceConfirm', {
           body: { contactId: 102, elements: [{ ...element, dateStart: '2026-10-12', timeStart: time }] },
@@ -677,8 +677,8 @@ test('1.3 dates that do not exist are 400', async () => {
 })
 
 test('11.2 dateEnd before dateStart is 400', async () => {
-  await refused(() => kontor.call('GET', '/events?dateStart=2026-03-02&dateEnd=2026-03-01'), ['dateEnd'])
-  await refused(
+  await assertRejected(() => kontor.call('GET', '/events?dateStart=2026-03-02&dateEnd=2026-03-01'), ['dateEnd'])
+  await assertRejected(
     () => kontor.call('GET', '/events?dateStart=2026-03-02', { body: { dateEnd: '2026-03-01' } }),
     ['dateEnd'],
   )
@@ -721,7 +721,7 @@ test('10.1 searchPeriod at month ends and across the change to summer time', asy
   assert.deepEqual(await seen('2026-03-29T22:30:00Z', 0), ['2026-03-30'])
   assert.deepEqual(await seen('2026-03-29T01:00:00Z', 0), ['2026-03-29'])
   for (const period of ['-1', '1201', '1.5', 'x', '01', '1e2', '2147483648'])
-    await refused(
+    await assertRejected(
       () => kontor.call('GET', `/participations/search/cid/101/${period}`),
       ['searchPeriod'],
       period,

@@ -6,18 +6,18 @@ import { test } from 'node:test'
 import pg from 'pg'
 import type { EventQuery } from '../server/catalogue/contract/event.schema.ts'
 import { demoDataSet } from '../server/demo/data-set.ts'
-import { random } from '../server/demo/random.ts'
+import { seededRandom } from '../server/demo/random.ts'
 import { importDataSet } from '../server/exchange/import.ts'
-import { reference } from './reference/events.reference.ts'
+import { expectedBody } from './reference/events.reference.ts'
 import { pairwise, valuesFor } from './reference/random-queries.ts'
-import { insertCatalogue, type World } from './reference/random-rows.ts'
+import { insertCatalogue, type CatalogueContext } from './reference/random-rows.ts'
 import { allFlags } from './support/catalogue-data.ts'
 import { type TestInstance, testInstance } from './support/test-instance.ts'
 
 const timeout = 120_000
 const today = '2026-06-15'
 
-const counts: World['counts'] = {
+const counts: CatalogueContext['counts'] = {
   catalog: 4,
   catalog_category: 9,
   client: 3,
@@ -30,7 +30,7 @@ const counts: World['counts'] = {
 }
 
 // What chance seldom makes: a circle of categories; a catalogue with a date that is not published, alone.
-const rarities = [
+const rareStatements = [
   'update catalog_category set parent_id = 5 where id = 2',
   'update catalog_category set parent_id = 2 where id = 5',
   'update catalog_category set catalog_id = null where catalog_id = 4',
@@ -39,16 +39,16 @@ const rarities = [
 ]
 
 // The end of a day in the instance's zone, its first moment, a day later, and a clock that was put right.
-const moments: [moment: string, today: string][] = [
+const timesOfDay: [moment: string, today: string][] = [
   ['2026-06-15T21:59:59.999Z', '2026-06-15'],
   ['2026-06-15T22:00:00Z', '2026-06-16'],
   ['2026-06-17T10:00:00Z', '2026-06-17'],
   ['2026-06-14T22:00:00Z', '2026-06-15'],
 ]
 
-type Checked = { kontor: TestInstance; client: pg.Client }
+type TestSetup = { kontor: TestInstance; client: pg.Client }
 
-async function instance(t: { after(work: () => Promise<void>): void }): Promise<Checked> {
+async function setUpInstance(t: { after(work: () => Promise<void>): void }): Promise<TestSetup> {
   const kontor = await testInstance({ start: `${today}T10:00:00Z` })
   const client = new pg.Client({
     ...kontor.connection,
@@ -77,7 +77,7 @@ function requestOf(query: EventQuery, way: number): [path: string, call: { body?
 }
 
 /** Both texts from shortly before the place where they part. */
-const parting = (got: string, wanted: string) => {
+const firstDifference = (got: string, wanted: string) => {
   let at = 0
   while (at < got.length && got[at] === wanted[at]) at++
   return {
@@ -86,18 +86,18 @@ const parting = (got: string, wanted: string) => {
   }
 }
 
-async function assertSame(
-  { kontor, client }: Checked,
+async function assertSameAnswer(
+  { kontor, client }: TestSetup,
   query: EventQuery,
   day: string,
   way = 1,
 ): Promise<string> {
   const [path, call] = requestOf(query, way)
   const { status, text } = await kontor.call('GET', path, call)
-  const wanted = await reference(client, query, day)
+  const wanted = await expectedBody(client, query, day)
   const said = `${day} ${JSON.stringify(query)}`
   assert.equal(status, 200, `${said}: ${text.slice(0, 300)}`)
-  if (text !== wanted) assert.deepEqual(parting(text, wanted), {}, said)
+  if (text !== wanted) assert.deepEqual(firstDifference(text, wanted), {}, said)
   return text
 }
 
@@ -105,18 +105,18 @@ for (const seed of [1, 2, 3])
   test(`11 random catalogue ${seed}: every answer is the reference's, at every moment`, {
     timeout,
   }, async (t) => {
-    const checked = await instance(t)
-    const world: World = { random: random(seed, 'catalogue'), today, counts }
+    const checked = await setUpInstance(t)
+    const world: CatalogueContext = { random: seededRandom(seed, 'catalogue'), today, counts }
     await insertCatalogue(checked.client, world)
-    for (const statement of rarities) await checked.client.query(statement)
-    const queries = pairwise(valuesFor(today), random(seed, 'queries'))
+    for (const statement of rareStatements) await checked.client.query(statement)
+    const queries = pairwise(valuesFor(today), seededRandom(seed, 'queries'))
     const asked = new Set<EventQuery>()
     const ask = async (query: EventQuery, day: string, way: number) => {
-      const text = await assertSame(checked, query, day, way)
+      const text = await assertSameAnswer(checked, query, day, way)
       if (text !== '[]') asked.add(query)
     }
     let answers = 0
-    for (const [round, [moment, day]] of moments.entries()) {
+    for (const [round, [moment, day]] of timesOfDay.entries()) {
       checked.kontor.clock.set(moment)
       // At first all of them, so that an answer of another day could be taken for that of this one.
       const again = queries.filter((query, index) => round === 0 || (asked.has(query) && (index + round) % 2))
@@ -152,7 +152,7 @@ for (const [name, read] of dataSets)
   test(`11 ${name}: every answer is the reference's`, { timeout }, async (t) => {
     const text = read()
     if (text === undefined) return t.skip('../shared/data/workshops.json is not beside this checkout')
-    const checked = await instance(t)
+    const checked = await setUpInstance(t)
     await importDataSet(checked.kontor.db, Readable.from([Buffer.from(text)]))
-    for (const query of some) await assertSame(checked, query, today)
+    for (const query of some) await assertSameAnswer(checked, query, today)
   })

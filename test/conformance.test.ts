@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../server/platform/auth/principal.ts'
 import { type Endpoint, rightsOf } from '../server/platform/http/endpoint.ts'
 import { validationErrors } from '../server/platform/http/validation.ts'
 import { operations } from './interface/operations.ts'
-import { fill, samples } from './support/samples.ts'
+import { insertSamples, samples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
@@ -17,16 +17,16 @@ after(async () => {
   await kontor.close()
   await small.close()
 })
-await fill(kontor)
-await fill(small)
+await insertSamples(kontor)
+await insertSamples(small)
 
 type Answer = Awaited<ReturnType<typeof kontor.call>>
 type Schema = { properties: Record<string, { type?: string }> }
 
 let round = 100
-const sampleOf = ({ id }: Endpoint) => samples[id]!(round++)
+const sampleRequest = ({ id }: Endpoint) => samples[id]!(round++)
 const run = (endpoint: Endpoint, more: object = {}) => {
-  const { path, ...rest } = sampleOf(endpoint)
+  const { path, ...rest } = sampleRequest(endpoint)
   return kontor.call(endpoint.method, path, { ...rest, ...more })
 }
 const takesJson = ({ body, input }: Endpoint) => body !== undefined || input !== undefined
@@ -45,7 +45,7 @@ const names: Record<number, string> = {
 }
 
 /** The answer is an error object, exactly as the interface has it. */
-function assertRefused(answer: Answer, status: number, what: string): void {
+function assertRejected(answer: Answer, status: number, what: string): void {
   assert.equal(answer.status, status, `${what}: ${answer.text}`)
   assert.match(String(answer.headers['content-type']), /^application\/json/, what)
   const { error, message, code, details, ...more } = answer.json
@@ -113,9 +113,9 @@ for (const endpoint of endpoints) {
       const headers = authorization === undefined ? {} : { authorization }
       const answer = await run(endpoint, {
         token: null,
-        headers: { ...sampleOf(endpoint).headers, ...headers },
+        headers: { ...sampleRequest(endpoint).headers, ...headers },
       })
-      assertRefused(answer, 401, what)
+      assertRejected(answer, 401, what)
       assert.equal(answer.headers['www-authenticate'], 'token', what)
       texts.add(answer.text)
     }
@@ -124,7 +124,7 @@ for (const endpoint of endpoints) {
 
   test(`3.1 ${id}: the word token counts without regard to case`, async () => {
     for (const word of ['TOKEN', 'Token']) {
-      const { headers } = sampleOf(endpoint)
+      const { headers } = sampleRequest(endpoint)
       const answer = await run(endpoint, {
         token: null,
         headers: { ...headers, authorization: `${word} ${kontor.token}` },
@@ -146,7 +146,7 @@ for (const endpoint of endpoints) {
     const rights = rightsOf(endpoint)
     const nobody = await kontor.addUser()
     const narrowed = await token({ operations: ['openTheDoor'] })
-    assertRefused(await run(endpoint, { token: narrowed }), 403, 'narrowed')
+    assertRejected(await run(endpoint, { token: narrowed }), 403, 'narrowed')
     const own = await token({ operations: ['openTheDoor', id] })
     assert.equal((await run(endpoint, { token: own })).status, 200)
     if (rights.length === 0) {
@@ -154,11 +154,11 @@ for (const endpoint of endpoints) {
       assert.equal(answer.status, 200, answer.text)
       return
     }
-    assertRefused(await run(endpoint, { token: nobody.token }), 403, 'no right')
+    assertRejected(await run(endpoint, { token: nobody.token }), 403, 'no right')
     const others = ['090300:access', '090300:add', '090300:edit', '100400', '100100', '090301']
     for (const right of others.filter((other) => !rights.includes(other) || rights.length > 1)) {
       const user = await kontor.addUser({ rights: [right] })
-      assertRefused(await run(endpoint, { token: user.token }), 403, right)
+      assertRejected(await run(endpoint, { token: user.token }), 403, right)
     }
     const sufficient = [rights, ...(rights[0]!.startsWith('090300') ? [['090300']] : [])]
     for (const enough of sufficient) {
@@ -176,11 +176,11 @@ for (const endpoint of endpoints) {
       [{ 'content-type': 'application/json' }, '{"unknown":1}'],
     ] as const) {
       const wrong = { body: undefined, headers, payload }
-      assertRefused(await run(endpoint, { ...wrong, token: null }), 401, payload)
-      assertRefused(await run(endpoint, { ...wrong, token: badTokens['revoked']!.slice(6) }), 401, payload)
+      assertRejected(await run(endpoint, { ...wrong, token: null }), 401, payload)
+      assertRejected(await run(endpoint, { ...wrong, token: badTokens['revoked']!.slice(6) }), 401, payload)
       if (rightsOf(endpoint).length > 0) {
         const nobody = await kontor.addUser()
-        assertRefused(await run(endpoint, { ...wrong, token: nobody.token }), 403, payload)
+        assertRejected(await run(endpoint, { ...wrong, token: nobody.token }), 403, payload)
       }
     }
   })
@@ -188,22 +188,22 @@ for (const endpoint of endpoints) {
   test(`2.1 ${id}: 405 with Allow for every other method, before the token`, async () => {
     const here = endpoints.filter(({ path }) => path === endpoint.path)
     const allowed = here.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]))
-    const { path } = sampleOf(endpoint)
+    const { path } = sampleRequest(endpoint)
     for (const other of METHODS) {
       if (other === 'CONNECT' || allowed.includes(other)) continue
       const answer = await kontor.call(other, path, { token: null })
       assert.equal(answer.status, 405, other)
       assert.deepEqual(String(answer.headers['allow']).split(', ').toSorted(), allowed.toSorted(), other)
-      if (other !== 'HEAD') assertRefused(answer, 405, other)
+      if (other !== 'HEAD') assertRejected(answer, 405, other)
     }
   })
 
   test(`2.8 ${id}: a trailing slash is the same path, anything below it is 404`, async () => {
-    const { path, ...rest } = sampleOf(endpoint)
+    const { path, ...rest } = sampleRequest(endpoint)
     const slash = await kontor.call(method, `${path}/`, rest)
     assert.equal(slash.status, 200, slash.text)
-    assertRefused(await kontor.call(method, `${path}/x/y/z`, rest), 404, 'below')
-    assertRefused(
+    assertRejected(await kontor.call(method, `${path}/x/y/z`, rest), 404, 'below')
+    assertRejected(
       await kontor.call(method, `${path}/x/y/z`, { ...rest, token: null }),
       404,
       'without a token',
@@ -212,7 +212,7 @@ for (const endpoint of endpoints) {
 
   test(`2.8 ${id}: HEAD works where GET does`, async () => {
     if (method !== 'GET') return
-    const { path } = sampleOf(endpoint)
+    const { path } = sampleRequest(endpoint)
     const head = await kontor.call('HEAD', path)
     assert.deepEqual([head.status, head.text], [200, ''])
     assert.match(String(head.headers['content-type']), /^application\/json/)
@@ -222,7 +222,7 @@ for (const endpoint of endpoints) {
   test(`2.2 ${id}: another media type is 415, parameters and case do not count`, async () => {
     if (!takesBody(endpoint)) return
     const right = endpoint.upload ? 'application/octet-stream' : 'application/json'
-    const { path, body, payload } = sampleOf(endpoint)
+    const { path, body, payload } = sampleRequest(endpoint)
     const sent = payload ?? Buffer.from(JSON.stringify(body ?? {}))
     const others = [
       'text/plain',
@@ -234,14 +234,14 @@ for (const endpoint of endpoints) {
       endpoint.upload ? 'application/json' : 'application/octet-stream',
     ]
     for (const type of others)
-      assertRefused(
+      assertRejected(
         await kontor.call(method, path, { headers: { 'content-type': type }, payload: sent }),
         415,
         type,
       )
-    assertRefused(await kontor.call(method, path, { payload: sent }), 415, 'none')
+    assertRejected(await kontor.call(method, path, { payload: sent }), 415, 'none')
     for (const type of [right, `${right}; charset=utf-8`, `${right};charset="UTF-8"`, right.toUpperCase()]) {
-      const next = sampleOf(endpoint)
+      const next = sampleRequest(endpoint)
       const answer = await kontor.call(method, path, {
         headers: { 'content-type': type },
         payload: next.payload ?? Buffer.from(JSON.stringify(next.body ?? {})),
@@ -258,7 +258,7 @@ for (const endpoint of endpoints) {
       headers: { 'content-type': type },
       payload: Buffer.alloc(2001, '{'),
     })
-    assertRefused(answer, 413, id)
+    assertRejected(answer, 413, id)
     if (endpoint.upload) {
       const most = await small.call(method, path, {
         headers: { 'content-type': type },
@@ -278,9 +278,9 @@ for (const endpoint of endpoints) {
     }
     const query = Object.keys((endpoint.query as Schema | undefined)?.properties ?? {})
     const search = [...query.map((name) => `${name}=x`), 'unknown=1'].join('&')
-    const rest = endpoint.upload ? sampleOf(endpoint) : { ...(takesJson(endpoint) ? { body } : {}) }
+    const rest = endpoint.upload ? sampleRequest(endpoint) : { ...(takesJson(endpoint) ? { body } : {}) }
     const answer = await kontor.call(method, `${broken}?${search}`, { ...rest, path: undefined } as never)
-    assertRefused(answer, 400, id)
+    assertRejected(answer, 400, id)
     const tops = new Set(fieldsOf(answer).map((field) => field.split(/[.[]/)[0]))
     const expected = [
       ...inPath,
@@ -293,7 +293,7 @@ for (const endpoint of endpoints) {
 
   test(`2.6 ${id}: malformed JSON is 400 with one entry, body`, async () => {
     if (!takesJson(endpoint)) return
-    const { path } = sampleOf(endpoint)
+    const { path } = sampleRequest(endpoint)
     for (const payload of [
       '{',
       '{"a":1',
@@ -307,7 +307,7 @@ for (const endpoint of endpoints) {
     ])
       for (const type of ['application/json', 'application/json; charset=utf-8']) {
         const answer = await kontor.call(method, path, { headers: { 'content-type': type }, payload })
-        assertRefused(answer, 400, payload)
+        assertRejected(answer, 400, payload)
         assert.deepEqual(fieldsOf(answer), ['body'], payload)
       }
   })
@@ -320,7 +320,7 @@ for (const endpoint of endpoints) {
         payload,
         headers: { 'content-type': 'application/json' },
       })
-      assertRefused(answer, 400, payload)
+      assertRejected(answer, 400, payload)
       assert.deepEqual(fieldsOf(answer), ['body'], payload)
     }
   })
@@ -333,10 +333,10 @@ for (const endpoint of endpoints) {
       .replace('{searchPeriod}', '3')
       .replace('{emailaddress}', 'niemand@kontor.example')
       .replace(/\{\w+\}/, '2147483647')
-    const { path: _, ...rest } = sampleOf(endpoint)
+    const { path: _, ...rest } = sampleRequest(endpoint)
     const answer = await kontor.call(method, path, rest)
     if (isSearch(endpoint)) assert.deepEqual([answer.status, answer.json], [200, []])
-    else assertRefused(answer, 404, path)
+    else assertRejected(answer, 404, path)
   })
 
   test(`1.5 ${id}: an id in the path is written in one way, from 1 to 2147483647`, async () => {
@@ -363,16 +363,16 @@ for (const endpoint of endpoints) {
           .replace(`{${name}}`, encodeURI(wrong).replace('%2520', '%20'))
           .replace('{filename}', 'a.pdf')
           .replace(/\{\w+\}/g, '1')
-        const { path: _, ...rest } = sampleOf(endpoint)
+        const { path: _, ...rest } = sampleRequest(endpoint)
         const answer = await kontor.call(method, path, rest)
-        assertRefused(answer, 400, path)
+        assertRejected(answer, 400, path)
         assert.deepEqual(fieldsOf(answer), [name], path)
       }
   })
 
   test(`2.10 ${id}: the same Idempotency-Key gives the first answer and does nothing twice`, async () => {
     if (method !== 'POST') return
-    const { path, headers, ...rest } = sampleOf(endpoint)
+    const { path, headers, ...rest } = sampleRequest(endpoint)
     const again = { ...rest, headers: { ...headers, 'idempotency-key': `key-${id}` } }
     const first = await kontor.call(method, path, again)
     assert.equal(first.status, 200, first.text)
@@ -380,13 +380,13 @@ for (const endpoint of endpoints) {
     const second = await kontor.call(method, path, again)
     assert.deepEqual([second.status, second.text], [200, first.text])
     assert.deepEqual(await rowCounts(), before)
-    const other = { ...sampleOf(endpoint), headers: again.headers }
-    assertRefused(await kontor.call(method, path, other as never), 409, 'another body')
+    const other = { ...sampleRequest(endpoint), headers: again.headers }
+    assertRejected(await kontor.call(method, path, other as never), 409, 'another body')
     assert.deepEqual(await rowCounts(), before)
     for (const key of ['', 'ä', 'with space', 'x'.repeat(256)]) {
       const wrong = { ...rest, headers: { ...headers, 'idempotency-key': key } }
       const answer = await kontor.call(method, path, wrong)
-      assertRefused(answer, 400, key)
+      assertRejected(answer, 400, key)
       assert.deepEqual(fieldsOf(answer), ['Idempotency-Key'])
     }
   })
@@ -405,7 +405,7 @@ async function rowCounts(): Promise<unknown> {
 test('2.8 anything else below the prefix is 404 as an error body', async () => {
   for (const path of ['', '/', '/contact', '/contacts/search/email', '/%00', '/../contacts', '/CONTACTS']) {
     for (const method of ['GET', 'POST', 'DELETE'])
-      assertRefused(await kontor.call(method, path, { token: null }), 404, `${method} ${path}`)
+      assertRejected(await kontor.call(method, path, { token: null }), 404, `${method} ${path}`)
   }
 })
 
@@ -440,44 +440,44 @@ test('2.1 the order of checks: each fault hides those behind it', async () => {
   const json = { 'content-type': 'application/json' }
   const text = { 'content-type': 'text/plain' }
   const call = (method: string, path: string, more: object) => small.call(method, path, more)
-  assertRefused(await call('PUT', '/nowhere', { token: null }), 404, 'path before method')
-  assertRefused(
+  assertRejected(await call('PUT', '/nowhere', { token: null }), 404, 'path before method')
+  assertRejected(
     await call('PUT', '/contacts', { token: null, headers: text, payload: large }),
     405,
     'method before token',
   )
-  assertRefused(
+  assertRejected(
     await call('POST', '/contacts', { token: null, headers: text, payload: large }),
     401,
     'token before right',
   )
   const powerless = await small.addUser()
-  assertRefused(
+  assertRejected(
     await call('POST', '/contacts', { token: powerless.token, headers: text, payload: large }),
     403,
     'right before media type',
   )
-  assertRefused(
+  assertRejected(
     await call('POST', '/contacts', { headers: text, payload: large }),
     415,
     'media type before size',
   )
-  assertRefused(await call('POST', '/contacts', { headers: json, payload: large }), 413, 'size before shape')
-  assertRefused(
+  assertRejected(await call('POST', '/contacts', { headers: json, payload: large }), 413, 'size before shape')
+  assertRejected(
     await call('PATCH', '/contacts/999', { body: { unknown: 1 } }),
     400,
     'shape before references',
   )
   const both = { lastName: 'Lindner', email: 'sabine@lindner.example', categoryId: 99 }
-  assertRefused(
+  assertRejected(
     await call('PATCH', '/contacts/999', { body: both }),
     404,
     'path before references of the body',
   )
   const answer = await call('POST', '/contacts', { body: both })
-  assertRefused(answer, 400, 'references before conflict')
+  assertRejected(answer, 400, 'references before conflict')
   assert.deepEqual(fieldsOf(answer), ['categoryId'])
-  assertRefused(await call('POST', '/contacts', { body: { ...both, categoryId: 1 } }), 409, 'conflict')
+  assertRejected(await call('POST', '/contacts', { body: { ...both, categoryId: 1 } }), 409, 'conflict')
   assert.ok(nobody)
 })
 

@@ -4,37 +4,37 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { officeEndpoints } from '../server/office.ts'
-import { fill } from './support/samples.ts'
+import { insertSamples } from './support/samples.ts'
 import { type OfficeSession, testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
 
 // A word that only contacts have, and records that name them.
-const name = 'Quittenbaum'
+const hiddenName = 'Quittenbaum'
 // And one that only records of another client have.
-const foreign = 'Fremdling'
-const contacts = `
-update contact set last_name = '${name} GmbH' where id = 101;
-update contact set first_name = 'Zora', last_name = '${name}' where id = 102;
-update email_address set email = '${name}@kontor.example', email_key = lower('${name}') || '@kontor.example' where contact_id = 102 and is_default;
-update address set city = '${name}' where contact_id in (101, 102);
+const foreignName = 'Fremdling'
+const hiddenContacts = `
+update contact set last_name = '${hiddenName} GmbH' where id = 101;
+update contact set first_name = 'Zora', last_name = '${hiddenName}' where id = 102;
+update email_address set email = '${hiddenName}@kontor.example', email_key = lower('${hiddenName}') || '@kontor.example' where contact_id = 102 and is_default;
+update address set city = '${hiddenName}' where contact_id in (101, 102);
 update lead set company_id = 101, owner_id = 1 where id = 11;
 update task set contact_id = 102, lead_id = 11, participation_id = 41, assignee_id = 1 where id = 21;
-insert into lead (id, client_id, name, company_id, region) values (12, 2, '${foreign}', 101, '${foreign}');
+insert into lead (id, client_id, name, company_id, region) values (12, 2, '${foreignName}', 101, '${foreignName}');
 insert into lead_contact values (12, 102);
 insert into task (id, client_id, kind, subject, contact_id, lead_id, participation_id, mail_from, body) values
-  (22, 2, 'mail', '${foreign}', 102, 12, 41, '${foreign}', '${foreign}');
-insert into attachment (id, task_id, filename, size, sha256) values (1, 22, '${foreign}', 1, sha256('x'));
-insert into logbook_entry (lead_id, text) values (12, '${foreign}');
+  (22, 2, 'mail', '${foreignName}', 102, 12, 41, '${foreignName}', '${foreignName}');
+insert into attachment (id, task_id, filename, size, sha256) values (1, 22, '${foreignName}', 1, sha256('x'));
+insert into logbook_entry (lead_id, text) values (12, '${foreignName}');
 `
 
 let nobody: OfficeSession
 let clerk: OfficeSession
 
 before(async () => {
-  await fill(kontor)
-  await sql.raw(contacts).execute(kontor.db)
+  await insertSamples(kontor)
+  await sql.raw(hiddenContacts).execute(kontor.db)
   const rights = ['090300:access', '100100', '100400']
   clerk = await kontor.signIn({ rights })
   nobody = await kontor.signIn({ rights: rights.slice(1) })
@@ -53,8 +53,8 @@ const ids: Record<string, number[]> = {
 }
 const queries = [
   '',
-  `?q=${name}`,
-  `?q=${foreign}`,
+  `?q=${hiddenName}`,
+  `?q=${foreignName}`,
   '?q=zora',
   '?subject=lead&subjectId=11',
   '?subject=task&subjectId=21',
@@ -63,22 +63,22 @@ const queries = [
   '?contactId=102',
 ]
 /** An endpoint with ids and queries in its path. */
-function addressesOf(path: string): string[] {
+function samplePaths(path: string): string[] {
   const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? ''
   const addresses = (ids[parameter] ?? [1]).map((one) => path.replace(/\{\w+\}/g, String(one)))
   return addresses.flatMap((address) => queries.map((query) => address + query))
 }
 
-const hidden = new RegExp(`${name}|zora`, 'i')
+const hidden = new RegExp(`${hiddenName}|zora`, 'i')
 
 test('no answer names a contact', async () => {
   const seen = new Set<string>()
   for (const { id, method, path, public: open } of officeEndpoints) {
     if (method !== 'GET' || open) continue
-    for (const url of addressesOf(path)) {
+    for (const url of samplePaths(path)) {
       const { text } = await nobody.call('GET', url)
       // What was asked for comes back in refusals alone.
-      assert.doesNotMatch(text.replaceAll(`q=${name}`, ''), hidden, `GET ${url}: ${text.slice(0, 400)}`)
+      assert.doesNotMatch(text.replaceAll(`q=${hiddenName}`, ''), hidden, `GET ${url}: ${text.slice(0, 400)}`)
       if (hidden.test((await clerk.call('GET', url)).text)) seen.add(id)
     }
   }
@@ -92,10 +92,10 @@ test('no answer tells of a lead or a task of another client', async () => {
   const seen = new Set<string>()
   for (const { id, method, path, public: open } of officeEndpoints) {
     if (method !== 'GET' || open) continue
-    for (const url of addressesOf(path)) {
+    for (const url of samplePaths(path)) {
       const { text } = await ours.call('GET', url)
       assert.doesNotMatch(
-        text.replaceAll(`q=${foreign}`, ''),
+        text.replaceAll(`q=${foreignName}`, ''),
         /Fremdling/,
         `GET ${url}: ${text.slice(0, 400)}`,
       )
@@ -108,7 +108,7 @@ test('no answer tells of a lead or a task of another client', async () => {
 
 test('no list and no search finds a record by its contacts', async () => {
   for (const path of ['/leads', '/tasks', '/search']) {
-    assert.notEqual((await clerk.call('GET', `${path}?q=${name}`)).json.length, 0, path)
-    assert.deepEqual((await nobody.call('GET', `${path}?q=${name}`)).json, [], path)
+    assert.notEqual((await clerk.call('GET', `${path}?q=${hiddenName}`)).json.length, 0, path)
+    assert.deepEqual((await nobody.call('GET', `${path}?q=${hiddenName}`)).json, [], path)
   }
 })

@@ -4,16 +4,16 @@ import { after, test } from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { endpoints } from '../server/app.ts'
 import type { Endpoint } from '../server/platform/http/endpoint.ts'
-import { fill, samples } from './support/samples.ts'
+import { insertSamples, samples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-await fill(kontor)
+await insertSamples(kontor)
 
 const seed = Number(process.env['KONTOR_TEST_SEED'] ?? 20260615)
 console.log(`seed ${seed} (KONTOR_TEST_SEED)`)
-const runs = (numRuns: number) => ({ seed, numRuns })
+const runOptions = (numRuns: number) => ({ seed, numRuns })
 
 type Schema = {
   type?: string
@@ -31,7 +31,7 @@ type Schema = {
   maxLength?: number
 }
 
-const telling = [
+const edgeCaseTexts = [
   'Müller-Lüdenscheidt',
   'مرحبا بالعالم',
   '\u202eabc\u202c',
@@ -55,7 +55,7 @@ const telling = [
 /** Text that can be stored: no NUL, no half of a pair. */
 const text = (max = 255): Arbitrary<string> =>
   fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom(...telling).map((one) => [...one].slice(0, max).join('')) },
+    { weight: 2, arbitrary: fc.constantFrom(...edgeCaseTexts).map((one) => [...one].slice(0, max).join('')) },
     {
       weight: 3,
       arbitrary: fc
@@ -70,7 +70,7 @@ const text = (max = 255): Arbitrary<string> =>
     },
   )
 
-let serial = 0
+let nextNumber = 0
 const pad = (number: number, length = 2) => String(number).padStart(length, '0')
 const formats: Record<string, Arbitrary<string>> = {
   'email-address': fc
@@ -78,7 +78,7 @@ const formats: Record<string, Arbitrary<string>> = {
       fc.stringMatching(/^[a-zA-Z0-9+%/'"äöüß.]{1,30}$/),
       fc.constantFrom('kontor.example', 'müller.example', 'x.y.z'),
     )
-    .map(([local, domain]) => `${++serial}.${local}@${domain}`),
+    .map(([local, domain]) => `${++nextNumber}.${local}@${domain}`),
   'not-blank': text(254).map((one) => `${one}N`),
   'address-list': fc.constantFrom('', 'a@b.example', 'Anna <a@b.example>, c@d.example'),
   date: fc
@@ -94,10 +94,10 @@ const formats: Record<string, Arbitrary<string>> = {
 }
 
 /** Values that a schema takes. */
-function valid(schema: Schema): Arbitrary<unknown> {
+function arbitraryOf(schema: Schema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryOf))
   switch (schema.type) {
     case 'integer': {
       const { minimum = -1000, maximum = 1000 } = schema
@@ -114,10 +114,10 @@ function valid(schema: Schema): Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valid(schema.items!), { minLength: schema.minItems ?? 0, maxLength: 4 })
+      return fc.array(arbitraryOf(schema.items!), { minLength: schema.minItems ?? 0, maxLength: 4 })
     case 'object':
       return fc.record(
-        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, own]) => [name, valid(own)])),
+        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, own]) => [name, arbitraryOf(own)])),
         { requiredKeys: schema.required ?? [] },
       )
     default:
@@ -128,7 +128,7 @@ function valid(schema: Schema): Arbitrary<unknown> {
 type Body = Record<string, unknown>
 const schemaOf = (endpoint: Endpoint) => (endpoint.body ?? endpoint.input) as Schema
 const byId = (id: string): Endpoint => endpoints.find((endpoint) => endpoint.id === id)!
-const bodyOf = (id: string) => valid(schemaOf(byId(id))) as Arbitrary<Body>
+const bodyOf = (id: string) => arbitraryOf(schemaOf(byId(id))) as Arbitrary<Body>
 const call = (id: string, body: unknown) => kontor.call(byId(id).method, samples[id]!(1).path, { body })
 
 const phones = ['phone', 'fax', 'mobile'] as const
@@ -145,7 +145,7 @@ const addressFields = [
 ]
 
 /** What was sent of addresses and phones stands in the record. */
-function assertReach(record: Body, sent: Body): void {
+function assertContactDetails(record: Body, sent: Body): void {
   const [address] = record['defaultAddress'] as Body[]
   for (const name of addressFields) if (name in sent) assert.equal(address![name], sent[name] ?? '', name)
   for (const type of phones) {
@@ -176,7 +176,7 @@ test('4, 2.5 a valid contact comes back as sent', async () => {
       for (const name of ['salutation', 'title', 'firstName', 'lastName', 'email'])
         if (name in body) assert.equal(contact[name], body[name], name)
       if (body['company']) assert.equal(contact.company, body['company'])
-      assertReach(contact, body)
+      assertContactDetails(contact, body)
       const read = await kontor.call('GET', `/contacts/${contact.id}?loadAllAddresses=1`)
       assert.deepEqual(read.json, [contact])
       const found = await kontor.call(
@@ -187,7 +187,7 @@ test('4, 2.5 a valid contact comes back as sent', async () => {
       const again = await call('createContact', body)
       assert.equal(again.status, 409)
     }),
-    runs(120),
+    runOptions(120),
   )
 })
 
@@ -205,13 +205,13 @@ test('4.8 a valid change of a contact comes back as sent, and what is not sent s
       const [contact] = answer
       for (const name of ['salutation', 'title', 'firstName', 'lastName', 'email', 'website', 'company'])
         assert.equal(contact[name], name in body ? (body[name] ?? '') : before[name], name)
-      assertReach(contact, body)
+      assertContactDetails(contact, body)
       for (const name of addressFields)
         if (!(name in body))
           assert.equal(contact.defaultAddress[0][name], before.defaultAddress[0][name], name)
       before = contact
     }),
-    runs(120),
+    runOptions(120),
   )
 })
 
@@ -220,28 +220,28 @@ test('5 a valid company comes back as sent, and a second time unchanged', async 
     fc.asyncProperty(bodyOf('createCompany').map(withoutReferences), fc.integer(), async (given, number) => {
       const body: Body = {
         ...given,
-        name: `${[...(given['name'] as string)].slice(0, 200).join('')} ${++serial} ${number}`,
+        name: `${[...(given['name'] as string)].slice(0, 200).join('')} ${++nextNumber} ${number}`,
       }
       const { status, json, text: answer } = await call('createCompany', body)
       assert.equal(status, 200, answer)
       const [company] = json
       for (const name of ['name', 'name2', 'email'])
         if (name in body) assert.equal(company[name], body[name], name)
-      assertReach(company, body)
+      assertContactDetails(company, body)
       assert.deepEqual((await kontor.call('GET', `/companies/${company.id}`)).json, [company])
       assert.deepEqual((await call('createCompany', body)).json, [company])
     }),
-    runs(100),
+    runOptions(100),
   )
 })
 
 /** Breaks one place of a body; `field` is what a refusal has to name. */
-type Broken = { body: Body; field: string }
-function broken(schema: Schema): Arbitrary<Broken> {
+type InvalidBody = { body: Body; field: string }
+function invalidBodyOf(schema: Schema): Arbitrary<InvalidBody> {
   const names = Object.keys(schema.properties ?? {})
   const longOf = (name: string) =>
     (schema.properties![name]!.maxLength ?? 0) > 0 && schema.properties![name]!.maxLength! <= 255
-  const ways: Arbitrary<(body: Body) => Broken>[] = [
+  const ways: Arbitrary<(body: Body) => InvalidBody>[] = [
     fc.constantFrom(...names).map((field) => (body) => ({ body: { ...body, [field]: [[]] }, field })),
     fc
       .constantFrom(...names)
@@ -277,20 +277,20 @@ function broken(schema: Schema): Arbitrary<Broken> {
           .map((value) => (body: Body) => ({ body: { ...body, [field]: value }, field })),
       ),
   ]
-  return fc.tuple(valid(schema) as Arbitrary<Body>, fc.oneof(...ways)).map(([body, breakIt]) => breakIt(body))
+  return fc.tuple(arbitraryOf(schema) as Arbitrary<Body>, fc.oneof(...ways)).map(([body, breakIt]) => breakIt(body))
 }
 
 for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
   const { id } = endpoint
   test(`2.4 ${id}: a broken body is 400 and names the field`, async () => {
     await fc.assert(
-      fc.asyncProperty(broken(schemaOf(endpoint)), async ({ body, field }) => {
+      fc.asyncProperty(invalidBodyOf(schemaOf(endpoint)), async ({ body, field }) => {
         const answer = await call(id, body)
         assert.equal(answer.status, 400, answer.text)
         const named = answer.json.details.map((detail: { field: string }) => detail.field.split(/[.[]/)[0])
         assert.ok(named.includes(field), `${field}: ${answer.text}`)
       }),
-      runs(60),
+      runOptions(60),
     )
   })
 
@@ -303,7 +303,7 @@ for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
           `${answer.status} ${answer.text.slice(0, 500)}`,
         )
       }),
-      runs(60),
+      runOptions(60),
     )
   })
 
@@ -319,7 +319,7 @@ for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
           `${answer.status} ${answer.text.slice(0, 500)}`,
         )
       }),
-      runs(40),
+      runOptions(40),
     )
   })
 }
@@ -364,7 +364,7 @@ test('any query of GET /events is never an error of the server', async () => {
         `${search} ${answer.status} ${answer.text.slice(0, 500)}`,
       )
     }),
-    runs(200),
+    runOptions(200),
   )
 })
 
@@ -384,7 +384,7 @@ test('any e-mail in the search path is found or refused', async () => {
         )
       },
     ),
-    runs(150),
+    runOptions(150),
   )
 })
 
@@ -405,6 +405,6 @@ test('7.4 any filename is stored below its task or refused', async () => {
         if (answer.status === 200) assert.match(answer.json[0].path, /^crm\/21\/[^/\\]+$/)
       },
     ),
-    runs(80),
+    runOptions(80),
   )
 })

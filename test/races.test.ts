@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { fill } from './support/samples.ts'
+import { insertSamples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance({ settings: { databaseConnections: 20 } })
 after(() => kontor.close())
-await fill(kontor)
+await insertSamples(kontor)
 await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 const base = `http://127.0.0.1:${(kontor.app.server.address() as AddressInfo).port}/restapi/v1`
 
@@ -26,99 +26,99 @@ async function send(method: string, path: string, body: object, key?: string): P
   })
   return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') }
 }
-const atOnce = (count: number, one: (index: number) => Promise<Answer>): Promise<Answer[]> =>
+const sendConcurrently = (count: number, one: (index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)))
-const tally = (answers: Answer[]) =>
+const countByStatus = (answers: Answer[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, own]) => [status, own.length]),
   )
-const count = async (what: string): Promise<number> => {
+const countRows = async (what: string): Promise<number> => {
   const { rows } = await sql.raw<{ n: number }>(`select count(*)::int as n from ${what}`).execute(kontor.db)
   return rows[0]!.n
 }
 
 test('4.1 fifty equal POST /contacts at once make one contact, one 200 and 49 × 409', async () => {
   for (const round of [1, 2, 3]) {
-    const answers = await atOnce(50, () =>
+    const answers = await sendConcurrently(50, () =>
       send('POST', '/contacts', {
         lastName: 'Wettlauf',
         email: `w${round}@kontor.example`,
         phone: { number: '1' },
       }),
     )
-    assert.deepEqual(tally(answers), { 200: 1, 409: 49 })
+    assert.deepEqual(countByStatus(answers), { 200: 1, 409: 49 })
     const [{ id }] = JSON.parse(answers.find(({ status }) => status === 200)!.text)
     for (const { status, location } of answers)
       if (status === 409) assert.equal(location, `/restapi/v1/contacts/${id}`)
-    assert.equal(await count(`email_address where email_key = 'w${round}@kontor.example'`), 1)
+    assert.equal(await countRows(`email_address where email_key = 'w${round}@kontor.example'`), 1)
   }
-  assert.equal(await count(`contact where last_name = 'Wettlauf'`), 3)
+  assert.equal(await countRows(`contact where last_name = 'Wettlauf'`), 3)
 })
 
 test('4.1 names that differ in case and Unicode form are equal at once too', async () => {
   const names = ['Größe', 'GRÖSSE', 'gro\u0308ße', 'grösse', ' Größe ']
-  const answers = await atOnce(25, (index) =>
+  const answers = await sendConcurrently(25, (index) =>
     send('POST', '/contacts', {
       lastName: names[index % 5],
       email: index % 2 ? 'Form@k.example' : 'form@K.example',
     }),
   )
-  assert.deepEqual(tally(answers), { 200: 1, 409: 24 })
+  assert.deepEqual(countByStatus(answers), { 200: 1, 409: 24 })
 })
 
 test('5.1 fifty equal POST /companies at once make one company and fifty equal answers', async () => {
-  const answers = await atOnce(50, () =>
+  const answers = await sendConcurrently(50, () =>
     send('POST', '/companies', { name: 'Zugleich GmbH', zip: '1', city: 'Bonn' }),
   )
-  assert.deepEqual(tally(answers), { 200: 50 })
+  assert.deepEqual(countByStatus(answers), { 200: 50 })
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  assert.equal(await count(`contact where contact_type = 'company' and last_name_key = 'zugleich gmbh'`), 1)
-  assert.equal(await count(`address where city = 'Bonn'`), 1)
+  assert.equal(await countRows(`contact where contact_type = 'company' and last_name_key = 'zugleich gmbh'`), 1)
+  assert.equal(await countRows(`address where city = 'Bonn'`), 1)
 })
 
 test('6.2 6.3 fifty equal subscriptions at once make one contact, one consent and one mail', async () => {
   for (const form of [1, 2]) {
     const email = `leser-${form}@kontor.example`
-    const answers = await atOnce(50, (index) =>
+    const answers = await sendConcurrently(50, (index) =>
       send('POST', `/newsletter/subscribe/${form}`, {
         email: index % 2 ? email : email.toUpperCase(),
         lastname: 'Leser',
       }),
     )
-    assert.deepEqual(tally(answers), { 200: 50 })
+    assert.deepEqual(countByStatus(answers), { 200: 50 })
     const records = answers.map(({ text }) => JSON.parse(text)[0])
     assert.equal(new Set(records.map(({ cid }) => cid)).size, 1)
     assert.equal(records.filter(({ contactExisted }) => contactExisted === 0).length, 1)
     const { cid } = records[0]
-    assert.equal(await count(`newsletter_consent where contact_id = ${cid}`), 1)
-    assert.equal(await count(`ext_newsletter where contact_id = ${cid}`), 1)
-    assert.equal(await count(`outbox_mail where contact_id = ${cid}`), form === 2 ? 1 : 0)
+    assert.equal(await countRows(`newsletter_consent where contact_id = ${cid}`), 1)
+    assert.equal(await countRows(`ext_newsletter where contact_id = ${cid}`), 1)
+    assert.equal(await countRows(`outbox_mail where contact_id = ${cid}`), form === 2 ? 1 : 0)
   }
 })
 
 test('4.1 6.2 subscriptions and POST /contacts of one person at once make one contact', async () => {
-  const answers = await atOnce(40, (index) =>
+  const answers = await sendConcurrently(40, (index) =>
     index % 2
       ? send('POST', '/contacts', { email: 'beides@kontor.example', lastName: 'Beides' })
       : send('POST', '/newsletter/subscribe/1', { email: 'beides@kontor.example', lastname: 'Beides' }),
   )
   for (const { status, text } of answers) assert.ok(status === 200 || status === 409, text)
-  assert.equal(await count(`contact where last_name = 'Beides'`), 1)
+  assert.equal(await countRows(`contact where last_name = 'Beides'`), 1)
 })
 
 test('2.10 twenty requests with the same Idempotency-Key have one effect', async () => {
-  const before = await count('task')
-  const answers = await atOnce(20, () => send('POST', '/todo/import', { subject: 'Einmal' }, 'once'))
-  const { 200: done = 0, 409: running = 0 } = tally(answers)
+  const before = await countRows('task')
+  const answers = await sendConcurrently(20, () => send('POST', '/todo/import', { subject: 'Einmal' }, 'once'))
+  const { 200: done = 0, 409: running = 0 } = countByStatus(answers)
   assert.equal(done + running, 20)
   assert.ok(done >= 1)
   assert.equal(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size, 1)
-  assert.equal(await count('task'), before + 1)
+  assert.equal(await countRows('task'), before + 1)
   const again = await send('POST', '/todo/import', { subject: 'Einmal' }, 'once')
   assert.deepEqual([again.status, again.text], [200, answers.find(({ status }) => status === 200)!.text])
   assert.equal((await send('POST', '/todo/import', { subject: 'Anders' }, 'once')).status, 409)
   assert.equal((await send('POST', '/leads/createLead', { leadContact: 102 }, 'once')).status, 409)
-  assert.equal(await count('task'), before + 1)
+  assert.equal(await countRows('task'), before + 1)
 })
 
 test('4.8 two changes at once that would make two contacts equal: one is 409', async () => {
@@ -132,11 +132,11 @@ test('4.8 two changes at once that would make two contacts equal: one is 409', a
         return JSON.parse(text)[0].id as number
       }),
     )
-    const answers = await atOnce(2, (index) =>
+    const answers = await sendConcurrently(2, (index) =>
       send('PATCH', `/contacts/${ids[index]}`, { email: `gleich${round}@paar.example` }),
     )
-    assert.deepEqual(tally(answers), { 200: 1, 409: 1 })
-    assert.equal(await count(`email_address where email_key = 'gleich${round}@paar.example'`), 1)
+    assert.deepEqual(countByStatus(answers), { 200: 1, 409: 1 })
+    assert.equal(await countRows(`email_address where email_key = 'gleich${round}@paar.example'`), 1)
   }
 })
 
@@ -153,9 +153,9 @@ test('4.8 two contacts that change places at once never end in an error of the s
     ])
     for (const { status, text } of answers) assert.ok(status === 200 || status === 409, text)
   }
-  assert.equal(await count(`contact_identity where last_name_key = 'tausch'`), 2)
+  assert.equal(await countRows(`contact_identity where last_name_key = 'tausch'`), 2)
   assert.equal(
-    await count(`(select email_key from email_address where email_key like '%@tausch.example' group by 1) e`),
+    await countRows(`(select email_key from email_address where email_key like '%@tausch.example' group by 1) e`),
     2,
   )
 })
@@ -164,9 +164,9 @@ test('5.3 companies renamed to one name at once: one is 409', async () => {
   const ids: number[] = []
   for (const name of ['Erste', 'Zweite', 'Dritte'])
     ids.push(JSON.parse((await send('POST', '/companies', { name: `${name} Fusion` })).text)[0].id)
-  const answers = await atOnce(3, (index) => send('PATCH', `/companies/${ids[index]}`, { name: 'Fusion SE' }))
-  assert.deepEqual(tally(answers), { 200: 1, 409: 2 })
-  assert.equal(await count(`contact where last_name_key = 'fusion se'`), 1)
+  const answers = await sendConcurrently(3, (index) => send('PATCH', `/companies/${ids[index]}`, { name: 'Fusion SE' }))
+  assert.deepEqual(countByStatus(answers), { 200: 1, 409: 2 })
+  assert.equal(await countRows(`contact where last_name_key = 'fusion se'`), 1)
 })
 
 test('4.8 changes of one contact at once all stand', async () => {
@@ -182,8 +182,8 @@ test('4.8 changes of one contact at once all stand', async () => {
     { categoryId: 1 },
     { categoryId: 2 },
   ]
-  const answers = await atOnce(bodies.length, (index) => send('PATCH', `/contacts/${id}`, bodies[index]!))
-  assert.deepEqual(tally(answers), { 200: bodies.length })
+  const answers = await sendConcurrently(bodies.length, (index) => send('PATCH', `/contacts/${id}`, bodies[index]!))
+  assert.deepEqual(countByStatus(answers), { 200: bodies.length })
   const [contact] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(
     [

@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { CeilingOptions } from './ceiling.ts'
 
 /** A bare server on any free port, which also tells that it is ready. */
-export async function bare(handle: RequestListener): Promise<Server> {
+export async function listen(handle: RequestListener): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url === '/readyz') response.end('{}')
     else handle(request, response)
@@ -16,19 +16,19 @@ export async function bare(handle: RequestListener): Promise<Server> {
 }
 
 /** The same bytes from memory; with an ETag: 304 to whoever has it. */
-export async function repeated({ answers, etag }: CeilingOptions['repeated']): Promise<Server> {
+export async function startRepeated({ answers, etag }: CeilingOptions['repeated']): Promise<Server> {
   if (etag !== undefined)
-    return bare((request, response) => {
+    return listen((request, response) => {
       response.writeHead(request.headers['if-none-match'] === etag ? 304 : 500, { etag }).end()
     })
-  const ready = new Map(
+  const responses = new Map(
     Object.entries(answers).map(([path, { file, headers }]) => {
       const body = readFileSync(file)
       return [path, { body, headers: { ...headers, 'content-length': body.length } }]
     }),
   )
-  return bare((request, response) => {
-    const { body, headers } = ready.get(request.url!)!
+  return listen((request, response) => {
+    const { body, headers } = responses.get(request.url!)!
     response.writeHead(200, headers).end(body)
   })
 }

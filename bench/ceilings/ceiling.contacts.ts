@@ -7,13 +7,13 @@ import type { CeilingOptions } from './ceiling.ts'
 
 const json = 'application/json; charset=utf-8'
 
-async function listening(app: FastifyInstance): Promise<Server> {
+async function listen(app: FastifyInstance): Promise<Server> {
   app.get('/readyz', async () => ({}))
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app.server
 }
 
-const listOf = (query: string): string =>
+const jsonList = (query: string): string =>
   `coalesce((select array_to_json(array_agg(row_to_json(r))) from (${query}) r), '[]')`
 
 const phoneColumns = 'id, type, country_code as "countryCode", area_code as "areaCode", number'
@@ -22,20 +22,20 @@ const defaultPhone = (type: string): string =>
   `coalesce((select row_to_json(r) from (select ${phoneColumns} from phone where contact_id = c.id and is_default and type = '${type}') r),
     '{"id":0,"type":"${type}","countryCode":"","areaCode":"","number":""}'::json)`
 
-const addresses = listOf(`
+const addresses = jsonList(`
   select a.id, a.address_type as "addressType", coalesce(p.last_name, '') as "parentContact", coalesce(p.id, 0) as "parentContactId",
     a.is_default as "isDefault", a.position, a.department, a.street, a.house_number as "houseNumber", a.addition, a.zip, a.city,
-    a.state, a.country, ${listOf('select id, email from email_address where address_id = a.id order by id')} as emails,
-    ${listOf(`select ${phoneColumns} from phone where address_id = a.id order by id`)} as phones
+    a.state, a.country, ${jsonList('select id, email from email_address where address_id = a.id order by id')} as emails,
+    ${jsonList(`select ${phoneColumns} from phone where address_id = a.id order by id`)} as phones
   from address a left join contact p on p.id = a.parent_contact_id where a.contact_id = c.id and a.is_default order by a.id`)
 
-const newsletters = listOf(`
+const newsletters = jsonList(`
   select array_to_json(array_agg(row_to_json(n) order by n.ext_id collate "C")) as list from (
     select contact_id as cmain_id, ext_type, ext_id, is_active::int, opt_in::int as ext_opt_in, opt_in_executed::int as ext_opt_in_executed
     from ext_newsletter where contact_id = c.id) n
   group by n.ext_type order by n.ext_type collate "C"`).replace('row_to_json(r)', 'r.list')
 
-const search = `select ${listOf(`
+const search = `select ${jsonList(`
   select c.id, c.contact_type as "contactType", c.salutation, c.title, c.first_name as "firstName",
     case c.contact_type when 'company' then '' else c.last_name end as "lastName",
     case c.contact_type when 'company' then c.last_name else coalesce(o.last_name, c.company) end as company,
@@ -50,7 +50,7 @@ const search = `select ${listOf(`
   where c.id in (select contact_id from email_address where email_key = $1) order by c.id`)}::text as body`
 
 /** One prepared statement, which returns the finished JSON. */
-export async function contact({ connection }: CeilingOptions['contact']): Promise<Server> {
+export async function startContactSearch({ connection }: CeilingOptions['contact']): Promise<Server> {
   const pool = new pg.Pool({ ...connection, max: 10, options: '-c jit=off' })
   const app = fastify()
   app.get<{ Params: { email: string } }>(
@@ -60,7 +60,7 @@ export async function contact({ connection }: CeilingOptions['contact']): Promis
       return reply.type(json).send(rows[0]!.body)
     },
   )
-  return listening(app)
+  return listen(app)
 }
 
 const create = `
@@ -83,7 +83,7 @@ const create = `
 type Body = Record<string, string> & { phone: Record<string, string> }
 
 /** One statement, which is one transaction with a synced commit, makes the rows of a contact; one answer of the same size. */
-export async function creation({ connection }: CeilingOptions['creation']): Promise<Server> {
+export async function startContactCreation({ connection }: CeilingOptions['creation']): Promise<Server> {
   const pool = new pg.Pool({ ...connection, max: 10, options: '-c synchronous_commit=on' })
   const app = fastify()
   app.post<{ Body: Body }>(`${prefix}/contacts`, async ({ body }, reply) => {
@@ -103,5 +103,5 @@ export async function creation({ connection }: CeilingOptions['creation']): Prom
     const record = { id: rows[0]!.contact_id, ...body, defaultAddress: [address], allAddress: [address] }
     return reply.type(json).send(JSON.stringify([record]))
   })
-  return listening(app)
+  return listen(app)
 }

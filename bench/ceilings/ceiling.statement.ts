@@ -3,31 +3,31 @@ import type { Server } from 'node:http'
 import pg from 'pg'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { referenceStatement } from '../../test/reference/events.reference.ts'
-import { queryOf } from '../instance/queries.ts'
-import { bare } from './ceiling.bytes.ts'
+import { parseQuery } from '../instance/queries.ts'
+import { listen } from './ceiling.bytes.ts'
 import type { CeilingOptions } from './ceiling.ts'
 
 /** Statements that come again are prepared by a name of their own; so many, for every connection keeps its plans. */
-const mostNames = 500
+const maxPreparedNames = 500
 
-export async function statement({ connection, today }: CeilingOptions['statement']): Promise<Server> {
+export async function startStatement({ connection, today }: CeilingOptions['statement']): Promise<Server> {
   const pool = new pg.Pool({ ...connection, max: 10 })
   const seen = new Set<string>()
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     if (!seen.has(text)) seen.add(text)
-    else if (!names.has(text) && names.size < mostNames) names.set(text, `statement ${names.size}`)
+    else if (!names.has(text) && names.size < maxPreparedNames) names.set(text, `statement ${names.size}`)
     return names.get(text)
   }
-  const answer = async (url: string): Promise<string> => {
-    const query = queryOf(new URLSearchParams(url.slice(url.indexOf('?') + 1)))
+  const respond = async (url: string): Promise<string> => {
+    const query = parseQuery(new URLSearchParams(url.slice(url.indexOf('?') + 1)))
     const { text, values } = referenceStatement(query as EventQuery, today)
     const name = nameOf(text)
     const { rows } = await pool.query<{ body: string }>({ ...(name && { name }), text, values })
     return rows[0]!.body
   }
-  return bare((request, response) => {
-    answer(request.url!).then(
+  return listen((request, response) => {
+    respond(request.url!).then(
       (body) => {
         const headers = {
           'content-type': 'application/json; charset=utf-8',

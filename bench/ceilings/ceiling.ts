@@ -1,9 +1,9 @@
 // A ceiling, a process of its own: does the one thing that cannot be left out. Arguments: which one, and what it needs as JSON.
 import type { AddressInfo, Server } from 'node:net'
 import type pg from 'pg'
-import { repeated } from './ceiling.bytes.ts'
-import { contact, creation } from './ceiling.contacts.ts'
-import { statement } from './ceiling.statement.ts'
+import { startRepeated } from './ceiling.bytes.ts'
+import { startContactSearch, startContactCreation } from './ceiling.contacts.ts'
+import { startStatement } from './ceiling.statement.ts'
 
 /** What the ceilings need: files with finished answers by path, an ETag, a connection to the database. */
 export type CeilingOptions = {
@@ -15,10 +15,10 @@ export type CeilingOptions = {
 export type CeilingName = keyof CeilingOptions
 
 const ceilings: { [Name in CeilingName]: (options: CeilingOptions[Name]) => Promise<Server> } = {
-  repeated,
-  statement,
-  contact,
-  creation,
+  repeated: startRepeated,
+  statement: startStatement,
+  contact: startContactSearch,
+  creation: startContactCreation,
 }
 
 const [name, options] = process.argv.slice(2)

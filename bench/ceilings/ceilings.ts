@@ -1,13 +1,13 @@
 // Starts the ceilings of ceiling.ts.
 import { join } from 'node:path'
-import { cleanEnvironment, type Running, start } from '../instance/processes.ts'
+import { cleanEnvironment, type RunningProcess, start } from '../instance/processes.ts'
 import type { CeilingName, CeilingOptions } from './ceiling.ts'
 
 /** A ceiling's process. */
 export async function startCeiling<Name extends CeilingName>(
   name: Name,
   options: CeilingOptions[Name],
-): Promise<Running & { address: string }> {
+): Promise<RunningProcess & { address: string }> {
   const command = [process.execPath, join(import.meta.dirname, 'ceiling.ts'), name, JSON.stringify(options)]
   const child = await start(command, cleanEnvironment(), /ready at (http:\S+)/)
   return { ...child, address: child.ready[1]! }

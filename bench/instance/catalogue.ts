@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Event } from '../../server/catalogue/contract/event.schema.ts'
 import { demoDataSet } from '../../server/demo/data-set.ts'
-import { kontor, prefix } from './kontor.ts'
+import { runKontor, prefix } from './kontor.ts'
 
 export type DataSet = { events: Event[]; catalogCategories?: { eventcat_id: number }[] }
 
@@ -42,11 +42,11 @@ const highestId = ({ events }: DataSet): number =>
 
 const ids = new Set(['event_id', 'date_id', 'eventcat_id', 'eventcat_parent'])
 /** Derived, or of parts with ids of their own, which no two dates may share. */
-const leftOut = new Set(['next_dates', 'series_dates', 'series_parents', 'hotel_quota'])
+const omittedFields = new Set(['next_dates', 'series_dates', 'series_parents', 'hotel_quota'])
 
-const copyOf = (event: Event, shift: number): Event =>
+const copyEvent = (event: Event, shift: number): Event =>
   JSON.parse(JSON.stringify(event), (name, value) => {
-    if (leftOut.has(name)) return []
+    if (omittedFields.has(name)) return []
     // A trainer has as many dates in a copy as in the original, so that the answers that show them stay as long.
     if (name === 'trainer_identifier') return `${value}-${shift}`
     return ids.has(name) && value > 0 ? value + shift : value
@@ -56,7 +56,7 @@ const copyOf = (event: Event, shift: number): Event =>
  * A data set so many times: copies of events, dates, categories and trainers, so that a query for what the original has is
  * answered with the same bytes. Below 1 it is a part of the dates of every event.
  */
-export function timesDataSet(dataSet: DataSet, times: number): DataSet {
+export function multiplyDataSet(dataSet: DataSet, times: number): DataSet {
   if (times === 1) return dataSet
   if (times < 1) {
     const every = Math.round(1 / times)
@@ -68,7 +68,7 @@ export function timesDataSet(dataSet: DataSet, times: number): DataSet {
   }
   const step = 10 ** Math.ceil(Math.log10(highestId(dataSet) + 1))
   const copies = Array.from({ length: Math.round(times) - 1 }, (_, index) =>
-    dataSet.events.map((event) => copyOf(event, (index + 1) * step)),
+    dataSet.events.map((event) => copyEvent(event, (index + 1) * step)),
   )
   return { ...dataSet, events: [...dataSet.events, ...copies.flat()] }
 }
@@ -81,7 +81,7 @@ export async function loadCatalogue(
 ): Promise<{ events: number; dates: number }> {
   const path = join(data, 'data-set.json')
   await writeFile(path, JSON.stringify(dataSet))
-  await kontor(data, 'import', path)
+  await runKontor(data, 'import', path)
   await client.query('vacuum (analyze)')
   const { rows } = await client.query<{ events: number; dates: number }>(
     `select (select count(*)::int from event where is_published) as events,
@@ -91,10 +91,10 @@ export async function loadCatalogue(
 }
 
 /** What the rows ask for: the category with the fewest dates and its first date, one of middle size and its first date. */
-export type Choice = { smallest: number; bookedDate: number; middle: number; date: number }
+export type QueryTargets = { smallest: number; bookedDate: number; middle: number; date: number }
 
 /** Chooses from a catalogue that has not been copied, so that what is chosen is in the copies too. */
-export async function choose(client: pg.Client): Promise<Choice> {
+export async function chooseTargets(client: pg.Client): Promise<QueryTargets> {
   const { rows } = await client.query<{ category: number; date: number }>(`
     select i.category_id as category, min(d.id) as date
     from event_in_category i join event e on e.id = i.event_id join event_date d on d.event_id = e.id

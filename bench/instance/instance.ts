@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedServer, startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
-import { kontor, type Service, serve } from './kontor.ts'
+import { runKontor, type Service, startServe } from './kontor.ts'
 
 /** What a measurement works on; whoever disposes of it stops its database and removes its folder. */
 export type Instance = AsyncDisposable & {
@@ -27,7 +27,7 @@ export async function openFolder(): Promise<AsyncDisposable & { path: string }> 
 export async function openInstance(): Promise<Instance> {
   await using stack = new AsyncDisposableStack()
   const { path: data } = stack.use(await openFolder())
-  const first = await serve(data)
+  const first = await startServe(data)
   await first.stop()
   const embedded = await startEmbedded(data)
   stack.defer(() => embedded.stop())
@@ -35,12 +35,12 @@ export async function openInstance(): Promise<Instance> {
   const client = new pg.Client(connection)
   await client.connect()
   stack.defer(() => client.end().catch(() => {}))
-  const token = await kontor(data, 'token', 'create', '--user', 'admin@localhost', '--label', 'bench')
-  const serveOn = async () => {
-    const service = await serve(data)
+  const token = await runKontor(data, 'token', 'create', '--user', 'admin@localhost', '--label', 'bench')
+  const serveInstance = async () => {
+    const service = await startServe(data)
     own.defer(() => service.stop())
     return service
   }
   const own = stack.move()
-  return { data, token, connection, client, serve: serveOn, [Symbol.asyncDispose]: () => own.disposeAsync() }
+  return { data, token, connection, client, serve: serveInstance, [Symbol.asyncDispose]: () => own.disposeAsync() }
 }

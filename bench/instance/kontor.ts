@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { join } from 'node:path'
 import type { EmbeddedServer } from '../../server/platform/postgres/embedded-postgres.ts'
-import { cleanEnvironment, type Running, root, run, start } from './processes.ts'
+import { cleanEnvironment, type RunningProcess, root, run, start } from './processes.ts'
 
 export const prefix = '/restapi/v1'
 
@@ -11,13 +11,13 @@ export type Service = { address: string; pid: number; stop(): Promise<void> }
 
 const settings = (data: string): Record<string, string> => ({ KONTOR_DATA: data, KONTOR_PORT: '0' })
 
-const toService = ({ ready, pid, stop }: Running): Service => ({ address: ready[1]!, pid, stop })
+const toService = ({ ready, pid, stop }: RunningProcess): Service => ({ address: ready[1]!, pid, stop })
 
 /** How a service is started: further settings, another checkout of Kontor, further arguments. */
 export type ServeOptions = { extra?: Record<string, string>; home?: string; args?: readonly string[] }
 
 /** `kontor serve` on a folder. */
-export const serve = async (
+export const startServe = async (
   data: string,
   { extra = {}, home = root, args = [] }: ServeOptions = {},
 ): Promise<Service> =>
@@ -30,7 +30,7 @@ export const serve = async (
   )
 
 /** `kontor demo` on a folder. */
-export const demo = async (data: string): Promise<Service> =>
+export const startDemo = async (data: string): Promise<Service> =>
   toService(
     await start(
       [join(root, 'bin/kontor'), 'demo'],
@@ -40,51 +40,51 @@ export const demo = async (data: string): Promise<Service> =>
   )
 
 /** Runs a command of Kontor. @returns its output */
-export const kontor = async (data: string, ...args: string[]): Promise<string> =>
+export const runKontor = async (data: string, ...args: string[]): Promise<string> =>
   (await run([join(root, 'bin/kontor'), ...args], cleanEnvironment(settings(data)))).trim()
 
 /** Another service on the database that an embedded server already serves. */
-export const serveBeside = (
+export const startServeBeside = (
   data: string,
   { host, port, user, database }: EmbeddedServer['connection'],
   options: ServeOptions = {},
 ): Promise<Service> => {
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  return serve(data, { ...options, extra: { ...options.extra, KONTOR_DATABASE_URL: url } })
+  return startServe(data, { ...options, extra: { ...options.extra, KONTOR_DATABASE_URL: url } })
 }
 
 /** An answer as it came, not decompressed. */
-export type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
+export type HttpResponse = { status: number; headers: Record<string, string>; bytes: Buffer }
 
 /** One request, answered within a minute. With a body it is a POST. */
-export const ask = (
+export const sendRequest = (
   address: string,
   path: string,
   { token, headers = {}, body }: { token: string; headers?: Record<string, string>; body?: string },
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
-    const asked = request(address + path, {
+    const outgoing = request(address + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `token ${token}`, ...json, ...headers },
       signal: AbortSignal.timeout(60_000),
       agent: false,
     })
-    asked.once('error', reject)
-    asked.once('response', async (response) => {
+    outgoing.once('error', reject)
+    outgoing.once('response', async (response) => {
       try {
         const bytes = Buffer.concat(await response.toArray())
-        resolve({ status: response.statusCode!, headers: response.headers as Answer['headers'], bytes })
+        resolve({ status: response.statusCode!, headers: response.headers as HttpResponse['headers'], bytes })
       } catch (error) {
         reject(error)
       }
     })
-    asked.end(body)
+    outgoing.end(body)
   })
 
 /** One GET. @returns the body @throws where the status is not 200 */
-export async function get(service: { address: string }, path: string, token: string): Promise<Buffer> {
-  const { status, bytes } = await ask(service.address, path, { token })
+export async function getBody(service: { address: string }, path: string, token: string): Promise<Buffer> {
+  const { status, bytes } = await sendRequest(service.address, path, { token })
   if (status !== 200) throw new Error(`GET ${path} answers ${status}: ${bytes.subarray(0, 500)}`)
   return bytes
 }

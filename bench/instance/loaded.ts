@@ -1,14 +1,14 @@
 // What the rows are measured on: an instance with a catalogue and contacts, and a service on it.
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { type Choice, choose, loadCatalogue, readDataSet, timesDataSet } from './catalogue.ts'
+import { type QueryTargets, chooseTargets, loadCatalogue, readDataSet, multiplyDataSet } from './catalogue.ts'
 import { type Instance, openInstance } from './instance.ts'
 import type { Service } from './kontor.ts'
-import { type Ground, groundOf } from './queries.ts'
-import { type Seeded, seedContacts, seedWork, settle } from './seed.ts'
+import { type FilterValues, loadFilterValues } from './queries.ts'
+import { type SeededContacts, seedContacts, seedStaffData, vacuum } from './seed.ts'
 
 /** How much an instance holds. */
-export type Amount = {
+export type DataAmount = {
   /** A data set; undefined: the demo's. */
   dataSet: string | undefined
   /** How often the catalogue is in it. */
@@ -17,48 +17,48 @@ export type Amount = {
   contacts: number
   inCategory: number
   /** Whether bookings, leads and tasks are seeded. */
-  work: boolean
+  staffData: boolean
 }
 
-export type Loaded = AsyncDisposable & {
+export type LoadedInstance = AsyncDisposable & {
   instance: Instance
   service: Service
   catalogue: { events: number; dates: number }
   /** What of the catalogue is asked for, and what combinations are made from. */
-  choice: Choice
-  ground: Ground
-  contacts: Seeded
+  targets: QueryTargets
+  filterValues: FilterValues
+  contacts: SeededContacts
 }
 
 const bytesPerContact = 1900
 
 /** As many contacts as leave half of the disk's free space alone. */
-export async function affordable(contacts: number): Promise<number> {
+export async function maxContacts(contacts: number): Promise<number> {
   const { bavail, bsize } = await statfs(tmpdir())
   return Math.min(contacts, Math.floor((bavail * bsize) / 2 / bytesPerContact))
 }
 
 /** A loaded instance with a service. */
-export async function load({
+export async function openLoadedInstance({
   dataSet: file,
   times,
   contacts: persons,
   inCategory,
-  work,
-}: Amount): Promise<Loaded> {
+  staffData: work,
+}: DataAmount): Promise<LoadedInstance> {
   await using stack = new AsyncDisposableStack()
   const instance = stack.use(await openInstance())
   const { client, data } = instance
-  const catalogue = await loadCatalogue(data, client, timesDataSet(await readDataSet(file), times))
+  const catalogue = await loadCatalogue(data, client, multiplyDataSet(await readDataSet(file), times))
   const contacts = await seedContacts(client, persons, inCategory)
-  if (work) await seedWork(client, contacts)
-  await settle(client)
+  if (work) await seedStaffData(client, contacts)
+  await vacuum(client)
   const loaded = {
     instance,
     service: await instance.serve(),
     catalogue,
-    choice: await choose(client),
-    ground: await groundOf(client),
+    choice: await chooseTargets(client),
+    ground: await loadFilterValues(client),
     contacts,
   }
   const own = stack.move()

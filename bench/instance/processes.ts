@@ -8,7 +8,7 @@ export const root = join(import.meta.dirname, '../..')
 const running = new Set<ChildProcess>()
 
 /** A child process and the line by which it said that it is ready. */
-export type Running = { pid: number; ready: RegExpExecArray; stop(): Promise<void> }
+export type RunningProcess = { pid: number; ready: RegExpExecArray; stop(): Promise<void> }
 
 /** The environment without Kontor's settings, so that a run does not depend on the shell that it is started from. */
 export const cleanEnvironment = (settings: Record<string, string> = {}): NodeJS.ProcessEnv => ({
@@ -24,50 +24,50 @@ export async function start(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
   ready: RegExp,
-): Promise<Running> {
+): Promise<RunningProcess> {
   const [program, ...args] = command
   const child = spawn(program!, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   running.add(child)
   child.once('exit', () => running.delete(child))
   const line = await new Promise<RegExpExecArray>((resolve, reject) => {
-    let said = ''
-    const late = setTimeout(
-      () => fail(new Error(`${command.join(' ')} is not ready after 60 s:\n${said}`)),
+    let output = ''
+    const timeout = setTimeout(
+      () => fail(new Error(`${command.join(' ')} is not ready after 60 s:\n${output}`)),
       60_000,
     )
     const fail = (error: Error) => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       reject(error)
     }
     child.once('error', fail)
-    child.once('exit', (code) => fail(new Error(`${command.join(' ')} ended with ${code}:\n${said}`)))
+    child.once('exit', (code) => fail(new Error(`${command.join(' ')} ended with ${code}:\n${output}`)))
     child.stderr.on('data', (piece: Buffer) => {
-      said = (said + piece).slice(-20_000)
-      const found = ready.exec(said)
+      output = (output + piece).slice(-20_000)
+      const found = ready.exec(output)
       if (!found) return
-      clearTimeout(late)
+      clearTimeout(timeout)
       resolve(found)
     })
   }).catch(async (error) => {
-    await end(child)
+    await endProcess(child)
     throw error
   })
-  return { pid: child.pid!, ready: line, stop: () => end(child) }
+  return { pid: child.pid!, ready: line, stop: () => endProcess(child) }
 }
 
 /** SIGTERM, and after 20 s SIGKILL. */
-async function end(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await gone
-  clearTimeout(late)
+  clearTimeout(timeout)
 }
 
 /** Ends whatever still runs. */
 export const stopAll = async (): Promise<void> => {
-  await Promise.all([...running].map(end))
+  await Promise.all([...running].map(endProcess))
 }
 
 /** Runs a program to its end, 10 minutes at most. @returns its standard output @throws where its exit code is not 0 */

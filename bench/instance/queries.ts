@@ -1,10 +1,10 @@
 // Row 4: thousands of combinations of filters and flags, from a seed.
 import type pg from 'pg'
-import { random } from '../../server/demo/random.ts'
+import { seededRandom } from '../../server/demo/random.ts'
 import { prefix } from './kontor.ts'
 
 /** What the combinations are made from. */
-export type Ground = {
+export type FilterValues = {
   events: number[]
   categories: number[]
   catalogs: number[]
@@ -13,8 +13,8 @@ export type Ground = {
 }
 
 /** Of a catalogue that has not been copied. */
-export async function groundOf(client: pg.Client): Promise<Ground> {
-  const { rows } = await client.query<Ground>(`
+export async function loadFilterValues(client: pg.Client): Promise<FilterValues> {
+  const { rows } = await client.query<FilterValues>(`
     select array(select id from event where is_published order by id) as events,
       array(select distinct category_id from event_in_category order by 1) as categories,
       array(select id from catalog order by id) as catalogs,
@@ -38,29 +38,29 @@ const addDays = (date: string, days: number): string => Temporal.PlainDate.from(
  * things; its list of ids also names `{n}`, an id that nothing has, so that it stays another request when the list begins anew.
  * @param bounded only by events or categories, so that copies of the catalogue with other ids do not change the answers
  */
-export function combinations(ground: Ground, count: number, bounded: boolean): string[] {
-  const source = random(1, 'combinations')
+export function buildQueries(filterValues: FilterValues, count: number, bounded: boolean): string[] {
+  const rng = seededRandom(1, 'combinations')
   const paths = new Set<string>()
   while (paths.size < count) {
     const query = new URLSearchParams()
-    const list = (name: string, ids: readonly number[], least: number, most: number) =>
-      query.set(name, [...source.some(ids, source.int(least, most)), '{n}'].join())
-    const kind = source.int(1, bounded ? 8 : 10)
-    if (kind <= 4) list('catalogCategoryId', ground.categories, 3, 6)
-    else if (kind <= 8) list('eventId', ground.events, 3, 8)
-    else list('catalogId', ground.catalogs, 1, 1)
-    if (kind <= 8 && source.chance(0.1)) query.set('catalogId', String(source.pick(ground.catalogs)))
-    const start = addDays(source.pick(ground.days), -source.int(0, 60))
-    if (source.chance(0.98)) {
+    const setIds = (name: string, ids: readonly number[], least: number, most: number) =>
+      query.set(name, [...rng.sample(ids, rng.int(least, most)), '{n}'].join())
+    const kind = rng.int(1, bounded ? 8 : 10)
+    if (kind <= 4) setIds('catalogCategoryId', filterValues.categories, 3, 6)
+    else if (kind <= 8) setIds('eventId', filterValues.events, 3, 8)
+    else setIds('catalogId', filterValues.catalogs, 1, 1)
+    if (kind <= 8 && rng.chance(0.1)) query.set('catalogId', String(rng.pick(filterValues.catalogs)))
+    const start = addDays(rng.pick(filterValues.days), -rng.int(0, 60))
+    if (rng.chance(0.98)) {
       query.set('dateStart', start)
-      query.set('dateEnd', addDays(start, source.int(30, 365)))
+      query.set('dateEnd', addDays(start, rng.int(30, 365)))
     }
-    if (source.chance(0.3)) query.set('displayDate', addDays(start, -source.int(0, 60)))
-    if (source.chance(0.05)) query.set('excludeWithoutDisplayDate', 'true')
-    for (const flag of flags) if (source.chance(0.5)) query.set(flag, 'true')
+    if (rng.chance(0.3)) query.set('displayDate', addDays(start, -rng.int(0, 60)))
+    if (rng.chance(0.05)) query.set('excludeWithoutDisplayDate', 'true')
+    for (const flag of flags) if (rng.chance(0.5)) query.set(flag, 'true')
     const shows = query.has('mainDateTrainer') || query.has('allDateTrainers')
-    if (shows && source.chance(0.3)) query.set('nextDatesTrainers', String(source.int(1, 24)))
-    if (source.chance(0.5)) query.set('eventDateFiles', 'all')
+    if (shows && rng.chance(0.3)) query.set('nextDatesTrainers', String(rng.int(1, 24)))
+    if (rng.chance(0.5)) query.set('eventDateFiles', 'all')
     paths.add(`${prefix}/events?${decodeURIComponent(query.toString())}`)
   }
   return [...paths]
@@ -70,7 +70,7 @@ const lists = new Set(['catalogId', 'eventId', 'catalogCategoryId'])
 const numbers = new Set(['dateId', 'nextDatesTrainers'])
 
 /** The parameters of GET /events as their values, unchecked. */
-export const queryOf = (parameters: URLSearchParams): Record<string, unknown> =>
+export const parseQuery = (parameters: URLSearchParams): Record<string, unknown> =>
   Object.fromEntries(
     [...parameters].map(([name, value]) => {
       if (lists.has(name)) return [name, value.split(',').map(Number)]

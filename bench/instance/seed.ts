@@ -21,13 +21,13 @@ const cities = ['Hamburg', 'München', 'Köln', 'Leipzig', 'Münster', 'Görlitz
 export const emailOf = (n: number): string => `person.${n}@betrieb-${n % 5000}.example`
 
 /** How the seeded contacts are found: person n has the id `base + n`, companies follow; `everybody` and `thousand` are categories. */
-export type Seeded = {
+export type SeededContacts = {
   base: number
   persons: number
   companies: number
   inCategory: number
-  everybody: number
-  thousand: number
+  allCategory: number
+  thousandCategory: number
 }
 
 type Statement = [text: string, ...values: unknown[]]
@@ -36,7 +36,7 @@ const batch = 1_000_000
 const tables = ['contact', 'address', 'email_address', 'phone'] as const
 
 /** The rows of the persons `from` to `to`. */
-const personStatements = ({ base, persons, companies }: Seeded, from: number, to: number): Statement[] => [
+const personStatements = ({ base, persons, companies }: SeededContacts, from: number, to: number): Statement[] => [
   [
     `insert into contact (id, contact_type, salutation, first_name, last_name, last_name_key, company_id, company)
      select ${base} + n, 'person', (array['mr', 'ms'])[1 + n % 2], ($1::text[])[1 + n % 10], ($2::text[])[1 + n / 10 % 10] || ' ' || n,
@@ -63,7 +63,7 @@ const personStatements = ({ base, persons, companies }: Seeded, from: number, to
   ],
 ]
 
-const otherStatements = ({ base, persons, companies, ...seeded }: Seeded): Statement[] => [
+const otherStatements = ({ base, persons, companies, ...seeded }: SeededContacts): Statement[] => [
   [
     `insert into contact (id, contact_type, last_name, last_name_key)
      select ${base} + n, 'company', 'Betrieb ' || n, 'betrieb ' || n from generate_series(${persons + 1}, ${persons + companies}) n`,
@@ -74,11 +74,11 @@ const otherStatements = ({ base, persons, companies, ...seeded }: Seeded): State
      where c.id > ${base} order by 1`,
   ],
   [
-    `insert into contact_category (id, name) values (${seeded.everybody}, 'Interessenten'), (${seeded.thousand}, 'Dozenten')`,
+    `insert into contact_category (id, name) values (${seeded.allCategory}, 'Interessenten'), (${seeded.thousandCategory}, 'Dozenten')`,
   ],
   ...[
-    [seeded.everybody, seeded.inCategory] as const,
-    [seeded.thousand, Math.min(1000, persons)] as const,
+    [seeded.allCategory, seeded.inCategory] as const,
+    [seeded.thousandCategory, Math.min(1000, persons)] as const,
   ].map(
     ([category, count]): Statement => [
       `insert into contact_in_category (contact_id, category_id) select ${base} + n, ${category} from generate_series(1, ${count}) n`,
@@ -103,7 +103,7 @@ const searchStatements = (base: number): string[] => [
  * Adds persons to what the database holds, without triggers, and with the indexes made afterwards: a tenth of the time.
  * @param inCategory how many of them are in the category `everybody`; `thousand` has the first 1000
  */
-export async function seedContacts(client: pg.Client, persons: number, inCategory: number): Promise<Seeded> {
+export async function seedContacts(client: pg.Client, persons: number, inCategory: number): Promise<SeededContacts> {
   const highest = await client.query<{ id: number; category: number }>(
     `select greatest(${tables.map((table) => `(select max(id) from ${table})`).join(', ')}, 0) as id,
        (select coalesce(max(id), 0) from contact_category) as category`,
@@ -132,7 +132,7 @@ export async function seedContacts(client: pg.Client, persons: number, inCategor
 }
 
 /** After the seeding: otherwise the database would tidy up, and write out, what was seeded while the service is measured. */
-export async function settle(client: pg.Client): Promise<void> {
+export async function vacuum(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
 }
@@ -140,14 +140,14 @@ export async function settle(client: pg.Client): Promise<void> {
 const subjects = ['Rückfrage zur Rechnung', 'Anfahrt und Hotel', 'Bescheinigung', 'Umbuchung', 'Angebot']
 
 /** How much there is for staff to do: eight bookings a date, and some years of leads and letters. */
-const work = { bookings: 280_000, leads: 20_000, tasks: 100_000 }
+const staffDataCounts = { bookings: 280_000, leads: 20_000, tasks: 100_000 }
 
-const workStatements = ({ base, persons, companies }: Seeded): Statement[] => [
+const staffDataStatements = ({ base, persons, companies }: SeededContacts): Statement[] => [
   [
     `insert into participation (contact_id, date_id, status, created_at)
      select ${base} + 1 + (n * 7919::bigint) % ${persons}, dates.ids[1 + n % cardinality(dates.ids)],
        (array['booked', 'booked', 'attended', 'attended', 'cancelled', 'reserved', 'waitlisted'])[1 + n % 7], now() - n * interval '10 minutes'
-     from (select array_agg(id) as ids from event_date) dates, generate_series(1, ${work.bookings}) n`,
+     from (select array_agg(id) as ids from event_date) dates, generate_series(1, ${staffDataCounts.bookings}) n`,
   ],
   [
     `update event_date d set booked_count = p.booked, reserved_count = p.reserved, waitlisted_count = p.waitlisted
@@ -159,7 +159,7 @@ const workStatements = ({ base, persons, companies }: Seeded): Statement[] => [
     `insert into lead (client_id, name, state, region, company_id, next_step, next_step_on, created_at)
      select (select min(client_id) from user_client), 'Anfrage ' || n, (array['new', 'contacted', 'offer', 'won', 'lost'])[1 + n % 5],
        ($1::text[])[1 + n % 7], ${base + persons + 1} + n % ${companies}, 'Angebot senden', current_date + n % 30, now() - n * interval '2 hours'
-     from generate_series(1, ${work.leads}) n`,
+     from generate_series(1, ${staffDataCounts.leads}) n`,
     cities,
   ],
   [
@@ -169,7 +169,7 @@ const workStatements = ({ base, persons, companies }: Seeded): Statement[] => [
     `insert into task (client_id, kind, subject, body, mail_from, contact_id, created_at, done_at)
      select (select min(client_id) from user_client), 'mail', ($1::text[])[1 + n % 5] || ' ' || n, repeat('Guten Tag, ', 100), 'person.' || n || '@betrieb.example',
        ${base} + 1 + (n * 13) % ${persons}, now() - n * interval '30 minutes', case when n % 20 > 0 then now() end
-     from generate_series(1, ${work.tasks}) n`,
+     from generate_series(1, ${staffDataCounts.tasks}) n`,
     subjects,
   ],
   [
@@ -178,9 +178,9 @@ const workStatements = ({ base, persons, companies }: Seeded): Statement[] => [
 ]
 
 /** Adds what staff do, without triggers; after `seedContacts`. */
-export async function seedWork(client: pg.Client, seeded: Seeded): Promise<void> {
+export async function seedStaffData(client: pg.Client, seeded: SeededContacts): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(`delete from search_entry where kind in ('lead', 'task')`)
-  for (const [text, ...values] of workStatements(seeded)) await client.query(text, values)
+  for (const [text, ...values] of staffDataStatements(seeded)) await client.query(text, values)
   await client.query('reset session_replication_role')
 }

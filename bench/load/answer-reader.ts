@@ -1,13 +1,13 @@
 // Reads answers of one connection, as little of each as shows that it is whole and what number it holds: a client that parsed all of
 // HTTP and JSON would be slower than what it asks.
 
-const endOfHead = Buffer.from('\r\n\r\n')
-const nothing = Buffer.alloc(0)
+const endOfHeaders = Buffer.from('\r\n\r\n')
+const emptyBuffer = Buffer.alloc(0)
 
-export class AnswerReader {
+export class ResponseReader {
   readonly #after: Buffer
   readonly #name: Buffer
-  #held: Buffer = nothing
+  #held: Buffer = emptyBuffer
 
   /** Looks for the number behind `name`, behind `after`. */
   constructor(after: string, name: string) {
@@ -16,16 +16,16 @@ export class AnswerReader {
   }
 
   /** @returns the number of an answer once that is whole @throws where it is not 200, not of known length, or has no such number */
-  read(piece: Buffer): number | undefined {
-    const bytes = this.#held.length > 0 ? Buffer.concat([this.#held, piece]) : piece
-    const head = bytes.indexOf(endOfHead)
-    const length = head < 0 ? undefined : lengthIn(bytes.toString('latin1', 0, head))
-    if (length === undefined || bytes.length < head + endOfHead.length + length) {
+  read(chunk: Buffer): number | undefined {
+    const bytes = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : chunk
+    const head = bytes.indexOf(endOfHeaders)
+    const length = head < 0 ? undefined : parseContentLength(bytes.toString('latin1', 0, head))
+    if (length === undefined || bytes.length < head + endOfHeaders.length + length) {
       this.#held = bytes
       return undefined
     }
-    this.#held = nothing
-    if (bytes.length > head + endOfHead.length + length) throw new Error('more than one answer came')
+    this.#held = emptyBuffer
+    if (bytes.length > head + endOfHeaders.length + length) throw new Error('more than one answer came')
     const date = bytes.indexOf(this.#after, head)
     const at = date < 0 ? -1 : bytes.indexOf(this.#name, date)
     if (at < 0) throw new Error('the answer does not show the date')
@@ -33,7 +33,7 @@ export class AnswerReader {
   }
 }
 
-function lengthIn(head: string): number {
+function parseContentLength(head: string): number {
   const length = /^content-length: *(\d+)/im.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`not as expected: ${head}`)
   return Number(length)

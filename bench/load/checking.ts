@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { AnswerReader } from './answer-reader.ts'
+import { ResponseReader } from './answer-reader.ts'
 import type { BookingData } from './booking.ts'
-import type { Rate } from './load.ts'
+import type { LoadResult } from './load.ts'
 
 export type CheckingOptions = {
   address: string
@@ -22,28 +22,28 @@ export type CheckingOptions = {
 }
 
 /** What came, and what of it was wrong. */
-export type Checked = { rate: Rate; answers: number; stale: number; ahead: number; bookings: number }
+export type CheckResult = { rate: LoadResult; answers: number; stale: number; ahead: number; bookings: number }
 
 const options: CheckingOptions = JSON.parse(process.argv[2]!)
 const { hostname, port, host } = new URL(options.address)
 const request = Buffer.from(
   `GET ${options.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: token ${options.token}\r\n\r\n`,
 )
-const counts = new Int32Array(new SharedArrayBuffer(12))
+const bookingCounts = new Int32Array(new SharedArrayBuffer(12))
 const times: number[] = []
 let stale = 0
 let ahead = 0
 let free = 0
-let ending = false
+let isStopping = false
 
-const ready = (socket: Socket) => once(socket, 'connect')
+const connected = (socket: Socket) => once(socket, 'connect')
 
 /** Sends a request. @returns the free places of the date in its answer */
-function asker(socket: Socket): (done: (places: number) => void) => void {
-  const reader = new AnswerReader(`"date_id":${options.dateId},`, '"free_places":')
-  let waiting: ((places: number) => void) | undefined
+function createRequester(socket: Socket): (done: (freeSeats: number) => void) => void {
+  const reader = new ResponseReader(`"date_id":${options.dateId},`, '"free_places":')
+  let waiting: ((freeSeats: number) => void) | undefined
   const fail = (error: Error) => {
-    if (ending) return
+    if (isStopping) return
     console.error(error)
     process.exit(1)
   }
@@ -51,8 +51,8 @@ function asker(socket: Socket): (done: (places: number) => void) => void {
   socket.on('error', fail)
   socket.on('close', () => fail(new Error('the service has closed a connection')))
   socket.on('data', (piece: Buffer) => {
-    const places = reader.read(piece)
-    if (places !== undefined) waiting!(places)
+    const freeSeats = reader.read(piece)
+    if (freeSeats !== undefined) waiting!(freeSeats)
   })
   return (done) => {
     waiting = done
@@ -61,14 +61,14 @@ function asker(socket: Socket): (done: (places: number) => void) => void {
 }
 
 const sockets = Array.from({ length: options.connections }, () => connect(Number(port), hostname))
-await Promise.all(sockets.map(ready))
-const askers = sockets.map(asker)
-free = await new Promise<number>(askers[0]!)
+await Promise.all(sockets.map(connected))
+const requesters = sockets.map(createRequester)
+free = await new Promise<number>(requesters[0]!)
 
 let thread: Worker | undefined
 if (options.perSecond > 0) {
   const { connection, dateId, contactId, perSecond } = options
-  const workerData: BookingData = { connection, dateId, contactId, perSecond, counts }
+  const workerData: BookingData = { connection, dateId, contactId, perSecond, counts: bookingCounts }
   thread = new Worker(new URL('./booking.ts', import.meta.url), { workerData })
   thread.once('error', (error) => {
     console.error(error)
@@ -78,40 +78,40 @@ if (options.perSecond > 0) {
 }
 
 const began = performance.now()
-const until = began + options.seconds * 1000
+const deadline = began + options.seconds * 1000
 await Promise.all(
-  askers.map(
+  requesters.map(
     (ask) =>
       new Promise<void>((resolve) => {
-        const again = () => {
-          const acknowledged = Atomics.load(counts, 1)
+        const requestAgain = () => {
+          const acknowledged = Atomics.load(bookingCounts, 1)
           const sent = performance.now()
-          if (sent > until) return resolve()
-          ask((places) => {
-            if (places > free - acknowledged) stale++
-            if (places < free - Atomics.load(counts, 0)) ahead++
+          if (sent > deadline) return resolve()
+          ask((freeSeats) => {
+            if (freeSeats > free - acknowledged) stale++
+            if (freeSeats < free - Atomics.load(bookingCounts, 0)) ahead++
             times.push(performance.now() - sent)
-            again()
+            requestAgain()
           })
         }
-        again()
+        requestAgain()
       }),
   ),
 )
 const seconds = (performance.now() - began) / 1000
-Atomics.store(counts, 2, 1)
+Atomics.store(bookingCounts, 2, 1)
 if (thread) await once(thread, 'exit')
-ending = true
+isStopping = true
 for (const socket of sockets) socket.destroy()
 
 const sorted = Float64Array.from(times).sort()
-const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
-const rate: Rate = {
+const percentile = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
+const rate: LoadResult = {
   perSecond: times.length / seconds,
-  p50: at(0.5),
-  p90: at(0.9),
-  p99: at(0.99),
-  p999: at(0.999),
+  p50: percentile(0.5),
+  p90: percentile(0.9),
+  p99: percentile(0.99),
+  p999: percentile(0.999),
 }
-const checked: Checked = { rate, answers: times.length, stale, ahead, bookings: counts[1]! }
-console.log(JSON.stringify(checked))
+const result: CheckResult = { rate, answers: times.length, stale, ahead, bookings: bookingCounts[1]! }
+console.log(JSON.stringify(result))

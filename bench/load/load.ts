@@ -16,13 +16,13 @@ export type Requests = {
 }
 
 /** Whom it is asked. */
-export type Target = { address: string; token: string; requests: Requests }
+export type LoadTarget = { address: string; token: string; requests: Requests }
 
 /** Answers a second, and the times that 50, 90, 99 and 99.9 % of the answers took at most, in ms. */
-export type Rate = { perSecond: number; p50: number; p90: number; p99: number; p999: number }
+export type LoadResult = { perSecond: number; p50: number; p90: number; p99: number; p999: number }
 
 /** One side of a comparison. `round` tells where in the list of requests it begins. */
-export type Side = { address: string; load(seconds: number, round: number): Promise<Rate> }
+export type LoadSide = { address: string; load(seconds: number, round: number): Promise<LoadResult> }
 
 export const connections = 64
 
@@ -35,7 +35,7 @@ const wrkVersion = await run(['sh', '-c', 'wrk -v 2>&1 | head -1']).then(
 export const generator = wrkVersion ?? 'autocannon'
 
 const script = join(import.meta.dirname, 'requests.lua')
-const patience = 120
+const timeoutSeconds = 120
 
 // `{n}` is also used as an id, which has 31 bits; no round has more requests than lie between two.
 const firstNumber = 1_000_000_000
@@ -43,7 +43,7 @@ const numbersOfRound = 2_000_000
 let roundsBegun = 0
 
 /** @throws, when it is run, where an answer has another status or a connection breaks */
-export const under = (target: Target): Side => ({
+export const loadOn = (target: LoadTarget): LoadSide => ({
   address: target.address,
   async load(seconds, round) {
     const path = (round * 997) % target.requests.paths.length
@@ -57,28 +57,28 @@ export const under = (target: Target): Side => ({
   },
 })
 
-type Begin = { number: number; path: number }
+type StartPosition = { number: number; path: number }
 
-const headersOf = ({ token, requests }: Target): Record<string, string> => ({
+const headersOf = ({ token, requests }: LoadTarget): Record<string, string> => ({
   authorization: `token ${token}`,
   ...(requests.body === undefined ? {} : { 'content-type': 'application/json' }),
   ...requests.headers,
 })
 
-async function runWrk(target: Target, seconds: number, begin: Begin): Promise<Rate> {
+async function runWrk(target: LoadTarget, seconds: number, begin: StartPosition): Promise<LoadResult> {
   const { paths, body = '' } = target.requests
   const file = join(tmpdir(), `kontor-bench-${randomUUID()}`)
   await writeFile(file, [body ? 'POST' : 'GET', body, ...paths].join('\n'), { mode: 0o600 })
   try {
     const headers = Object.entries(headersOf(target)).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-    const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', `${patience}s`, '-s', script]
+    const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', `${timeoutSeconds}s`, '-s', script]
     const begins = [String(begin.number), String(begin.path)]
     const out = await run(['wrk', ...options, ...headers, target.address, '--', file, ...begins])
     const line = /^result (.*)$/m.exec(out)
     if (!line) throw new Error(`wrk says:\n${out}`)
     const [answers, microseconds, failed, ...times] = line[1]!.split(' ').map(Number)
     const [p50, p90, p99, p999] = times.map((time) => time / 1000)
-    return checked(target, failed!, {
+    return assertNoFailures(target, failed!, {
       perSecond: answers! / (microseconds! / 1e6),
       p50: p50!,
       p90: p90!,
@@ -90,27 +90,27 @@ async function runWrk(target: Target, seconds: number, begin: Begin): Promise<Ra
   }
 }
 
-async function runAutocannon(target: Target, seconds: number, begin: Begin): Promise<Rate> {
+async function runAutocannon(target: LoadTarget, seconds: number, begin: StartPosition): Promise<LoadResult> {
   const { paths, body, status = 200 } = target.requests
   let count = 0
   const numbered = (text: string) => text.replaceAll('{n}', String(begin.number + count))
-  const next = (request: autocannon.Request): autocannon.Request => {
-    const asked = { ...request, path: numbered(paths[(begin.path + count) % paths.length]!) }
+  const nextRequest = (request: autocannon.Request): autocannon.Request => {
+    const numberedRequest = { ...request, path: numbered(paths[(begin.path + count) % paths.length]!) }
     count++
-    return body === undefined ? asked : { ...asked, body: numbered(body) }
+    return body === undefined ? numberedRequest : { ...numberedRequest, body: numbered(body) }
   }
   const result = await autocannon({
     url: target.address,
     connections,
     duration: seconds,
-    timeout: patience,
+    timeout: timeoutSeconds,
     headers: headersOf(target),
-    requests: [{ method: body === undefined ? 'GET' : 'POST', setupRequest: next }],
+    requests: [{ method: body === undefined ? 'GET' : 'POST', setupRequest: nextRequest }],
   })
   const answers = result.statusCodeStats[status]?.count ?? 0
   const all = Object.values(result.statusCodeStats).reduce((sum, { count }) => sum + count, 0)
   const { p50, p90, p99, p99_9: p999 } = result.latency
-  return checked(target, result.errors + all - answers, {
+  return assertNoFailures(target, result.errors + all - answers, {
     perSecond: answers / result.duration,
     p50,
     p90,
@@ -119,7 +119,7 @@ async function runAutocannon(target: Target, seconds: number, begin: Begin): Pro
   })
 }
 
-function checked(target: Target, failed: number, rate: Rate): Rate {
+function assertNoFailures(target: LoadTarget, failed: number, rate: LoadResult): LoadResult {
   if (failed > 0) throw new Error(`${failed} requests of ${target.requests.paths[0]} failed`)
   return rate
 }

@@ -2,20 +2,20 @@
 import { join } from 'node:path'
 import type { Row } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
-import { get } from '../instance/kontor.ts'
-import type { Loaded } from '../instance/loaded.ts'
+import { getBody } from '../instance/kontor.ts'
+import type { LoadedInstance } from '../instance/loaded.ts'
 import { run } from '../instance/processes.ts'
-import type { Checked, CheckingOptions } from '../load/checking.ts'
-import { connections, type Side } from '../load/load.ts'
+import type { CheckResult, CheckingOptions } from '../load/checking.ts'
+import { connections, type LoadSide } from '../load/load.ts'
 
 const perSecond = 50
 /** So that the free places of the date do not run out. */
-const places = 1_000_000
+const seats = 1_000_000
 
 const script = join(import.meta.dirname, '../load/checking.ts')
 
 /** Row 5. */
-export async function* bookingRows({ instance, service, choice }: Loaded): AsyncGenerator<Row> {
+export async function* bookingRows({ instance, service, targets: choice }: LoadedInstance): AsyncGenerator<Row> {
   const { client, connection, token } = instance
   const { bookedDate: dateId } = choice
   const path = eventsPath(`catalogCategoryId=${choice.smallest}`)
@@ -25,23 +25,23 @@ export async function* bookingRows({ instance, service, choice }: Loaded): Async
     [dateId],
   )
   const { id: contactId, before } = rows[0]!
-  await client.query('update event_date set participants_max = $2 where id = $1', [dateId, places])
+  await client.query('update event_date set participants_max = $2 where id = $1', [dateId, seats])
 
-  const all = { answers: 0, bookings: 0, seconds: 0 }
-  const side = (bookings: number): Side => ({
+  const totals = { answers: 0, bookings: 0, seconds: 0 }
+  const side = (bookings: number): LoadSide => ({
     address: service.address,
     async load(seconds) {
       const options: CheckingOptions = {
         ...{ address: service.address, token, path, connections, seconds, dateId, contactId, connection },
         perSecond: bookings,
       }
-      const checked: Checked = JSON.parse(await run([process.execPath, script, JSON.stringify(options)]))
+      const checked: CheckResult = JSON.parse(await run([process.execPath, script, JSON.stringify(options)]))
       if (checked.stale + checked.ahead > 0)
         throw new Error(`${checked.stale} of ${checked.answers} answers are stale, ${checked.ahead} ahead`)
-      all.answers += checked.answers
+      totals.answers += checked.answers
       if (bookings > 0) {
-        all.bookings += checked.bookings
-        all.seconds += seconds
+        totals.bookings += checked.bookings
+        totals.seconds += seconds
       }
       return checked.rate
     },
@@ -49,13 +49,13 @@ export async function* bookingRows({ instance, service, choice }: Loaded): Async
   yield {
     row: 5,
     name: `GET /events, one category, ${perSecond} bookings a second`,
-    bytes: (await get(service, path, token)).length,
+    bytes: (await getBody(service, path, token)).length,
     wanted: 0.7,
     product: side(perSecond),
     ceiling: side(0),
     inTurn: true,
     check: async () =>
-      `${all.answers.toLocaleString('en')} answers checked, none stale; ${(all.bookings / all.seconds).toFixed(0)} bookings a second`,
+      `${totals.answers.toLocaleString('en')} answers checked, none stale; ${(totals.bookings / totals.seconds).toFixed(0)} bookings a second`,
   }
   await client.query('delete from participation where contact_id = $1', [contactId])
   await client.query('delete from contact where id = $1', [contactId])

@@ -1,56 +1,56 @@
 // Row 4: GET /events, every request another combination of filters, beside one SQL statement that makes the same bytes.
 import { startCeiling } from '../ceilings/ceilings.ts'
 import { median, type Row } from '../compare.ts'
-import { ask } from '../instance/kontor.ts'
-import type { Loaded } from '../instance/loaded.ts'
-import { combinations } from '../instance/queries.ts'
-import { under } from '../load/load.ts'
-import { type Place, type Same, sameBytes } from './events.ts'
+import { sendRequest } from '../instance/kontor.ts'
+import type { LoadedInstance } from '../instance/loaded.ts'
+import { buildQueries } from '../instance/queries.ts'
+import { loadOn } from '../load/load.ts'
+import { type RequestTarget, type IsSame, sameBytes } from './events.ts'
 
-const sample = 50
+const sampleSize = 50
 
 /** Combinations, of which both sides have to answer a sample with the same. */
 export async function combinationRow(
-  product: Place,
-  ceiling: Place,
+  product: RequestTarget,
+  ceiling: RequestTarget,
   paths: readonly string[],
-  about: Pick<Row, 'row' | 'name' | 'wanted'>,
-  same: Same = sameBytes,
+  rowInfo: Pick<Row, 'row' | 'name' | 'wanted'>,
+  isSame: IsSame = sameBytes,
 ): Promise<Row> {
   const sizes: number[] = []
-  for (let index = 0; index < sample; index++) {
-    const path = paths[Math.floor((index * paths.length) / sample)]!.replaceAll(
+  for (let index = 0; index < sampleSize; index++) {
+    const path = paths[Math.floor((index * paths.length) / sampleSize)]!.replaceAll(
       '{n}',
       String(900_000_000 + index),
     )
     const [one, other] = await Promise.all(
-      [product, ceiling].map(({ address, token }) => ask(address, path, { token })),
+      [product, ceiling].map(({ address, token }) => sendRequest(address, path, { token })),
     )
-    if (one!.status !== 200 || !same(one!.bytes, other!.bytes))
+    if (one!.status !== 200 || !isSame(one!.bytes, other!.bytes))
       throw new Error(`GET ${path}: the two sides do not send the same (${one!.status}, ${other!.status})`)
     sizes.push(one!.bytes.length)
   }
   const requests = { paths }
   return {
-    ...about,
+    ...rowInfo,
     bytes: Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length),
-    product: under({ ...product, requests }),
-    ceiling: under({ ...ceiling, requests }),
+    product: loadOn({ ...product, requests }),
+    ceiling: loadOn({ ...ceiling, requests }),
     check: async () =>
-      `${paths.length} combinations; of ${sample} answers, ${sizes.filter((size) => size < 3).length} are empty and half are below ${(median(sizes) / 1000).toFixed(1)} kB`,
+      `${paths.length} combinations; of ${sampleSize} answers, ${sizes.filter((size) => size < 3).length} are empty and half are below ${(median(sizes) / 1000).toFixed(1)} kB`,
   }
 }
 
 /** Row 4. */
-export async function* combinationRows(loaded: Loaded, count: number): AsyncGenerator<Row> {
-  const { instance, service, ground } = loaded
+export async function* combinationRows(loaded: LoadedInstance, count: number): AsyncGenerator<Row> {
+  const { instance, service, filterValues: ground } = loaded
   const { token, connection } = instance
   const { rows } = await instance.client.query<{ today: string }>(
     `select (now() at time zone 'Europe/Berlin')::date::text as today`,
   )
   const ceiling = await startCeiling('statement', { connection, today: rows[0]!.today })
   const about = { row: 4, name: 'GET /events, always other filters', wanted: 10 }
-  const paths = combinations(ground, count, false)
+  const paths = buildQueries(ground, count, false)
   yield combinationRow({ ...service, token }, { ...ceiling, token }, paths, about)
   await ceiling.stop()
 }

@@ -3,17 +3,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { startCeiling } from '../ceilings/ceilings.ts'
 import type { Row } from '../compare.ts'
 import type { Instance } from '../instance/instance.ts'
-import { ask, get, prefix } from '../instance/kontor.ts'
-import type { Loaded } from '../instance/loaded.ts'
+import { sendRequest, getBody, prefix } from '../instance/kontor.ts'
+import type { LoadedInstance } from '../instance/loaded.ts'
 import { emailOf } from '../instance/seed.ts'
-import { type Requests, under } from '../load/load.ts'
-import type { Place } from './events.ts'
+import { type Requests, loadOn } from '../load/load.ts'
+import type { RequestTarget } from './events.ts'
 
-const asked = 5000
+const pathCount = 5000
 
 /** Addresses spread over all contacts, in no order that an index has. */
-export const searchPaths = ({ contacts: { persons } }: Pick<Loaded, 'contacts'>): string[] =>
-  Array.from({ length: Math.min(asked, persons) }, (_, index) => {
+export const searchPaths = ({ contacts: { persons } }: Pick<LoadedInstance, 'contacts'>): string[] =>
+  Array.from({ length: Math.min(pathCount, persons) }, (_, index) => {
     const email = emailOf(1 + ((index * 7919) % persons))
     return `${prefix}/contacts/search/email/${encodeURIComponent(email)}`
   })
@@ -36,14 +36,14 @@ const newContact: Requests & { body: string } = {
 }
 
 /** Row 6. */
-export async function* searchRows(loaded: Loaded): AsyncGenerator<Row> {
+export async function* searchRows(loaded: LoadedInstance): AsyncGenerator<Row> {
   const { instance, service, contacts } = loaded
   const { token, connection } = instance
   const paths = searchPaths(loaded)
   const ceiling = await startCeiling('contact', { connection })
   let bytes = 0
   for (const path of paths.slice(0, 50)) {
-    const [one, other] = await Promise.all([service, ceiling].map((place) => get(place, path, token)))
+    const [one, other] = await Promise.all([service, ceiling].map((side) => getBody(side, path, token)))
     if (!one!.equals(other!))
       throw new Error(`GET ${path}: ${one} from the service, ${other} from the ceiling`)
     bytes = one!.length
@@ -54,16 +54,16 @@ export async function* searchRows(loaded: Loaded): AsyncGenerator<Row> {
     name: `contact by e-mail of ${contacts.persons.toLocaleString('en')}`,
     bytes,
     wanted: 0.75,
-    product: under({ ...service, token, requests }),
-    ceiling: under({ ...ceiling, token, requests }),
+    product: loadOn({ ...service, token, requests }),
+    ceiling: loadOn({ ...ceiling, token, requests }),
   }
   await ceiling.stop()
 }
 
 /** @returns the size of the answer */
-async function createOnce({ address, token }: Place): Promise<number> {
+async function createContactOnce({ address, token }: RequestTarget): Promise<number> {
   const body = newContact.body.replace('{n}', `first-${performance.now()}`)
-  const { status, bytes } = await ask(address, newContact.paths[0]!, { token, body })
+  const { status, bytes } = await sendRequest(address, newContact.paths[0]!, { token, body })
   if (status !== 200) throw new Error(`POST /contacts answers ${status}: ${bytes}`)
   return bytes.length
 }
@@ -78,24 +78,24 @@ async function countRows({ client }: Instance): Promise<number[]> {
 }
 
 /** Row 7. */
-export async function* creationRows({ instance, service }: Loaded): AsyncGenerator<Row> {
+export async function* creationRows({ instance, service }: LoadedInstance): AsyncGenerator<Row> {
   const { token, connection } = instance
   const ceiling = await startCeiling('creation', { connection })
   const before = await countRows(instance)
-  const bytes = await createOnce({ ...service, token })
+  const bytes = await createContactOnce({ ...service, token })
   const between = await countRows(instance)
-  await createOnce({ ...ceiling, token })
+  await createContactOnce({ ...ceiling, token })
   const after = await countRows(instance)
-  const made = (from: number[], to: number[]) => to.map((count, table) => count - from[table]!)
-  if (!isDeepStrictEqual(made(before, between), made(between, after)))
+  const insertedRows = (from: number[], to: number[]) => to.map((count, table) => count - from[table]!)
+  if (!isDeepStrictEqual(insertedRows(before, between), insertedRows(between, after)))
     throw new Error('the ceiling makes other rows than the service')
   yield {
     row: 7,
     name: 'contact creation',
     bytes,
     wanted: 0.7,
-    product: under({ ...service, token, requests: newContact }),
-    ceiling: under({ ...ceiling, token, requests: newContact }),
+    product: loadOn({ ...service, token, requests: newContact }),
+    ceiling: loadOn({ ...ceiling, token, requests: newContact }),
   }
   await ceiling.stop()
 }

@@ -1,16 +1,16 @@
 // How long `kontor demo` takes until it answers: on an empty folder, and again.
 import { openFolder } from '../instance/instance.ts'
-import { demo } from '../instance/kontor.ts'
+import { startDemo } from '../instance/kontor.ts'
 
 /** In seconds. */
 export async function measureDemo(): Promise<number[]> {
   await using folder = await openFolder()
-  const took: number[] = []
+  const durations: number[] = []
   for (let time = 0; time < 2; time++) {
     const started = performance.now()
-    const service = await demo(folder.path)
-    took.push((performance.now() - started) / 1000)
+    const service = await startDemo(folder.path)
+    durations.push((performance.now() - started) / 1000)
     await service.stop()
   }
-  return took
+  return durations
 }

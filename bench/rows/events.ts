@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { startCeiling } from '../ceilings/ceilings.ts'
 import type { Row } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
-import { type Answer, ask } from '../instance/kontor.ts'
-import type { Loaded } from '../instance/loaded.ts'
-import { type Requests, under } from '../load/load.ts'
+import { type HttpResponse, sendRequest } from '../instance/kontor.ts'
+import type { LoadedInstance } from '../instance/loaded.ts'
+import { type Requests, loadOn } from '../load/load.ts'
 
 /** Something that is asked again and again. */
-export type Repeated = {
+export type RepeatedRequest = {
   row: number
   name: string
   path: string
@@ -18,7 +18,7 @@ export type Repeated = {
 }
 
 /** What rows 1 and 2 ask for. */
-export const repeatedRequests = ({ choice }: Pick<Loaded, 'choice'>): Repeated[] => {
+export const repeatedRequests = ({ targets: choice }: Pick<LoadedInstance, 'choice'>): RepeatedRequest[] => {
   const gzip = { 'accept-encoding': 'gzip' }
   return [
     { row: 1, name: 'GET /events, all', path: eventsPath(), wanted: 0.85 },
@@ -39,19 +39,19 @@ export const repeatedRequests = ({ choice }: Pick<Loaded, 'choice'>): Repeated[]
 }
 
 /** What row 3 asks for: the whole, by somebody who has it. */
-export async function unchangedRequest({ instance, service }: Loaded): Promise<Repeated> {
+export async function unchangedRequest({ instance, service }: LoadedInstance): Promise<RepeatedRequest> {
   const path = eventsPath()
-  const { headers } = await ask(service.address, path, { token: instance.token })
+  const { headers } = await sendRequest(service.address, path, { token: instance.token })
   if (!headers['etag']) throw new Error('GET /events has no ETag')
-  const known = { 'if-none-match': headers['etag'] }
-  return { row: 3, name: 'GET /events, If-None-Match: 304', path, headers: known, wanted: 0.8 }
+  const cachedHeaders = { 'if-none-match': headers['etag'] }
+  return { row: 3, name: 'GET /events, If-None-Match: 304', path, headers: cachedHeaders, wanted: 0.8 }
 }
 
 /** Where something is asked. */
-export type Place = { address: string; token: string }
+export type RequestTarget = { address: string; token: string }
 
-async function asked({ address, token }: Place, { name, path, headers = {} }: Repeated): Promise<Answer> {
-  const answer = await ask(address, path, { token, headers })
+async function send({ address, token }: RequestTarget, { name, path, headers = {} }: RepeatedRequest): Promise<HttpResponse> {
+  const answer = await sendRequest(address, path, { token, headers })
   const expected = headers['if-none-match'] ? 304 : 200
   if (answer.status !== expected)
     throw new Error(`${name}: ${answer.status} instead of ${expected}: ${answer.bytes.subarray(0, 500)}`)
@@ -59,12 +59,12 @@ async function asked({ address, token }: Place, { name, path, headers = {} }: Re
 }
 
 /** Whether two answers are as they should be. */
-export type Same = (one: Buffer, other: Buffer) => boolean
+export type IsSame = (one: Buffer, other: Buffer) => boolean
 
-export const sameBytes: Same = (one, other) => one.equals(other)
+export const sameBytes: IsSame = (one, other) => one.equals(other)
 
 /** For two instances, which may give different ids to the prices of a series: the same events and dates, as long an answer. */
-export const sameDates: Same = (one, other) => {
+export const sameDates: IsSame = (one, other) => {
   const ids = (bytes: Buffer) =>
     bytes
       .toString()
@@ -74,18 +74,18 @@ export const sameDates: Same = (one, other) => {
 }
 
 /** A row whose two sides have to send the same: before, and again after the measurement. */
-export async function sameRow(
-  product: Place,
-  ceiling: Place,
-  repeated: Repeated,
-  same: Same = sameBytes,
+export async function compareSameRow(
+  product: RequestTarget,
+  ceiling: RequestTarget,
+  repeated: RepeatedRequest,
+  isSame: IsSame = sameBytes,
 ): Promise<Row> {
   const { path, headers = {} } = repeated
-  const { status, bytes } = await asked(product, repeated)
+  const { status, bytes } = await send(product, repeated)
   const check = async () => {
-    for (const place of [product, ceiling])
-      if (!same((await asked(place, repeated)).bytes, bytes))
-        throw new Error(`${repeated.name}: ${place.address} sends something else`)
+    for (const target of [product, ceiling])
+      if (!isSame((await send(target, repeated)).bytes, bytes))
+        throw new Error(`${repeated.name}: ${target.address} sends something else`)
     return undefined
   }
   await check()
@@ -93,30 +93,30 @@ export async function sameRow(
   return {
     ...repeated,
     bytes: bytes.length,
-    product: under({ ...product, requests }),
-    ceiling: under({ ...ceiling, requests }),
+    product: loadOn({ ...product, requests }),
+    ceiling: loadOn({ ...ceiling, requests }),
     check,
   }
 }
 
 /** A ceiling that answers as the service does. */
-async function startSame({ instance, service }: Loaded, repeated: Repeated) {
-  const { status, headers, bytes } = await asked({ ...instance, ...service }, repeated)
+async function startSameCeiling({ instance, service }: LoadedInstance, repeated: RepeatedRequest) {
+  const { status, headers, bytes } = await send({ ...instance, ...service }, repeated)
   if (status === 304) return startCeiling('repeated', { answers: {}, etag: headers['etag']! })
   const file = join(instance.data, 'answer')
   await writeFile(file, bytes)
   const sent = ['content-type', 'content-encoding'].filter((name) => headers[name])
-  const kept = Object.fromEntries(sent.map((name) => [name, headers[name]!]))
-  return startCeiling('repeated', { answers: { [repeated.path]: { file, headers: kept } } })
+  const keptHeaders = Object.fromEntries(sent.map((name) => [name, headers[name]!]))
+  return startCeiling('repeated', { answers: { [repeated.path]: { file, headers: keptHeaders } } })
 }
 
 /** Rows 1 to 3. */
-export async function* eventRows(loaded: Loaded, row: number): AsyncGenerator<Row> {
+export async function* eventRows(loaded: LoadedInstance, row: number): AsyncGenerator<Row> {
   const { token } = loaded.instance
   const list = row === 3 ? [await unchangedRequest(loaded)] : repeatedRequests(loaded)
   for (const repeated of list.filter((one) => one.row === row)) {
-    const ceiling = await startSame(loaded, repeated)
-    yield sameRow({ ...loaded.service, token }, { ...ceiling, token }, repeated)
+    const ceiling = await startSameCeiling(loaded, repeated)
+    yield compareSameRow({ ...loaded.service, token }, { ...ceiling, token }, repeated)
     await ceiling.stop()
   }
 }

@@ -2,44 +2,44 @@
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { get, prefix, serveBeside } from '../instance/kontor.ts'
-import type { Loaded } from '../instance/loaded.ts'
+import { getBody, prefix, startServeBeside } from '../instance/kontor.ts'
+import type { LoadedInstance } from '../instance/loaded.ts'
 import { run } from '../instance/processes.ts'
 
 const mebibyte = 1024 * 1024
 
 /** The resident memory of a process, in bytes. */
-export async function residentOf(pid: number): Promise<number> {
+export async function readResidentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s*(\d+) kB/m.exec(status)?.[1]
   return Number(kilobytes ?? (await run(['ps', '-o', 'rss=', '-p', String(pid)]))) * 1024
 }
 
 /** Additional memory in MiB, and what was read meanwhile. */
-export type Memory = { additional: number; before: number; megabytes: number; seconds: number }
+export type MemoryResult = { additional: number; before: number; megabytes: number; seconds: number }
 
 /**
  * Reads all contacts of a category from a fresh process that has answered one search (of 1000 contacts) before.
  * @param pause how long to wait after each MiB, in ms; 0: not at all
  */
-export async function measureSearchMemory({ instance, contacts }: Loaded, pause: number): Promise<Memory> {
-  const service = await serveBeside(instance.data, instance.connection)
+export async function measureSearchMemory({ instance, contacts }: LoadedInstance, pause: number): Promise<MemoryResult> {
+  const service = await startServeBeside(instance.data, instance.connection)
   const path = (category: number) => `${prefix}/contacts/search/category/${category}`
-  await get(service, path(contacts.thousand), instance.token)
-  const before = await residentOf(service.pid)
+  await getBody(service, path(contacts.thousandCategory), instance.token)
+  const before = await readResidentMemory(service.pid)
   let highest = before
   let reading = true
-  const watching = (async () => {
+  const watcher = (async () => {
     while (reading) {
-      highest = Math.max(highest, await residentOf(service.pid))
+      highest = Math.max(highest, await readResidentMemory(service.pid))
       await sleep(50)
     }
   })()
   const started = performance.now()
-  const read = await readSlowly(`${service.address}${path(contacts.everybody)}`, instance.token, pause)
+  const read = await readSlowly(`${service.address}${path(contacts.allCategory)}`, instance.token, pause)
   const seconds = (performance.now() - started) / 1000
   reading = false
-  await watching
+  await watcher
   await service.stop()
   if (read.contacts !== contacts.inCategory)
     throw new Error(`${read.contacts} contacts instead of ${contacts.inCategory} came`)
@@ -51,7 +51,7 @@ export async function measureSearchMemory({ instance, contacts }: Loaded, pause:
   }
 }
 
-const mark = '"contactType":'
+const recordMark = '"contactType":'
 
 async function readSlowly(
   url: string,
@@ -71,9 +71,9 @@ async function readSlowly(
   for await (const piece of response as AsyncIterable<Buffer>) {
     bytes += piece.length
     unpaused += piece.length
-    const parts = (rest + piece.toString('latin1')).split(mark)
+    const parts = (rest + piece.toString('latin1')).split(recordMark)
     contacts += parts.length - 1
-    rest = parts.at(-1)!.slice(1 - mark.length)
+    rest = parts.at(-1)!.slice(1 - recordMark.length)
     if (pause > 0 && unpaused >= mebibyte) {
       unpaused = 0
       await sleep(pause)

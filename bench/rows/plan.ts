@@ -5,14 +5,14 @@ import type { DB } from '../../generated/database.types.ts'
 import { contactsByEmail } from '../../server/contacts/contact.sql.ts'
 import type { Connection } from '../../server/platform/database/database.ts'
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] }
+type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: PlanNode[] }
 
 const large = new Set(['contact', 'address', 'email_address', 'phone'])
 
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const flattenNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenNodes)]
 
 /** A line for each table that a statement of the search reads. @throws where one of the large tables is read as a whole */
-export async function searchPlan(connection: Connection, email: string): Promise<string[]> {
+export async function explainSearch(connection: Connection, email: string): Promise<string[]> {
   const statements: CompiledQuery[] = []
   const pool = new pg.Pool({ ...connection, max: 1, options: '-c jit=off' })
   const db = new Kysely<DB>({
@@ -26,8 +26,8 @@ export async function searchPlan(connection: Connection, email: string): Promise
     const lines: string[] = []
     for (const { sql, parameters } of statements) {
       const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
-      const [{ Plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Node }]
-      for (const node of nodesOf(Plan)) {
+      const [{ Plan }] = rows[0]['QUERY PLAN'] as [{ Plan: PlanNode }]
+      for (const node of flattenNodes(Plan)) {
         const table = node['Relation Name']
         const index = node['Index Name']
         if (table && large.has(table) && node['Node Type'] === 'Seq Scan')

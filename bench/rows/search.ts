@@ -1,10 +1,10 @@
 // The search over everything in the back office: 200 queries of all sorts, one after the other, on the seeded contacts.
 import { median } from '../compare.ts'
-import type { Loaded } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded.ts'
 import { emailOf } from '../instance/seed.ts'
-import { openOffice } from './office.ts'
+import { signInToOffice } from './office.ts'
 
-type Sort = { name: string; of: (n: number) => string; finds: boolean }
+type QueryKind = { name: string; buildQuery: (n: number) => string; finds: boolean }
 
 const firstNames = ['Anna', 'Jürgen', 'Mehmet', 'Zoë', 'Paul', 'Katarzyna', 'Lea', 'Søren', 'Jana', 'Giulia']
 const typos = [
@@ -22,61 +22,61 @@ const typos = [
 const pick = (list: readonly string[], n: number): string => list[n % list.length]!
 
 /** Each of 200 queries is another one. Person n is called as bench/instance/seed.ts has it. */
-const sorts: Sort[] = [
+const queryKinds: QueryKind[] = [
   {
     name: 'exact',
-    of: (n) => (n % 2 ? emailOf(n) : `${firstNames[n % 10]} ${n}`),
+    buildQuery: (n) => (n % 2 ? emailOf(n) : `${firstNames[n % 10]} ${n}`),
     finds: true,
   },
-  { name: 'part of a word', of: (n) => `on.${n}@betrieb-${n % 5000}`, finds: true },
+  { name: 'part of a word', buildQuery: (n) => `on.${n}@betrieb-${n % 5000}`, finds: true },
   {
     name: 'without accents',
-    of: (n) => `${pick(['munchen', 'Muenchen', 'KOLN', 'gorlitz', 'Muenster'], n)} ${n}`,
+    buildQuery: (n) => `${pick(['munchen', 'Muenchen', 'KOLN', 'gorlitz', 'Muenster'], n)} ${n}`,
     finds: false,
   },
   {
     name: 'typing error',
-    of: (n) => `${pick(typos, n)} ${pick(['hamburg', 'anna', 'koln', String(n)], n >> 3)}`,
+    buildQuery: (n) => `${pick(typos, n)} ${pick(['hamburg', 'anna', 'koln', String(n)], n >> 3)}`,
     finds: false,
   },
   {
     name: 'frequent words',
-    of: (n) =>
+    buildQuery: (n) =>
       pick(
         ['an', 'betrieb', 'example', 'köhler', 'hamburg', 'anna schmidt', 'pe', 'jana vogel hamburg'],
         n >> 2,
       ),
     finds: true,
   },
-  { name: 'telephone', of: (n) => `+49 (0)40 ${6_000_000 + n}`, finds: true },
+  { name: 'telephone', buildQuery: (n) => `+49 (0)40 ${6_000_000 + n}`, finds: true },
   {
     name: 'nothing found',
-    of: (n) => `${pick(['xqzw', 'tannenbaumschmuck', 'wuchtgeber'], n)} ${n}`,
+    buildQuery: (n) => `${pick(['xqzw', 'tannenbaumschmuck', 'wuchtgeber'], n)} ${n}`,
     finds: false,
   },
 ]
 
-const perSort = [40, 40, 30, 30, 30, 15, 15]
+const queriesPerKind = [40, 40, 30, 30, 30, 15, 15]
 
 /** @throws where a query that must find something does not. */
-export async function measureSearch(loaded: Loaded): Promise<{ median: number; p95: number; text: string }> {
+export async function measureSearch(loaded: LoadedInstance): Promise<{ median: number; p95: number; text: string }> {
   const { contacts } = loaded
-  const read = await openOffice(loaded)
+  const read = await signInToOffice(loaded)
   const query = (q: string) => read(`/search?q=${encodeURIComponent(q)}`)
   const all: number[] = []
   const lines: string[] = []
   for (const warm of [true, false])
-    for (const [place, { name, of, finds }] of sorts.entries()) {
-      const took: number[] = []
-      for (let index = 0; index < perSort[place]!; index++) {
+    for (const [kindIndex, { name, buildQuery: of, finds }] of queryKinds.entries()) {
+      const durations: number[] = []
+      for (let index = 0; index < queriesPerKind[kindIndex]!; index++) {
         const q = of(1 + ((index * 7919 + (warm ? 13 : 0)) % contacts.persons))
         const answer = await query(q)
         if (finds && answer.count === 0) throw new Error(`the search for ${q} finds nothing`)
-        took.push(answer.took)
+        durations.push(answer.durationMs)
       }
       if (warm) continue
-      all.push(...took)
-      lines.push(`${name} ${median(took).toFixed(0)} (at most ${Math.max(...took).toFixed(0)})`)
+      all.push(...durations)
+      lines.push(`${name} ${median(durations).toFixed(0)} (at most ${Math.max(...durations).toFixed(0)})`)
     }
   const p95 = all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)]!
   return {

@@ -1,43 +1,43 @@
 // Throughput against the size of the catalogue: a query whose answer stays the same, and the whole.
 
-import { medianRate } from '../compare.ts'
+import { medianRates } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
-import { get, prefix } from '../instance/kontor.ts'
-import { type Loaded, load } from '../instance/loaded.ts'
-import { under } from '../load/load.ts'
+import { getBody, prefix } from '../instance/kontor.ts'
+import { type LoadedInstance, openLoadedInstance } from '../instance/loaded.ts'
+import { loadOn } from '../load/load.ts'
 
 /** One point of the plot. */
-export type Point = { dates: number; what: string; perSecond: number }
+export type ThroughputPoint = { dates: number; query: string; perSecond: number }
 
-const timesMeasured = [0.1, 1, 5, 10]
+const catalogueSizes = [0.1, 1, 5, 10]
 
-async function measure(loaded: Loaded, seconds: number): Promise<Point[]> {
-  const { service, instance, choice, catalogue } = loaded
+async function measureThroughput(loaded: LoadedInstance, seconds: number): Promise<ThroughputPoint[]> {
+  const { service, instance, targets: choice, catalogue } = loaded
   const { token } = instance
-  const points: Point[] = []
+  const points: ThroughputPoint[] = []
   // Without the next dates of its trainers, which are fewer in a smaller catalogue.
   const date = `${prefix}/events?dateId=${choice.bookedDate}&allDateTrainers=true&prices=true`
   for (const [what, path] of [['one date', date] as const, ['all', eventsPath()] as const]) {
-    await get(service, path, token)
-    const side = under({ ...service, token, requests: { paths: [path] } })
+    await getBody(service, path, token)
+    const side = loadOn({ ...service, token, requests: { paths: [path] } })
     const rates = [await side.load(seconds, 0), await side.load(seconds, 1), await side.load(seconds, 2)]
-    points.push({ dates: catalogue.dates, what, perSecond: medianRate(rates).perSecond })
+    points.push({ dates: catalogue.dates, query: what, perSecond: medianRates(rates).perSecond })
   }
   return points
 }
 
-/** @param say is told of the progress */
+/** @param logProgress is told of the progress */
 export async function throughputBySize(
   dataSet: string | undefined,
   quick: boolean,
-  say: (text: string) => void,
-): Promise<Point[]> {
-  const points: Point[] = []
+  logProgress: (text: string) => void,
+): Promise<ThroughputPoint[]> {
+  const points: ThroughputPoint[] = []
   const amount = { dataSet, contacts: 0, inCategory: 0, work: false }
-  for (const times of timesMeasured) {
-    say(`${times} times the catalogue`)
-    await using loaded = await load({ ...amount, times })
-    points.push(...(await measure(loaded, quick ? 1 : 4)))
+  for (const times of catalogueSizes) {
+    logProgress(`${times} times the catalogue`)
+    await using loaded = await openLoadedInstance({ ...amount, times })
+    points.push(...(await measureThroughput(loaded, quick ? 1 : 4)))
   }
   return points
 }

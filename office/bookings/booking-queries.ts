@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import type { Booking, DatePlaces } from '../../server/bookings/booking.schema.ts'
+import type { Booking, DateSeats } from '../../server/bookings/booking.schema.ts'
 import { api } from '../shell/api/api.ts'
 
-export type { Booking, DatePlaces }
+export type { Booking, DateSeats as DatePlaces }
 
 export interface Status {
   id: string
@@ -34,7 +34,7 @@ export function useStatusName(): (status: string) => string {
 export const usePlaces = (dateId: number, everyMs = 15_000) =>
   useQuery({
     queryKey: ['bookings', 'places', dateId],
-    queryFn: async () => (await api<DatePlaces>('GET', `/dates/${dateId}/places`))[0],
+    queryFn: async () => (await api<DateSeats>('GET', `/dates/${dateId}/places`))[0],
     refetchInterval: everyMs,
     enabled: dateId > 0,
   })

@@ -24,7 +24,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { FieldName, Plan } from '../../server/imports/fields.ts'
+import type { FieldName, ImportPlan } from '../../server/imports/fields.ts'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import { useContactOptions } from '../contacts/options.ts'
 import { ApiError, api } from '../shell/api/api.ts'
@@ -49,13 +49,13 @@ const reach = [
   'comment',
   'categories',
 ] as const satisfies readonly FieldName[]
-const fieldsOf: Record<Plan['kind'], readonly FieldName[]> = {
+const fieldsOf: Record<ImportPlan['kind'], readonly FieldName[]> = {
   person: ['salutation', 'title', 'firstName', 'lastName', 'company', ...reach],
   company: ['name', 'name2', ...reach],
 }
 
 /** What a column is where the table holds the other kind: the name of a company stays one. */
-const inKind = (field: Plan['columns'][number], kind: Plan['kind']): Plan['columns'][number] =>
+const inKind = (field: ImportPlan['columns'][number], kind: ImportPlan['kind']): ImportPlan['columns'][number] =>
   field === 'company' && kind === 'company'
     ? 'name'
     : field === 'name' && kind === 'person'
@@ -73,15 +73,15 @@ export function PlanForm({ record, onChecked }: Props) {
   const translate = useTranslate()
   const say = useSay()
   const { categories } = useContactOptions()
-  const [plan, setPlan] = useState<Plan>(record.plan)
+  const [plan, setPlan] = useState<ImportPlan>(record.plan)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const { data: examples = [] } = useQuery({
     queryKey: ['import-examples', record.id],
     queryFn: () => api<{ id: number; cells: string[] }>('GET', `/imports/${record.id}/rows?perPage=3`),
   })
-  const change = (more: Partial<Plan>): void => setPlan((before) => ({ ...before, ...more }))
-  const choose = (at: number, field: Plan['columns'][number]): void =>
+  const change = (more: Partial<ImportPlan>): void => setPlan((before) => ({ ...before, ...more }))
+  const choose = (at: number, field: ImportPlan['columns'][number]): void =>
     change({ columns: plan.columns.map((one, place) => (place === at ? field : one)) })
   const nameOf = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
 
@@ -119,8 +119,8 @@ export function PlanForm({ record, onChecked }: Props) {
           value={plan.kind}
           onChange={(_, kind) =>
             change({
-              kind: kind as Plan['kind'],
-              columns: plan.columns.map((field) => inKind(field, kind as Plan['kind'])),
+              kind: kind as ImportPlan['kind'],
+              columns: plan.columns.map((field) => inKind(field, kind as ImportPlan['kind'])),
             })
           }
         >
@@ -158,7 +158,7 @@ export function PlanForm({ record, onChecked }: Props) {
                   <FormControl error={Boolean(faults[`columns[${at}]`])} fullWidth>
                     <NativeSelect
                       value={field}
-                      onChange={(event) => choose(at, event.target.value as Plan['columns'][number])}
+                      onChange={(event) => choose(at, event.target.value as ImportPlan['columns'][number])}
                       inputProps={{
                         'aria-label': translate('imports.fieldOf', { column: nameOf(at) }),
                         'aria-invalid': Boolean(faults[`columns[${at}]`]),
@@ -187,7 +187,7 @@ export function PlanForm({ record, onChecked }: Props) {
         <RadioGroup
           aria-labelledby="import-duplicates"
           value={plan.duplicates}
-          onChange={(_, duplicates) => change({ duplicates: duplicates as Plan['duplicates'] })}
+          onChange={(_, duplicates) => change({ duplicates: duplicates as ImportPlan['duplicates'] })}
         >
           {(['skip', 'fill', 'update'] as const).map((one) => (
             <FormControlLabel

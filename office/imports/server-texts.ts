@@ -1,8 +1,8 @@
 // German for what the server says of tables and their rows.
-import { faultWords } from '../../server/imports/fault.words.ts'
+import { rowErrorTextsDe } from '../../server/imports/fault.words.ts'
 
 export const importsServerTexts: Readonly<Record<string, string>> = {
-  ...faultWords,
+  ...rowErrorTextsDe,
   'is no table': 'ist keine Tabelle',
   'is an old Excel file (XLS); please save it as XLSX or CSV':
     'ist eine alte Excel-Datei (XLS); bitte als XLSX oder CSV speichern',

@@ -1,47 +1,47 @@
 // Bookings are made, moved and cancelled: all that is wished for, or nothing.
 import { sql } from 'kysely'
 import { badRequest, conflict, type FieldError } from '../platform/http/errors.ts'
-import { datesOf, loadStored, modulesAfter, type Stored, seatsBefore, type Wish } from './booking-plan.ts'
-import { writeWishes } from './booking-plan.write.ts'
+import { involvedDateIds, loadBookings, moduleDateIdsAfter, type StoredBooking, occupiedDateIds, type BookingPlan } from './booking-plan.ts'
+import { writePlans } from './booking-plan.write.ts'
 import {
   countsAs,
-  type Desk,
-  type HeldDate,
-  hold,
-  nameOf,
-  noPlace,
-  placesLeft,
-  release,
-  take,
-  takesPlace,
+  type SeatAllocation,
+  type LockedDate,
+  lockDates,
+  quotedDateName,
+  noSeatsConflict,
+  freeSeatsOf,
+  releaseSeats,
+  takeSeats,
+  occupiesSeat,
 } from './seat-allocation.ts'
 
-const without = (all: number[], some: number[]): number[] => all.filter((id) => !some.includes(id))
+const difference = (all: number[], some: number[]): number[] => all.filter((id) => !some.includes(id))
 
-function faultsOf(desk: Desk, wish: Wish): FieldError[] {
-  if (wish.stored && wish.stored.status === wish.status && wish.stored.dateId === wish.dateId) return []
-  if (countsAs(desk, wish.status) === 'none') return []
-  const date = desk.dates.get(wish.dateId)!
-  const lost = [wish.dateId, ...wish.modules].map((id) => desk.dates.get(id)!).find((one) => !one.takesPlace)
-  if (lost && !(wish.stored && takesPlace(desk, wish.stored.status) && wish.stored.dateId === wish.dateId))
-    return [{ field: 'dateId', message: `${nameOf(lost)} does not take place` }]
-  return countsAs(desk, wish.status) === 'waitlisted' && !date.waitingList
+function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError[] {
+  if (plan.stored && plan.stored.status === plan.status && plan.stored.dateId === plan.dateId) return []
+  if (countsAs(allocation, plan.status) === 'none') return []
+  const date = allocation.dates.get(plan.dateId)!
+  const cancelledDate = [plan.dateId, ...plan.moduleDateIds].map((id) => allocation.dates.get(id)!).find((one) => !one.goesAhead)
+  if (cancelledDate && !(plan.stored && occupiesSeat(allocation, plan.stored.status) && plan.stored.dateId === plan.dateId))
+    return [{ field: 'dateId', message: `${quotedDateName(cancelledDate)} does not take place` }]
+  return countsAs(allocation, plan.status) === 'waitlisted' && !date.waitingList
     ? [{ field: 'status', message: 'the date has no waiting list' }]
     : []
 }
 
 /** Nobody is booked twice at a date. @throws Failure 409 */
-async function refuseTwice(desk: Desk, wishes: readonly Wish[]): Promise<void> {
-  const isActive = ({ status }: { status: string }) => countsAs(desk, status) !== 'none'
-  const pairs = wishes.filter(isActive).flatMap((wish) => {
-    const { stored, children, contactId } = wish
+async function rejectDoubleBookings(allocation: SeatAllocation, plans: readonly BookingPlan[]): Promise<void> {
+  const isActive = ({ status }: { status: string }) => countsAs(allocation, status) !== 'none'
+  const pairs = plans.filter(isActive).flatMap((plan) => {
+    const { stored, children, contactId } = plan
     const here = (stored ? [stored, ...children] : []).filter(isActive).map(({ dateId }) => dateId)
-    const dates = without([wish.dateId, ...modulesAfter(desk, wish)], here)
+    const dates = difference([plan.dateId, ...moduleDateIdsAfter(allocation, plan)], here)
     return dates.map((dateId) => ({ dateId, contactId }))
   })
   if (pairs.length === 0) return
   const seen = new Set<string>()
-  const own = wishes.flatMap(({ stored, children }) =>
+  const own = plans.flatMap(({ stored, children }) =>
     stored ? [stored.id, ...children.map(({ id }) => id)] : [],
   )
   const { rows } = await sql<{ name: string; dateId: number; contactId: number }>`
@@ -51,8 +51,8 @@ async function refuseTwice(desk: Desk, wishes: readonly Wish[]): Promise<void> {
     where exists (
       select from participation p join participation_status s on s.status = p.status
       where p.contact_id = g."contactId" and p.date_id = g."dateId" and s.counts_as <> 'none' and not p.id = any(${own}::int[]))
-    limit 1`.execute(desk.tx)
-  const twice =
+    limit 1`.execute(allocation.tx)
+  const duplicate =
     rows[0] ??
     pairs
       .filter(({ dateId, contactId }) => {
@@ -60,43 +60,43 @@ async function refuseTwice(desk: Desk, wishes: readonly Wish[]): Promise<void> {
         return seen.has(key) || !seen.add(key)
       })
       .map((pair) => ({ ...pair, name: '' }))[0]
-  if (twice)
+  if (duplicate)
     throw conflict(
-      `"${twice.name.replaceAll('"', "'")}" is booked on ${nameOf(desk.dates.get(twice.dateId)!)} already.`,
+      `"${duplicate.name.replaceAll('"', "'")}" is booked on ${quotedDateName(allocation.dates.get(duplicate.dateId)!)} already.`,
     )
 }
 
 /** Places for all wishes; those that find none go on the waiting list where that is asked for. @throws Failure 409 */
-function findPlaces(desk: Desk, wishes: readonly Wish[], waitlistRest: boolean): Wish[] {
-  const after = (wish: Wish) =>
-    takesPlace(desk, wish.status) ? [wish.dateId, ...modulesAfter(desk, wish)] : []
-  const before = wishes.map((wish) => seatsBefore(desk, wish))
-  wishes.forEach((wish, index) => {
-    release(desk, without(before[index]!, after(wish)))
+function allocateSeats(allocation: SeatAllocation, plans: readonly BookingPlan[], waitlistRest: boolean): BookingPlan[] {
+  const seatDatesAfter = (plan: BookingPlan) =>
+    occupiesSeat(allocation, plan.status) ? [plan.dateId, ...moduleDateIdsAfter(allocation, plan)] : []
+  const seatDatesBefore = plans.map((plan) => occupiedDateIds(allocation, plan))
+  plans.forEach((plan, index) => {
+    releaseSeats(allocation, difference(seatDatesBefore[index]!, seatDatesAfter(plan)))
   })
-  const freeBefore = new Map([...desk.dates].map(([id, date]) => [id, placesLeft(date)]))
+  const freeBefore = new Map([...allocation.dates].map(([id, date]) => [id, freeSeatsOf(date)]))
   const needed = new Map<number, number>()
-  let missing: HeldDate | undefined
-  const found = wishes.map((wish, index) => {
-    const needs = without(after(wish), before[index]!)
-    for (const id of needs) needed.set(id, (needed.get(id) ?? 0) + 1)
-    const full = take(desk, needs)
-    if (full.length === 0) return wish
-    if (!waitlistRest || !desk.dates.get(wish.dateId)!.waitingList) {
-      missing ??= full[0]
-      return wish
+  let fullDate: LockedDate | undefined
+  const allocated = plans.map((plan, index) => {
+    const newDateIds = difference(seatDatesAfter(plan), seatDatesBefore[index]!)
+    for (const id of newDateIds) needed.set(id, (needed.get(id) ?? 0) + 1)
+    const full = takeSeats(allocation, newDateIds)
+    if (full.length === 0) return plan
+    if (!waitlistRest || !allocation.dates.get(plan.dateId)!.waitingList) {
+      fullDate ??= full[0]
+      return plan
     }
-    release(
-      desk,
-      without(before[index]!, needs).filter((id) => after(wish).includes(id)),
+    releaseSeats(
+      allocation,
+      difference(seatDatesBefore[index]!, newDateIds).filter((id) => seatDatesAfter(plan).includes(id)),
     )
-    return { ...wish, status: 'waitlisted' }
+    return { ...plan, status: 'waitlisted' }
   })
-  if (missing) {
-    const hasWaitingList = wishes.every(({ dateId }) => desk.dates.get(dateId)!.waitingList)
-    throw noPlace(missing, freeBefore.get(missing.id)!, needed.get(missing.id)!, hasWaitingList)
+  if (fullDate) {
+    const hasWaitingList = plans.every(({ dateId }) => allocation.dates.get(dateId)!.waitingList)
+    throw noSeatsConflict(fullDate, freeBefore.get(fullDate.id)!, needed.get(fullDate.id)!, hasWaitingList)
   }
-  return found
+  return allocated
 }
 
 /**
@@ -105,23 +105,23 @@ function findPlaces(desk: Desk, wishes: readonly Wish[], waitlistRest: boolean):
  * @returns the ids of the bookings wished for, in their order, then of those that moved up
  * @throws Failure 400, 404, 409
  */
-export async function carryOut(desk: Desk, wishes: readonly Wish[], waitlistRest = false): Promise<number[]> {
-  await hold(desk, wishes.flatMap(datesOf))
-  for (const { dateId, modules } of wishes)
+export async function applyBookings(allocation: SeatAllocation, plans: readonly BookingPlan[], waitlistRest = false): Promise<number[]> {
+  await lockDates(allocation, plans.flatMap(involvedDateIds))
+  for (const { dateId, moduleDateIds: modules } of plans)
     for (const id of [dateId, ...modules])
-      if (!desk.dates.has(id)) throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
-  const faults = wishes.flatMap((wish) => faultsOf(desk, wish))
-  if (faults.length > 0) throw badRequest(faults.slice(0, 1))
-  await refuseTwice(desk, wishes)
-  const ids = await writeWishes(desk, findPlaces(desk, wishes, waitlistRest))
-  return [...ids, ...(await moveUp(desk))]
+      if (!allocation.dates.has(id)) throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
+  const errors = plans.flatMap((plan) => validatePlan(allocation, plan))
+  if (errors.length > 0) throw badRequest(errors.slice(0, 1))
+  await rejectDoubleBookings(allocation, plans)
+  const ids = await writePlans(allocation, allocateSeats(allocation, plans, waitlistRest))
+  return [...ids, ...(await promoteFromWaitingLists(allocation))]
 }
 
-type Waiting = Stored & { movesUp: boolean }
+type WaitingBooking = StoredBooking & { autoPromote: boolean }
 
 /** Who waits for places at the dates, in their order; not who is booked on one of the modules already. */
-async function waitingAt(desk: Desk, dateIds: readonly number[]): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+async function loadWaitingList(allocation: SeatAllocation, dateIds: readonly number[]): Promise<WaitingBooking[]> {
+  const { rows } = await sql<WaitingBooking>`
     select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "partOf", p.comment, d.moves_up as "movesUp",
       array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as modules
     from participation p join participation_status s on s.status = p.status and s.counts_as = 'waitlisted'
@@ -132,38 +132,38 @@ async function waitingAt(desk: Desk, dateIds: readonly number[]): Promise<Waitin
         select from participation_module m join participation q on q.date_id = m.date_id and q.contact_id = p.contact_id
         join participation_status t on t.status = q.status and t.counts_as <> 'none'
         where m.participation_id = p.id)
-    order by p.waiting_position, coalesce(p.waiting_since, p.created_at), p.id`.execute(desk.tx)
+    order by p.waiting_position, coalesce(p.waiting_since, p.created_at), p.id`.execute(allocation.tx)
   return rows
 }
 
 /**
  * Gives free places to the first of the waiting lists whose dates all have one; a series needs them at its modules, too.
- * @param byHand at this date, whatever its switch says
+ * @param manualDateId at this date, whatever its switch says
  * @returns the ids of the bookings that moved up
  */
-export async function moveUp(desk: Desk, byHand = 0): Promise<number[]> {
-  const open = [...desk.freed, byHand].filter((id) => id !== 0 && placesLeft(desk.dates.get(id)!) > 0)
-  if (open.length === 0) return []
-  let waiting = await waitingAt(desk, open)
+export async function promoteFromWaitingLists(allocation: SeatAllocation, manualDateId = 0): Promise<number[]> {
+  const datesWithFreeSeats = [...allocation.datesWithReleasedSeats, manualDateId].filter((id) => id !== 0 && freeSeatsOf(allocation.dates.get(id)!) > 0)
+  if (datesWithFreeSeats.length === 0) return []
+  let waiting = await loadWaitingList(allocation, datesWithFreeSeats)
   if (
-    await hold(
-      desk,
-      waiting.flatMap(({ dateId, modules }) => [dateId, ...modules]),
+    await lockDates(
+      allocation,
+      waiting.flatMap(({ dateId, moduleDateIds: modules }) => [dateId, ...modules]),
     )
   )
-    waiting = await waitingAt(desk, open)
-  const lucky = waiting.filter(({ dateId, modules, movesUp }) => {
+    waiting = await loadWaitingList(allocation, datesWithFreeSeats)
+  const promoted = waiting.filter(({ dateId, moduleDateIds: modules, autoPromote: movesUp }) => {
     const dates = [dateId, ...modules]
-    if (!(movesUp || dateId === byHand) || dates.some((id) => !desk.dates.get(id)?.takesPlace)) return false
-    return take(desk, dates).length === 0
+    if (!(movesUp || dateId === manualDateId) || dates.some((id) => !allocation.dates.get(id)?.goesAhead)) return false
+    return takeSeats(allocation, dates).length === 0
   })
-  const children = await loadStored(
-    desk.tx,
-    lucky.map(({ id }) => id),
+  const children = await loadBookings(
+    allocation.tx,
+    promoted.map(({ id }) => id),
   )
-  return writeWishes(
-    desk,
-    lucky.map((stored) => ({
+  return writePlans(
+    allocation,
+    promoted.map((stored) => ({
       ...stored,
       stored,
       children: children.get(stored.id)?.children ?? [],

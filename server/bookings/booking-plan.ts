@@ -1,57 +1,57 @@
 // What a booking is, and what it shall become.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { type Desk, takesPlace } from './seat-allocation.ts'
+import { type SeatAllocation, occupiesSeat } from './seat-allocation.ts'
 
 /** A booking as it is stored. */
-export type Stored = {
+export type StoredBooking = {
   id: number
   contactId: number
   dateId: number
   status: string
-  partOf: number
+  parentId: number
   comment: string
   /** Dates of the modules that the booking of a series comprises. */
-  modules: number[]
+  moduleDateIds: number[]
 }
 
 /** What a booking shall become; `stored` undefined: a new one. `children` are the bookings of the modules. */
-export type Wish = {
-  stored: Stored | undefined
-  children: Stored[]
+export type BookingPlan = {
+  stored: StoredBooking | undefined
+  children: StoredBooking[]
   contactId: number
   dateId: number
   status: string
   comment: string
-  modules: number[]
+  moduleDateIds: number[]
 }
 
 /** The bookings with those of their modules. */
-export async function loadStored(
+export async function loadBookings(
   tx: Tx,
   ids: readonly number[],
-): Promise<Map<number, Stored & { children: Stored[] }>> {
-  const { rows } = await sql<Stored>`
+): Promise<Map<number, StoredBooking & { children: StoredBooking[] }>> {
+  const { rows } = await sql<StoredBooking>`
     select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "partOf", p.comment,
       array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as modules
     from participation p where p.id = any(${ids}::int[]) or p.part_of = any(${ids}::int[]) order by p.id`.execute(
     tx,
   )
-  const wanted = new Set(ids)
+  const requestedIds = new Set(ids)
   const found = new Map(
-    rows.filter(({ id }) => wanted.has(id)).map((row) => [row.id, { ...row, children: [] as Stored[] }]),
+    rows.filter(({ id }) => requestedIds.has(id)).map((row) => [row.id, { ...row, children: [] as StoredBooking[] }]),
   )
-  for (const row of rows) found.get(row.partOf)?.children.push(row)
+  for (const row of rows) found.get(row.parentId)?.children.push(row)
   return found
 }
 
 /** All dates that a wish is about. */
-export const datesOf = ({
+export const involvedDateIds = ({
   stored,
   children,
   dateId,
-  modules,
-}: Omit<Wish, 'contactId' | 'comment' | 'status'>): number[] => [
+  moduleDateIds: modules,
+}: Omit<BookingPlan, 'contactId' | 'comment' | 'status'>): number[] => [
   ...(stored ? [stored.dateId] : []),
   ...children.map((child) => child.dateId),
   dateId,
@@ -59,15 +59,15 @@ export const datesOf = ({
 ]
 
 /** The dates at which a booking and those of its modules take places now. */
-export const seatsBefore = (desk: Desk, { stored, children }: Wish): number[] =>
+export const occupiedDateIds = (allocation: SeatAllocation, { stored, children }: BookingPlan): number[] =>
   (stored ? [stored, ...children] : [])
-    .filter(({ status }) => takesPlace(desk, status))
+    .filter(({ status }) => occupiesSeat(allocation, status))
     .map(({ dateId }) => dateId)
 
 /** The dates at which they shall: a module that was cancelled by itself stays so while the series goes on. */
-export function modulesAfter(desk: Desk, { stored, children, dateId, modules, status }: Wish): number[] {
-  if (!takesPlace(desk, status)) return []
-  if (!stored || stored.dateId !== dateId || !takesPlace(desk, stored.status)) return modules
-  const here = children.filter((child) => takesPlace(desk, child.status)).map((child) => child.dateId)
-  return modules.filter((id) => here.includes(id) || !stored.modules.includes(id))
+export function moduleDateIdsAfter(allocation: SeatAllocation, { stored, children, dateId, moduleDateIds: modules, status }: BookingPlan): number[] {
+  if (!occupiesSeat(allocation, status)) return []
+  if (!stored || stored.dateId !== dateId || !occupiesSeat(allocation, stored.status)) return modules
+  const occupiedModuleDateIds = children.filter((child) => occupiesSeat(allocation, child.status)).map((child) => child.dateId)
+  return modules.filter((id) => occupiedModuleDateIds.includes(id) || !stored.moduleDateIds.includes(id))
 }

@@ -1,9 +1,9 @@
 // Bookings into their tables, once their places have been found.
 import { sql } from 'kysely'
-import { modulesAfter, type Wish } from './booking-plan.ts'
-import { countsAs, type Desk, takesPlace } from './seat-allocation.ts'
+import { moduleDateIdsAfter, type BookingPlan } from './booking-plan.ts'
+import { countsAs, type SeatAllocation, occupiesSeat } from './seat-allocation.ts'
 
-type Row = {
+type BookingRow = {
   id: number
   contact_id: number
   date_id: number
@@ -15,13 +15,13 @@ type Row = {
 }
 
 /** What the booking of a module is in, where that of its series is in a status that takes a place. */
-const moduleStatus = (desk: Desk, status: string): string =>
-  countsAs(desk, status) === 'reserved' ? status : 'booked'
+const statusOfModuleBooking = (allocation: SeatAllocation, status: string): string =>
+  countsAs(allocation, status) === 'reserved' ? status : 'booked'
 
-function childrenOf(desk: Desk, wish: Wish, parentId: number): Row[] {
-  const { stored, children, status, contactId } = wish
-  const after = modulesAfter(desk, wish)
-  const row = (dateId: number, next: string, id = 0, comment = ''): Row => ({
+function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parentId: number): BookingRow[] {
+  const { stored, children, status, contactId } = plan
+  const moduleDateIds = moduleDateIdsAfter(allocation, plan)
+  const row = (dateId: number, next: string, id = 0, comment = ''): BookingRow => ({
     id,
     contact_id: contactId,
     date_id: dateId,
@@ -32,92 +32,92 @@ function childrenOf(desk: Desk, wish: Wish, parentId: number): Row[] {
     waits: false,
   })
   // One that is cancelled is taken up again.
-  const kept = new Map(
+  const existingByDate = new Map(
     children
-      .toSorted((a, b) => Number(takesPlace(desk, a.status)) - Number(takesPlace(desk, b.status)))
+      .toSorted((a, b) => Number(occupiesSeat(allocation, a.status)) - Number(occupiesSeat(allocation, b.status)))
       .map((child) => [child.dateId, child]),
   )
-  const changed = children.flatMap((child): Row[] => {
-    const isMeant = after.includes(child.dateId) && kept.get(child.dateId) === child
-    const isHere = takesPlace(desk, child.status)
-    if (!isMeant) return isHere ? [row(child.dateId, 'cancelled', child.id, child.comment)] : []
+  const changed = children.flatMap((child): BookingRow[] => {
+    const isWanted = moduleDateIds.includes(child.dateId) && existingByDate.get(child.dateId) === child
+    const occupiesSeatNow = occupiesSeat(allocation, child.status)
+    if (!isWanted) return occupiesSeatNow ? [row(child.dateId, 'cancelled', child.id, child.comment)] : []
     // Whether somebody came is told of each module.
-    const follows =
-      !isHere ||
+    const followsSeries =
+      !occupiesSeatNow ||
       (stored &&
-        countsAs(desk, stored.status) === countsAs(desk, child.status) &&
-        countsAs(desk, status) !== countsAs(desk, stored.status))
-    return follows ? [row(child.dateId, moduleStatus(desk, status), child.id, child.comment)] : []
+        countsAs(allocation, stored.status) === countsAs(allocation, child.status) &&
+        countsAs(allocation, status) !== countsAs(allocation, stored.status))
+    return followsSeries ? [row(child.dateId, statusOfModuleBooking(allocation, status), child.id, child.comment)] : []
   })
-  const fresh = after.filter((id) => !kept.has(id)).map((id) => row(id, moduleStatus(desk, status)))
-  return [...changed, ...fresh]
+  const created = moduleDateIds.filter((id) => !existingByDate.has(id)).map((id) => row(id, statusOfModuleBooking(allocation, status)))
+  return [...changed, ...created]
 }
 
 /** Writes what bookings become. @returns their ids, in the order of the wishes */
-export async function writeWishes(desk: Desk, wishes: readonly Wish[]): Promise<number[]> {
-  if (wishes.length === 0) return []
-  const now = desk.now.toISOString()
-  const parents = wishes.map(({ stored, contactId, dateId, status, comment }): Row => {
-    const waits = countsAs(desk, status) === 'waitlisted'
-    const waited =
-      stored !== undefined && countsAs(desk, stored.status) === 'waitlisted' && stored.dateId === dateId
+export async function writePlans(allocation: SeatAllocation, plans: readonly BookingPlan[]): Promise<number[]> {
+  if (plans.length === 0) return []
+  const now = allocation.now.toISOString()
+  const parents = plans.map(({ stored, contactId, dateId, status, comment }): BookingRow => {
+    const isWaitlisted = countsAs(allocation, status) === 'waitlisted'
+    const wasWaitlisted =
+      stored !== undefined && countsAs(allocation, stored.status) === 'waitlisted' && stored.dateId === dateId
     return {
       id: stored?.id ?? 0,
       contact_id: contactId,
       date_id: dateId,
       status,
       comment,
-      part_of: stored?.partOf || null,
-      waiting_since: waits && !waited ? now : null,
-      waits: waits && waited,
+      part_of: stored?.parentId || null,
+      waiting_since: isWaitlisted && !wasWaitlisted ? now : null,
+      waits: isWaitlisted && wasWaitlisted,
     }
   })
-  const ids = await writeRows(desk, parents)
-  await writeRows(
-    desk,
-    wishes.flatMap((wish, index) => childrenOf(desk, wish, ids[index]!)),
+  const ids = await upsertBookings(allocation, parents)
+  await upsertBookings(
+    allocation,
+    plans.flatMap((plan, index) => moduleBookingRows(allocation, plan, ids[index]!)),
   )
-  await writeModules(
-    desk,
-    wishes.map(({ modules, stored }, index) => ({ id: ids[index]!, modules, before: stored?.modules ?? [] })),
+  await updateModules(
+    allocation,
+    plans.map(({ moduleDateIds: modules, stored }, index) => ({ id: ids[index]!, modules, before: stored?.moduleDateIds ?? [] })),
   )
-  await followModules(desk, wishes)
+  await moveModuleDates(allocation, plans)
   return ids
 }
 
 // Who comes on the waiting list goes behind all others: to the last position that staff gave, and there by time.
-async function writeRows(desk: Desk, rows: readonly Row[]): Promise<number[]> {
+async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
     'as g(id int, contact_id int, date_id int, status text, comment text, part_of int, waiting_since timestamptz, waits boolean, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
-  const old = numbered.filter(({ id }) => id !== 0)
-  const fresh = numbered.filter(({ id }) => id === 0)
-  const last = sql.raw(
+  const existing = numbered.filter(({ id }) => id !== 0)
+  const newRows = numbered.filter(({ id }) => id === 0)
+  const nextWaitingPosition = sql.raw(
     `case when g.waiting_since is null then 0 else coalesce((select max(o.waiting_position) from participation o join participation_status s on s.status = o.status and s.counts_as = 'waitlisted' where o.date_id = g.date_id), 0) end`,
   )
   const ids = rows.map(({ id }) => id)
-  if (old.length > 0)
+  if (existing.length > 0)
     await sql`update participation p set date_id = g.date_id, status = g.status, comment = g.comment,
         waiting_since = case when g.waits then p.waiting_since else g.waiting_since end,
-        waiting_position = case when g.waits then p.waiting_position else ${last} end
-      from json_to_recordset(${JSON.stringify(old)}::json) ${columns} where p.id = g.id`.execute(desk.tx)
-  if (fresh.length > 0) {
-    const { rows: made } = await sql<{ id: number }>`
+        waiting_position = case when g.waits then p.waiting_position else ${nextWaitingPosition} end
+      from json_to_recordset(${JSON.stringify(existing)}::json) ${columns} where p.id = g.id`.execute(allocation.tx)
+  if (newRows.length > 0) {
+    const { rows: inserted } = await sql<{ id: number }>`
       insert into participation (contact_id, date_id, status, comment, part_of, waiting_since, waiting_position, created_at)
-      select g.contact_id, g.date_id, g.status, g.comment, g.part_of, g.waiting_since, ${last}, ${desk.now}
-      from json_to_recordset(${JSON.stringify(fresh)}::json) ${columns} order by g.n
-      returning id`.execute(desk.tx)
-    fresh.forEach(({ n }, index) => {
-      ids[n] = made[index]!.id
+      select g.contact_id, g.date_id, g.status, g.comment, g.part_of, g.waiting_since, ${nextWaitingPosition}, ${allocation.now}
+      from json_to_recordset(${JSON.stringify(newRows)}::json) ${columns} order by g.n
+      returning id`.execute(allocation.tx)
+    newRows.forEach(({ n }, index) => {
+      ids[n] = inserted[index]!.id
     })
   }
   return ids
 }
 
-type Modules = { id: number; modules: number[]; before: number[] }
+type ModuleChange = { id: number; modules: number[]; before: number[] }
 
-async function writeModules({ tx }: Desk, all: readonly Modules[]): Promise<void> {
+async function updateModules({ tx }: SeatAllocation, all: readonly ModuleChange[]): Promise<void> {
   const changed = all.filter(({ modules, before }) => modules.join() !== before.join())
   if (changed.length === 0) return
   await tx
@@ -131,18 +131,18 @@ async function writeModules({ tx }: Desk, all: readonly Modules[]): Promise<void
 }
 
 /** A module that is taken at another date is a part of its series there. */
-async function followModules({ tx }: Desk, wishes: readonly Wish[]): Promise<void> {
-  const moved = wishes.flatMap(({ stored, dateId }) =>
-    stored?.partOf && stored.dateId !== dateId
-      ? [{ series: stored.partOf, from: stored.dateId, to: dateId }]
+async function moveModuleDates({ tx }: SeatAllocation, plans: readonly BookingPlan[]): Promise<void> {
+  const moved = plans.flatMap(({ stored, dateId }) =>
+    stored?.parentId && stored.dateId !== dateId
+      ? [{ series: stored.parentId, from: stored.dateId, to: dateId }]
       : [],
   )
   if (moved.length === 0) return
-  const given = sql`json_to_recordset(${JSON.stringify(moved)}::json) as g(series int, "from" int, "to" int)`
-  await sql`delete from participation_module m using ${given} where m.participation_id = g.series and m.date_id = g."from"`.execute(
+  const movedRows = sql`json_to_recordset(${JSON.stringify(moved)}::json) as g(series int, "from" int, "to" int)`
+  await sql`delete from participation_module m using ${movedRows} where m.participation_id = g.series and m.date_id = g."from"`.execute(
     tx,
   )
-  await sql`insert into participation_module select g.series, g."to" from ${given} on conflict do nothing`.execute(
+  await sql`insert into participation_module select g.series, g."to" from ${movedRows} on conflict do nothing`.execute(
     tx,
   )
 }

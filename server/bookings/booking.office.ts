@@ -4,11 +4,11 @@ import Type from 'typebox'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { moveUp } from './apply-bookings.ts'
-import { book, changeBooking, changeStatus, faultsOfPeople, orderWaitingList } from './book.ts'
-import { Booking, BookingChange, DatePlaces, NewBookings, StatusOfMany } from './booking.schema.ts'
-import { bookingsById, bookingsOfDate, placesOf } from './booking.sql.ts'
-import { hold, openDesk } from './seat-allocation.ts'
+import { promoteFromWaitingLists } from './apply-bookings.ts'
+import { bookPeople, changeBooking, changeStatus, validatePeople, orderWaitingList } from './book.ts'
+import { Booking, BookingChange, DateSeats, BookingInput, BulkStatusChange } from './booking.schema.ts'
+import { bookingsById, bookingsOfDate, loadDateSeats } from './booking.sql.ts'
+import { lockDates, openSeatAllocation } from './seat-allocation.ts'
 
 const right = ['100100', '090300:access'] as const
 const response = Type.Array(Booking)
@@ -18,11 +18,11 @@ const createBookings = officeEndpoint({
   method: 'POST',
   path: '/participations',
   right,
-  body: NewBookings,
-  rules: ({ body }, sound) => (sound('people') ? faultsOfPeople(body.people) : []),
+  body: BookingInput,
+  rules: ({ body }, sound) => (sound('people') ? validatePeople(body.people) : []),
   response,
   handle: async ({ tx, principal, body, now }) =>
-    bookingsById(tx, await book(await openDesk(tx, now), principal, body)),
+    bookingsById(tx, await bookPeople(await openSeatAllocation(tx, now), principal, body)),
 })
 
 const patchBooking = officeEndpoint({
@@ -33,35 +33,35 @@ const patchBooking = officeEndpoint({
   body: BookingChange,
   response,
   handle: async ({ tx, params: { id }, body, now }) =>
-    bookingsById(tx, await changeBooking(await openDesk(tx, now), id, body)),
+    bookingsById(tx, await changeBooking(await openSeatAllocation(tx, now), id, body)),
 })
 
 const changeStatuses = officeEndpoint({
   method: 'POST',
   path: '/participations/status',
   right,
-  body: StatusOfMany,
+  body: BulkStatusChange,
   response,
   handle: async ({ tx, body: { ids, status }, now }) =>
-    bookingsById(tx, await changeStatus(await openDesk(tx, now), ids, status)),
+    bookingsById(tx, await changeStatus(await openSeatAllocation(tx, now), ids, status)),
 })
 
 /** By hand: free places go to the first of the waiting list, whatever the date's switch says. */
-const fillFromWaitingList = officeEndpoint({
+const promoteFromWaitingList = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/waiting-list/move-up',
   right,
   params: dateParams,
   response,
   handle: async ({ tx, params: { dateId }, now }) => {
-    const desk = await openDesk(tx, now)
-    await hold(desk, [dateId])
-    if (!desk.dates.has(dateId)) throw notFound(`There is no date ${dateId}.`)
-    return bookingsById(tx, await moveUp(desk, dateId))
+    const allocation = await openSeatAllocation(tx, now)
+    await lockDates(allocation, [dateId])
+    if (!allocation.dates.has(dateId)) throw notFound(`There is no date ${dateId}.`)
+    return bookingsById(tx, await promoteFromWaitingLists(allocation, dateId))
   },
 })
 
-const setOrder = officeEndpoint({
+const setWaitingListOrder = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/waiting-list/order',
   right,
@@ -75,26 +75,26 @@ const setOrder = officeEndpoint({
 })
 
 /** The switch for moving up by itself. */
-const setMovesUp = officeEndpoint({
+const setAutoPromote = officeEndpoint({
   method: 'PATCH',
   path: '/dates/{dateId}/places',
   right: '100100',
   params: dateParams,
   body: record({ movesUp: Type.Boolean() }),
-  response: Type.Array(DatePlaces),
+  response: Type.Array(DateSeats),
   handle: async ({ tx, params: { dateId }, body: { movesUp } }) => {
     await tx.updateTable('event_date').set({ moves_up: movesUp }).where('id', '=', dateId).execute()
-    const places = await placesOf(tx, dateId)
-    if (!places) throw notFound(`There is no date ${dateId}.`)
-    return [places]
+    const seats = await loadDateSeats(tx, dateId)
+    if (!seats) throw notFound(`There is no date ${dateId}.`)
+    return [seats]
   },
 })
 
-export const bookingWrites: readonly Endpoint[] = [
+export const bookingWriteEndpoints: readonly Endpoint[] = [
   createBookings,
   patchBooking,
   changeStatuses,
-  fillFromWaitingList,
-  setOrder,
-  setMovesUp,
+  promoteFromWaitingList,
+  setWaitingListOrder,
+  setAutoPromote,
 ]

@@ -38,7 +38,7 @@ export const Booking = record({
 export type Booking = Static<typeof Booking>
 
 /** What there is to know about a date's places. */
-export const DatePlaces = record({
+export const DateSeats = record({
   id: Id,
   eventId: Id,
   eventTitle: Type.String(),
@@ -61,31 +61,31 @@ export const DatePlaces = record({
   movesUp: Type.Boolean(),
   modules: Type.Array(Module),
 })
-export type DatePlaces = Static<typeof DatePlaces>
+export type DateSeats = Static<typeof DateSeats>
 
 /** Somebody to book: a contact, or what a new one is made from. */
-const Person = record({
+const BookingPerson = record({
   contactId: Type.Optional(Id),
   lastName: Type.Optional(ShortText),
   firstName: Type.Optional(ShortText),
   email: Type.Optional(Email),
   company: Type.Optional(ShortText),
 })
-export type Person = Static<typeof Person>
+export type BookingPerson = Static<typeof BookingPerson>
 
 const moduleDateIds = Type.Optional(Type.Array(Id, { maxItems: 200 }))
 const status = Type.String({ minLength: 1, maxLength: 255 })
 
 /** `waitlistRest`: who finds no place goes on the waiting list; without it nobody is booked unless all find one. */
-export const NewBookings = record({
+export const BookingInput = record({
   dateId: Id,
   status,
-  people: Type.Array(Person, { minItems: 1, maxItems: 100 }),
+  people: Type.Array(BookingPerson, { minItems: 1, maxItems: 100 }),
   comment: Type.Optional(LongText),
   moduleDateIds,
   waitlistRest: Type.Optional(Type.Boolean()),
 })
-export type NewBookings = Static<typeof NewBookings>
+export type BookingInput = Static<typeof BookingInput>
 
 /** Another `dateId` moves the booking. */
 export const BookingChange = record({
@@ -98,4 +98,4 @@ export const BookingChange = record({
 })
 export type BookingChange = Static<typeof BookingChange>
 
-export const StatusOfMany = record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), status })
+export const BulkStatusChange = record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), status })

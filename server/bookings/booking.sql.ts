@@ -4,14 +4,14 @@ import { freeSeats } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'
-import type { Booking, DatePlaces } from './booking.schema.ts'
-import { modulesOf } from './modules.ts'
+import type { Booking, DateSeats } from './booking.schema.ts'
+import { loadModules } from './modules.ts'
 
 const text = <N extends string>(expression: string, name: N) =>
   sql<string>`coalesce(${sql.raw(expression)}, '')`.as(name)
 
 /** The order of a waiting list, over the alias of a participation. */
-const waitingKey = (alias: string) =>
+const waitingListOrder = (alias: string) =>
   `(${alias}.waiting_position, coalesce(${alias}.waiting_since, ${alias}.created_at), ${alias}.id)`
 
 /**
@@ -19,7 +19,7 @@ const waitingKey = (alias: string) =>
  * joins nonetheless, because PostgreSQL leaves those out where it looks for a page's ids alone.
  * @param isByName ordered by the contact's name: an inner join lets PostgreSQL go along the index of names
  */
-export function bookings(reader: Reader, isByName = false) {
+export function joinBookings(reader: Reader, isByName = false) {
   const join = (isByName ? 'innerJoin' : 'leftJoin') as 'leftJoin'
   return reader
     .selectFrom('participation as p')
@@ -31,10 +31,10 @@ export function bookings(reader: Reader, isByName = false) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables that `bookings` has joined
-type Joined = SelectQueryBuilder<any, any, object>
+type BookingQuery = SelectQueryBuilder<any, any, object>
 
 /** The columns of a Booking over what `bookings` joins. */
-export const withColumns = (rows: Joined): SelectQueryBuilder<never, never, Booking> =>
+export const selectBookingColumns = (rows: BookingQuery): SelectQueryBuilder<never, never, Booking> =>
   rows.select([
     'p.id',
     versionColumn('participation', 'p.id').as('version'),
@@ -66,7 +66,7 @@ export const withColumns = (rows: Joined): SelectQueryBuilder<never, never, Book
     ),
     sql<number>`case when s.counts_as = 'waitlisted' then (
       select count(*)::int from participation o join participation_status r on r.status = o.status and r.counts_as = 'waitlisted'
-      where o.date_id = p.date_id and ${sql.raw(waitingKey('o'))} <= ${sql.raw(waitingKey('p'))}) else 0 end`.as(
+      where o.date_id = p.date_id and ${sql.raw(waitingListOrder('o'))} <= ${sql.raw(waitingListOrder('p'))}) else 0 end`.as(
       'rank',
     ),
     sql<number>`coalesce(p.part_of, 0)`.as('partOf'),
@@ -84,31 +84,31 @@ export const withColumns = (rows: Joined): SelectQueryBuilder<never, never, Book
 
 /** Bookings by their ids, in the order of these. */
 export async function bookingsById(reader: Reader, ids: readonly number[]): Promise<Booking[]> {
-  const rows = await withColumns(bookings(reader) as never)
+  const rows = await selectBookingColumns(joinBookings(reader) as never)
     .where('p.id' as never, '=', sql<never>`any(${ids}::int[])`)
     .execute()
   const found = new Map((rows as Booking[]).map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-const places = { booked: 0, reserved: 1, waitlisted: 2, none: 3 } as const
+const statusOrder = { booked: 0, reserved: 1, waitlisted: 2, none: 3 } as const
 
 /** The bookings of a date: booked, reserved, the waiting list in its order, the others; each by name. */
 export async function bookingsOfDate(reader: Reader, dateId: number): Promise<Booking[]> {
-  const rows: Booking[] = await withColumns(bookings(reader) as never)
+  const rows: Booking[] = await selectBookingColumns(joinBookings(reader) as never)
     .where('p.date_id' as never, '=', dateId as never)
     .execute()
   const name = ({ lastName, firstName }: Booking) => `${lastName} ${firstName}`
   return rows.toSorted(
     (a, b) =>
-      places[a.countsAs as keyof typeof places] - places[b.countsAs as keyof typeof places] ||
+      statusOrder[a.countsAs as keyof typeof statusOrder] - statusOrder[b.countsAs as keyof typeof statusOrder] ||
       a.rank - b.rank ||
       name(a).localeCompare(name(b), 'de') ||
       a.id - b.id,
   )
 }
 
-const dateColumns = (reader: Reader) =>
+const selectDateSeats = (reader: Reader) =>
   reader
     .selectFrom('event_date as d')
     .innerJoin('event as e', 'e.id', 'd.event_id')
@@ -139,11 +139,11 @@ const dateColumns = (reader: Reader) =>
       'd.moves_up as movesUp',
     ])
 
-async function withModules(
+async function addModules(
   reader: Reader,
-  rows: Omit<DatePlaces, 'free' | 'modules'>[],
-): Promise<DatePlaces[]> {
-  const modules = await modulesOf(
+  rows: Omit<DateSeats, 'free' | 'modules'>[],
+): Promise<DateSeats[]> {
+  const modules = await loadModules(
     reader,
     rows.map(({ id }) => id),
   )
@@ -160,18 +160,18 @@ async function withModules(
 }
 
 /** The places of a date; undefined: there is no such date. */
-export async function placesOf(reader: Reader, dateId: number): Promise<DatePlaces | undefined> {
-  const rows = await dateColumns(reader).where('d.id', '=', dateId).execute()
-  return (await withModules(reader, rows))[0]
+export async function loadDateSeats(reader: Reader, dateId: number): Promise<DateSeats | undefined> {
+  const rows = await selectDateSeats(reader).where('d.id', '=', dateId).execute()
+  return (await addModules(reader, rows))[0]
 }
 
 /** Dates to be booked, from a day on: those of an event first, then by start. */
-export async function datesToBook(
+export async function findBookableDates(
   reader: Reader,
-  asked: { q: string; eventId: number; from: string; ids: readonly number[] | undefined },
-): Promise<DatePlaces[]> {
-  const { q, eventId, from, ids } = asked
-  const rows = await dateColumns(reader)
+  filter: { q: string; eventId: number; from: string; ids: readonly number[] | undefined },
+): Promise<DateSeats[]> {
+  const { q, eventId, from, ids } = filter
+  const rows = await selectDateSeats(reader)
     .$if(ids !== undefined, (query) => query.where('d.id', '=', sql<number>`any(${ids}::int[])`))
     .$if(ids === undefined, (query) =>
       query
@@ -184,5 +184,5 @@ export async function datesToBook(
     .orderBy('d.id')
     .limit(30)
     .execute()
-  return withModules(reader, rows)
+  return addModules(reader, rows)
 }

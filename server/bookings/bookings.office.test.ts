@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import readXlsx from 'read-excel-file/node'
 import { testInstance } from '../../test/support/test-instance.ts'
-import type { Booking, DatePlaces } from './booking.schema.ts'
+import type { Booking, DateSeats } from './booking.schema.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -59,7 +59,7 @@ const participants = async (dateId: number): Promise<Booking[]> =>
   (await office.call('GET', `/dates/${dateId}/participants`)).json
 const statuses = async (dateId: number) =>
   (await participants(dateId)).map(({ contactId, status }) => [contactId, status])
-const placesOf = async (dateId: number): Promise<DatePlaces> =>
+const seatsOf = async (dateId: number): Promise<DateSeats> =>
   (await office.call('GET', `/dates/${dateId}/places`)).json[0]
 const shown = async (dateId: number) => {
   const { json } = await kontor.call('GET', `/events?dateId=${dateId}`)
@@ -90,8 +90,8 @@ test('rights: 100100 to write, 090300:access to see persons', async () => {
     assert.equal((await one.call('GET', `/dates/${dateId}/places`)).status, 200)
   }
   const noAdd = await kontor.signIn({ rights: ['100100', '090300:access'] })
-  const fresh = { ...body, people: [{ lastName: 'Neu', email: 'neu@kontor.example' }] }
-  assert.equal((await post(fresh, noAdd)).status, 403)
+  const created = { ...body, people: [{ lastName: 'Neu', email: 'neu@kontor.example' }] }
+  assert.equal((await post(created, noAdd)).status, 403)
 })
 
 test('wrong bodies are named field by field', async () => {
@@ -120,8 +120,8 @@ test('wrong bodies are named field by field', async () => {
   assert.deepEqual(fields(await post({ dateId: closed, status: 'waitlisted', people: [{ contactId }] })), [
     'status',
   ])
-  const lost = await newDate(5, { status: 'cancelled' })
-  assert.deepEqual(fields(await post({ dateId: lost, status: 'booked', people: [{ contactId }] })), [
+  const cancelledDate = await newDate(5, { status: 'cancelled' })
+  assert.deepEqual(fields(await post({ dateId: cancelledDate, status: 'booked', people: [{ contactId }] })), [
     'dateId',
   ])
   assert.equal((await office.call('GET', '/participations/99999')).status, 404)
@@ -209,14 +209,14 @@ test('nobody is booked twice on a date, unless cancelled before', async () => {
 test('30 at once on 3 places: 3 are booked; the others wait, or are refused', async () => {
   const waiting = await newDate(3)
   const contacts = await people(30)
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     contacts.map((contactId) =>
       post({ dateId: waiting, status: 'booked', people: [{ contactId }], waitlistRest: true }),
     ),
   )
   const counted = (all: string[]) =>
     [...new Set(all)].map((one) => [one, all.filter((other) => other === one).length]).sort()
-  assert.deepEqual(counted(asked.map(({ json }) => json[0].status)), [
+  assert.deepEqual(counted(requests.map(({ json }) => json[0].status)), [
     ['booked', 3],
     ['waitlisted', 27],
   ])
@@ -232,42 +232,42 @@ test('30 at once on 3 places: 3 are booked; the others wait, or are refused', as
     ['200', 3],
     ['409', 27],
   ])
-  assert.equal((await placesOf(refusing)).booked, 3)
+  assert.equal((await seatsOf(refusing)).booked, 3)
 })
 
 test('the same person twice at the same moment is booked once', async () => {
   const dateId = await newDate(5)
   const contactId = await person()
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     [1, 2, 3].map(() => post({ dateId, status: 'booked', people: [{ contactId }] })),
   )
-  assert.deepEqual(asked.map(({ status }) => status).sort(), [200, 409, 409])
+  assert.deepEqual(requests.map(({ status }) => status).sort(), [200, 409, 409])
 })
 
 test('two cancellations at once move two different people up, in the order of the list', async () => {
   const dateId = await newDate(3)
   const contacts = await people(6)
-  const made = await book(dateId, contacts, { waitlistRest: true })
-  const answers = await Promise.all([cancel(made[0]!), cancel(made[1]!)])
+  const created = await book(dateId, contacts, { waitlistRest: true })
+  const answers = await Promise.all([cancel(created[0]!), cancel(created[1]!)])
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200],
   )
   const up = answers.map(({ json }) => [json[0].status, json[1].contactId, json[1].status])
   assert.deepEqual(up.map(([, contactId]) => contactId).sort(), [contacts[3], contacts[4]].sort())
-  const { booked, waitlisted, free } = await placesOf(dateId)
+  const { booked, waitlisted, free } = await seatsOf(dateId)
   assert.deepEqual([booked, waitlisted, free], [3, 1, 0])
 })
 
 test('without the switch nobody moves up by itself; by hand the first does', async () => {
   const dateId = await newDate(1)
   const [a, b, c] = await people(3)
-  const made = await book(dateId, [a!, b!, c!], { waitlistRest: true })
+  const created = await book(dateId, [a!, b!, c!], { waitlistRest: true })
   assert.equal(
     (await office.call('PATCH', `/dates/${dateId}/places`, { movesUp: false })).json[0].movesUp,
     false,
   )
-  assert.equal((await cancel(made[0]!)).json.length, 1)
+  assert.equal((await cancel(created[0]!)).json.length, 1)
   assert.equal(await shown(dateId), 1)
   const { json } = await office.call('POST', `/dates/${dateId}/waiting-list/move-up`)
   assert.deepEqual(
@@ -279,16 +279,16 @@ test('without the switch nobody moves up by itself; by hand the first does', asy
     [c, 'waitlisted'],
     [a, 'cancelled'],
   ])
-  const full = await change(made[2]!, { status: 'booked' })
+  const full = await change(created[2]!, { status: 'booked' })
   assert.deepEqual([full.status, full.headers['x-kontor-conflict']], [409, 'full'])
 })
 
 test('the order of a waiting list can be changed; who comes later goes behind', async () => {
   const dateId = await newDate(0)
   const [a, b, c, d] = (await people(4)) as [number, number, number, number]
-  const made = await book(dateId, [a, b, c], { status: 'waitlisted' })
+  const created = await book(dateId, [a, b, c], { status: 'waitlisted' })
   const order = (ids: number[]) => office.call('POST', `/dates/${dateId}/waiting-list/order`, { ids })
-  const [x, y, z] = made.map(({ id }) => id) as [number, number, number]
+  const [x, y, z] = created.map(({ id }) => id) as [number, number, number]
   assert.deepEqual(
     (await order([z, x, y])).json.map(({ id, rank }: Booking) => [id, rank]),
     [
@@ -347,8 +347,8 @@ test('two people who change places at once do not wait for each other', async ()
 
 test('many are marked as attended at once; a status of staff counts as it says', async () => {
   const dateId = await newDate(3)
-  const made = await book(dateId, await people(3))
-  const ids = made.map(({ id }) => id)
+  const created = await book(dateId, await people(3))
+  const ids = created.map(({ id }) => id)
   const set = (status: string, some = ids) =>
     office.call('POST', '/participations/status', { ids: some, status })
   assert.equal((await set('attended')).status, 200)
@@ -380,7 +380,7 @@ test('many are marked as attended at once; a status of staff counts as it says',
 async function newSeries(max = 5, moduleMax = 5) {
   const series = await newDate(max)
   const dates: number[] = []
-  for (let made = 0; made < 4; made++) dates.push(await newDate(moduleMax))
+  for (let created = 0; created < 4; created++) dates.push(await newDate(moduleMax))
   const [first, second, third, elective] = dates as [number, number, number, number]
   for (const [position, is_mandatory, linked] of [
     [1, true, [first]],
@@ -411,7 +411,7 @@ async function newSeries(max = 5, moduleMax = 5) {
   }
   return { series, first, second, third, elective }
 }
-const free = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await placesOf(id)).free))
+const free = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await seatsOf(id)).free))
 
 test('a series is booked with its modules, and cancelled with them', async () => {
   const { series, first, second, third, elective } = await newSeries()
@@ -507,7 +507,7 @@ test('many series at once, on dates that cross, all or nothing', async () => {
     ),
   )
   assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-  const [ofSeries, ofFirst, ofSecond] = await Promise.all([series, first, second].map(placesOf))
+  const [ofSeries, ofFirst, ofSecond] = await Promise.all([series, first, second].map(seatsOf))
   assert.equal(ofSeries!.booked, ofFirst!.booked)
   assert.equal(ofSecond!.booked, 4)
 })
@@ -543,7 +543,7 @@ test('the list: filters, order, pages, one contact', async () => {
   assert.deepEqual([page.json.length, page.headers['x-total-count']], [1, '2'])
   const dates = (await office.call('GET', '/participations/dates?q=besondere')).json
   assert.deepEqual(
-    dates.map(({ id, free: left }: DatePlaces) => [id, left]),
+    dates.map(({ id, free: left }: DateSeats) => [id, left]),
     [[dateId, 3]],
   )
   assert.equal((await office.call('GET', '/participations/statuses')).json[0].id, 'interested')

@@ -6,12 +6,12 @@ import { type Endpoint, officeEndpoint, type WithHeaders } from '../platform/htt
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
-import { bookingWrites } from './booking.office.ts'
-import { Booking, DatePlaces } from './booking.schema.ts'
-import { bookings, bookingsById, bookingsOfDate, datesToBook, placesOf, withColumns } from './booking.sql.ts'
-import { bookingSheet } from './participants.files.ts'
+import { bookingWriteEndpoints } from './booking.office.ts'
+import { Booking, DateSeats } from './booking.schema.ts'
+import { joinBookings, bookingsById, bookingsOfDate, findBookableDates, loadDateSeats, selectBookingColumns } from './booking.sql.ts'
+import { bookingsFile } from './participants.files.ts'
 
-const seesPersons = '090300:access'
+const contactsRight = '090300:access'
 const dateParams = Type.Object({ dateId: Id })
 const Language = Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en'])))
 
@@ -38,12 +38,12 @@ const filters = {
   createdFrom: Type.Optional(IsoDate),
 }
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
-type Asked = Type.Static<typeof query>
+type BookingQuery = Type.Static<typeof query>
 
-function filtered(db: Parameters<typeof bookings>[0], asked: Asked, timeZone: string) {
-  const { q, status, from, to, eventId, dateId, contactId, companyId, createdFrom } = asked
-  return withColumns(
-    bookings(db, asked.sort === 'lastName')
+function filterBookings(db: Parameters<typeof joinBookings>[0], filter: BookingQuery, timeZone: string) {
+  const { q, status, from, to, eventId, dateId, contactId, companyId, createdFrom } = filter
+  return selectBookingColumns(
+    joinBookings(db, filter.sort === 'lastName')
       .$if(q !== undefined, (rows) =>
         rows.where(
           searchContainsWords(
@@ -73,14 +73,14 @@ function filtered(db: Parameters<typeof bookings>[0], asked: Asked, timeZone: st
 const listBookings = officeEndpoint({
   method: 'GET',
   path: '/participations',
-  right: seesPersons,
+  right: contactsRight,
   query,
   response: Type.Array(Booking),
-  handle: ({ db, query: asked, settings }) =>
+  handle: ({ db, query: filter, settings }) =>
     selectPage(
       db,
-      filtered(db, asked, settings.timeZone),
-      { order: 'desc', ...asked },
+      filterBookings(db, filter, settings.timeZone),
+      { order: 'desc', ...filter },
       sorts,
       'p.id',
     ) as Promise<WithHeaders<Booking>>,
@@ -89,24 +89,24 @@ const listBookings = officeEndpoint({
 const exportBookings = officeEndpoint({
   method: 'GET',
   path: '/participations.csv',
-  right: seesPersons,
+  right: contactsRight,
   query: Type.Object({ ...query.properties, language: Language }),
-  handle: async ({ db, query: { language = 'de', ...asked }, settings }) => {
+  handle: async ({ db, query: { language = 'de', ...filter }, settings }) => {
     const { records } = (await selectPage(
       db,
-      filtered(db, asked, settings.timeZone),
-      { order: 'desc', ...asked, page: 1, perPage: 100_000 },
+      filterBookings(db, filter, settings.timeZone),
+      { order: 'desc', ...filter, page: 1, perPage: 100_000 },
       sorts,
       'p.id',
     )) as WithHeaders<Booking>
-    return bookingSheet(records, { name: 'bookings', format: 'csv', language, timeZone: settings.timeZone })
+    return bookingsFile(records, { name: 'bookings', format: 'csv', language, timeZone: settings.timeZone })
   },
 })
 
 const getBooking = officeEndpoint({
   method: 'GET',
   path: '/participations/{id}',
-  right: seesPersons,
+  right: contactsRight,
   params: Type.Object({ id: Id }),
   response: Type.Array(Booking),
   handle: async ({ db, params: { id } }) => {
@@ -132,7 +132,7 @@ const listStatuses = officeEndpoint({
 })
 
 /** Dates that can be chosen to book or to move to. */
-const listDatesToBook = officeEndpoint({
+const listBookableDates = officeEndpoint({
   method: 'GET',
   path: '/participations/dates',
   query: Type.Object({
@@ -141,59 +141,59 @@ const listDatesToBook = officeEndpoint({
     from: Type.Optional(IsoDate),
     ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   }),
-  response: Type.Array(DatePlaces),
+  response: Type.Array(DateSeats),
   handle: ({ db, query: { q = '', eventId = 0, from, ids }, today }) =>
-    datesToBook(db, { q, eventId, from: from ?? today, ids }),
+    findBookableDates(db, { q, eventId, from: from ?? today, ids }),
 })
 
-const getPlaces = officeEndpoint({
+const getDateSeats = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/places',
   params: dateParams,
-  response: Type.Array(DatePlaces),
+  response: Type.Array(DateSeats),
   handle: async ({ db, params: { dateId } }) => {
-    const places = await placesOf(db, dateId)
-    if (!places) throw notFound(`There is no date ${dateId}.`)
-    return [places]
+    const seats = await loadDateSeats(db, dateId)
+    if (!seats) throw notFound(`There is no date ${dateId}.`)
+    return [seats]
   },
 })
 
 const listParticipants = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/participants',
-  right: seesPersons,
+  right: contactsRight,
   params: dateParams,
   response: Type.Array(Booking),
   handle: ({ db, params: { dateId } }) => bookingsOfDate(db, dateId),
 })
 
-const participantsFile = (format: 'csv' | 'xlsx') =>
+const exportParticipants = (format: 'csv' | 'xlsx') =>
   officeEndpoint({
     method: 'GET',
     path: `/dates/{dateId}/participants.${format}`,
-    right: seesPersons,
+    right: contactsRight,
     params: dateParams,
     query: Type.Object({ language: Language }),
     handle: async ({ db, params: { dateId }, query: { language = 'de' }, settings }) => {
-      const places = await placesOf(db, dateId)
-      if (!places) throw notFound(`There is no date ${dateId}.`)
-      const name = [language === 'de' ? 'Teilnehmer' : 'Participants', places.startDate, places.title]
+      const seats = await loadDateSeats(db, dateId)
+      if (!seats) throw notFound(`There is no date ${dateId}.`)
+      const name = [language === 'de' ? 'Teilnehmer' : 'Participants', seats.startDate, seats.title]
         .filter((part) => part !== '')
         .join(' ')
       const rows = await bookingsOfDate(db, dateId)
-      return bookingSheet(rows, { name, format, language, timeZone: settings.timeZone })
+      return bookingsFile(rows, { name, format, language, timeZone: settings.timeZone })
     },
   })
 
-export const participationsOffice: readonly Endpoint[] = [
+export const bookingsOffice: readonly Endpoint[] = [
   listStatuses,
-  listDatesToBook,
+  listBookableDates,
   listBookings,
   exportBookings,
   getBooking,
-  getPlaces,
+  getDateSeats,
   listParticipants,
-  participantsFile('csv'),
-  participantsFile('xlsx'),
-  ...bookingWrites,
+  exportParticipants('csv'),
+  exportParticipants('xlsx'),
+  ...bookingWriteEndpoints,
 ]

@@ -31,13 +31,13 @@ type Row = {
   moduleId: number
   title: string
   mandatory: boolean
-  byDate: boolean
+  sortByDate: boolean
   dateId: number
   dateTitle: string
   startDate: string
   endDate: string
   preselected: boolean
-  takesPlace: boolean
+  goesAhead: boolean
   position: number
   participants_max: number
   booked_count: number
@@ -46,7 +46,7 @@ type Row = {
 }
 
 /** The modules of dates that are series, by the date. One query. */
-export async function modulesOf(reader: Reader, dateIds: readonly number[]): Promise<Map<number, Module[]>> {
+export async function loadModules(reader: Reader, dateIds: readonly number[]): Promise<Map<number, Module[]>> {
   const { rows } = await sql<Row & { seriesId: number }>`
     select m.date_id as "seriesId", m.id as "moduleId", coalesce(me.title, '') as title, m.is_mandatory or coalesce(t.is_mandatory, false) as mandatory,
       coalesce(s.by_date, false) as "byDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "dateTitle",
@@ -69,19 +69,19 @@ export async function modulesOf(reader: Reader, dateIds: readonly number[]): Pro
     series.set(row.seriesId, modules)
     modules.set(row.moduleId, [...(modules.get(row.moduleId) ?? []), row])
   }
-  return new Map([...series].map(([id, modules]) => [id, [...modules.values()].map(moduleOf)]))
+  return new Map([...series].map(([id, modules]) => [id, [...modules.values()].map(toModule)]))
 }
 
-function moduleOf(rows: Row[]): Module {
+function toModule(rows: Row[]): Module {
   const [first] = rows
   const sorted = rows.toSorted((a, b) =>
-    first!.byDate
+    first!.sortByDate
       ? a.startDate.localeCompare(b.startDate) || a.dateId - b.dateId
       : a.position - b.position || a.dateId - b.dateId,
   )
-  const open = sorted.filter(({ takesPlace }) => takesPlace)
+  const datesGoingAhead = sorted.filter(({ goesAhead: takesPlace }) => takesPlace)
   const standard =
-    open.find(({ preselected }) => preselected) ?? (first!.mandatory ? (open[0] ?? sorted[0]) : undefined)
+    datesGoingAhead.find(({ preselected }) => preselected) ?? (first!.mandatory ? (datesGoingAhead[0] ?? sorted[0]) : undefined)
   return {
     moduleId: first!.moduleId,
     title: first!.title || sorted[0]!.dateTitle,
@@ -94,28 +94,28 @@ function moduleOf(rows: Row[]): Module {
       endDate: row.endDate,
       free: freeSeats(row),
       preselected: row.preselected,
-      takesPlace: row.takesPlace,
+      takesPlace: row.goesAhead,
     })),
   }
 }
 
 /** The dates that a booking takes where nothing is chosen: of each mandatory module, and what is preselected. */
-export const standardDates = (modules: readonly Module[]): number[] =>
+export const defaultModuleDates = (modules: readonly Module[]): number[] =>
   [...new Set(modules.map(({ standard }) => standard))].filter((id) => id !== 0).toSorted((a, b) => a - b)
 
 /** What is wrong with the dates that were chosen: they must be of the series, one of each module at most, none missing that is mandatory. */
-export function faultsOfChoice(modules: readonly Module[], chosen: readonly number[]): FieldError[] {
-  const faults: FieldError[] = []
+export function validateModuleChoice(modules: readonly Module[], chosen: readonly number[]): FieldError[] {
+  const errors: FieldError[] = []
   const field = 'moduleDateIds'
-  const known = new Set(modules.flatMap(({ dates }) => dates.map(({ dateId }) => dateId)))
+  const dateIdsOfSeries = new Set(modules.flatMap(({ dates }) => dates.map(({ dateId }) => dateId)))
   chosen.forEach((id, index) => {
-    if (!known.has(id)) faults.push({ field: `${field}[${index}]`, message: 'is not a date of the series' })
+    if (!dateIdsOfSeries.has(id)) errors.push({ field: `${field}[${index}]`, message: 'is not a date of the series' })
   })
   for (const { title, mandatory, dates } of modules) {
     const count = dates.filter(({ dateId }) => chosen.includes(dateId)).length
     const name = `"${title.replaceAll('"', "'")}"`
-    if (mandatory && count === 0) faults.push({ field, message: `the mandatory module ${name} is missing` })
-    else if (count > 1) faults.push({ field, message: `the module ${name} is chosen twice` })
+    if (mandatory && count === 0) errors.push({ field, message: `the mandatory module ${name} is missing` })
+    else if (count > 1) errors.push({ field, message: `the module ${name} is chosen twice` })
   }
-  return faults
+  return errors
 }

@@ -5,7 +5,7 @@ import type { Booking } from './booking.schema.ts'
 
 export type Language = 'de' | 'en'
 
-const heads: Record<Language, readonly string[]> = {
+const columnHeads: Record<Language, readonly string[]> = {
   de: [
     'Nr.',
     'Status',
@@ -44,7 +44,7 @@ const heads: Record<Language, readonly string[]> = {
   ],
 }
 
-const german: Record<string, string> = {
+const statusNamesDe: Record<string, string> = {
   interested: 'interessiert',
   reserved: 'reserviert',
   waitlisted: 'Warteliste',
@@ -59,33 +59,33 @@ const salutations: Record<Language, Record<string, string>> = {
   en: { mr: 'Mr', ms: 'Ms' },
 }
 
-const rowOf = (one: Booking, language: Language, timeZone: string): Cell[] => [
-  one.id,
-  language === 'de' ? (german[one.status] ?? one.status) : one.status,
-  one.rank === 0 ? null : one.rank,
-  salutations[language][one.salutation] ?? '',
-  one.title,
-  one.firstName,
-  one.lastName,
-  one.company,
-  one.email,
-  one.phone,
-  one.eventTitle,
-  one.articleNo,
-  one.startDate,
-  one.endDate,
-  one.comment,
-  Temporal.Instant.from(one.createdAt).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+const toRow = (booking: Booking, language: Language, timeZone: string): Cell[] => [
+  booking.id,
+  language === 'de' ? (statusNamesDe[booking.status] ?? booking.status) : booking.status,
+  booking.rank === 0 ? null : booking.rank,
+  salutations[language][booking.salutation] ?? '',
+  booking.title,
+  booking.firstName,
+  booking.lastName,
+  booking.company,
+  booking.email,
+  booking.phone,
+  booking.eventTitle,
+  booking.articleNo,
+  booking.startDate,
+  booking.endDate,
+  booking.comment,
+  Temporal.Instant.from(booking.createdAt).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
 ]
 
 /** The bookings as a file; `name` without its ending. */
-export const bookingSheet = (
+export const bookingsFile = (
   rows: readonly Booking[],
   file: { name: string; format: 'csv' | 'xlsx'; language: Language; timeZone: string },
 ): Promise<FileResponse> =>
   spreadsheetResponse({
     name: file.name,
     format: file.format,
-    columns: heads[file.language],
-    rows: rows.map((row) => rowOf(row, file.language, file.timeZone)),
+    columns: columnHeads[file.language],
+    rows: rows.map((row) => toRow(row, file.language, file.timeZone)),
   })

@@ -5,7 +5,7 @@ import { endpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { addMonths } from '../platform/runtime/clock.ts'
 import { Participation } from './participation.schema.ts'
-import { participationsOfContact } from './participation.sql.ts'
+import { findParticipationsOfContact } from './participation.sql.ts'
 
 export const searchParticipations = endpoint({
   method: 'GET',
@@ -33,10 +33,10 @@ export const searchParticipations = endpoint({
   },
   handle: async ({ db, params: { contactId, searchPeriod }, today }) => {
     const window = { from: addMonths(today, -searchPeriod), to: addMonths(today, searchPeriod) }
-    const found = await participationsOfContact(db, contactId, window)
+    const found = await findParticipationsOfContact(db, contactId, window)
     if (found.length > 0) return found
     const into = await findMergeTarget(db, contactId)
-    return into === undefined ? [] : participationsOfContact(db, into, window)
+    return into === undefined ? [] : findParticipationsOfContact(db, into, window)
   },
 })
 

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/database/database.ts'
 import type { Participation } from './participation.schema.ts'
 
 /** The participations of a contact in dates that start from one day to another (`YYYY-MM-DD`, both ends in), by date. */
-export async function participationsOfContact(
+export async function findParticipationsOfContact(
   reader: Reader,
   contactId: number,
   window: { from: string; to: string },

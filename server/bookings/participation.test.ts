@@ -18,7 +18,7 @@ const { id: eventId } = await db
   .returning('id')
   .executeTakeFirstOrThrow()
 
-async function attend(
+async function insertBooking(
   start: string | null,
   values: { article_no?: string; start_time?: string; status?: string } = {},
 ) {
@@ -41,8 +41,8 @@ const dates = async (period: number) => (await search(period)).json.map((one: { 
 
 test('10.1 the window holds both its ends, and a missing day becomes the last day of the month', async () => {
   for (const day of ['2026-02-27', '2026-02-28', '2026-03-30', '2026-03-31', '2026-04-30', '2026-05-01'])
-    await attend(day)
-  await attend(null)
+    await insertBooking(day)
+  await insertBooking(null)
   kontor.clock.set('2026-03-31T10:00:00Z')
   assert.deepEqual(await dates(1), ['2026-02-28', '2026-03-30', '2026-03-31', '2026-04-30'])
   assert.deepEqual(await dates(0), ['2026-03-31'])
@@ -58,9 +58,9 @@ test('1.3 today is the date in the instance’s time zone', async () => {
 
 test('10.2 ordered by date, then time; the date’s article number goes before the event’s', async () => {
   kontor.clock.set('2030-05-10T10:00:00Z')
-  const late = await attend('2030-05-10', { start_time: '14:00', status: 'waitlisted' })
-  const early = await attend('2030-05-10', { start_time: '09:00', article_no: 'PM-1-HH' })
-  const before = await attend('2030-05-09', { status: 'cancelled' })
+  const late = await insertBooking('2030-05-10', { start_time: '14:00', status: 'waitlisted' })
+  const early = await insertBooking('2030-05-10', { start_time: '09:00', article_no: 'PM-1-HH' })
+  const before = await insertBooking('2030-05-09', { status: 'cancelled' })
   const eventName = 'Projektmanagement Grundlagen'
   assert.deepEqual((await search(3)).json, [
     { date: '2030-05-09', eventName, articleNo: 'PM-1', partStatus: 'cancelled', ...before },

@@ -7,51 +7,51 @@ import { Failure } from '../platform/http/errors.ts'
 export type CountsAs = 'none' | 'reserved' | 'waitlisted' | 'booked'
 
 /** A date whose row is locked. `taken`: places booked and reserved here, as of what has been done in this transaction. */
-export type HeldDate = {
+export type LockedDate = {
   id: number
   title: string
   startDate: string
   max: number
-  elsewhere: number
-  taken: number
+  bookedElsewhere: number
+  occupied: number
   waitingList: boolean
-  movesUp: boolean
-  takesPlace: boolean
+  autoPromote: boolean
+  goesAhead: boolean
 }
 
 /** One transaction's view of the dates that it holds. */
-export type Desk = {
+export type SeatAllocation = {
   tx: Tx
   now: Date
   /** What each status counts as. */
   statuses: ReadonlyMap<string, CountsAs>
-  dates: Map<number, HeldDate>
+  dates: Map<number, LockedDate>
   /** Dates at which places became free. */
-  freed: Set<number>
+  datesWithReleasedSeats: Set<number>
 }
 
-export async function openDesk(tx: Tx, now: Date): Promise<Desk> {
+export async function openSeatAllocation(tx: Tx, now: Date): Promise<SeatAllocation> {
   const rows = await tx.selectFrom('participation_status').select(['status', 'counts_as']).execute()
   const statuses = new Map(rows.map((row) => [row.status, row.counts_as as CountsAs]))
-  return { tx, now, statuses, dates: new Map(), freed: new Set() }
+  return { tx, now, statuses, dates: new Map(), datesWithReleasedSeats: new Set() }
 }
 
-export const countsAs = (desk: Desk, status: string): CountsAs => desk.statuses.get(status) ?? 'none'
+export const countsAs = (allocation: SeatAllocation, status: string): CountsAs => allocation.statuses.get(status) ?? 'none'
 
-export const takesPlace = (desk: Desk, status: string): boolean =>
-  ['booked', 'reserved'].includes(countsAs(desk, status))
+export const occupiesSeat = (allocation: SeatAllocation, status: string): boolean =>
+  ['booked', 'reserved'].includes(countsAs(allocation, status))
 
 /** Places left at a held date. A maximum of 0 is no place, as the website is told it (decision 11.4). */
-export const placesLeft = ({ max, taken, elsewhere }: HeldDate): number =>
+export const freeSeatsOf = ({ max, occupied: taken, bookedElsewhere: elsewhere }: LockedDate): number =>
   freeSeats({ participants_max: max, booked_count: taken, reserved_count: 0, places_elsewhere: elsewhere })
 
 /** Date and title in quotes, as the refusals name it. */
-export const nameOf = ({ title, startDate }: HeldDate): string =>
+export const quotedDateName = ({ title, startDate }: LockedDate): string =>
   `"${[title.replaceAll('"', "'"), startDate].filter((part) => part !== '').join(', ')}"`
 
 // Whoever waits for a place at one of the dates may need places at the others when it moves up: the series that a module
 // belongs to, and the modules of a series.
-const withWaiting = (ids: readonly number[]) => sql<{ id: number }>`
+const withDependentDates = (ids: readonly number[]) => sql<{ id: number }>`
   with waiting as (
     select p.id, p.date_id from participation p join participation_status s on s.status = p.status
     where s.counts_as = 'waitlisted' and (p.date_id = any(${ids}::int[]) or exists (
@@ -65,56 +65,56 @@ const withWaiting = (ids: readonly number[]) => sql<{ id: number }>`
  * Locks the dates that are not held yet, in order of their ids, so that nobody waits for each other; then reads what is taken.
  * Dates that are not there are left out. Gives how many were locked.
  */
-export async function hold(desk: Desk, ids: readonly number[]): Promise<number> {
-  const { rows: wanted } = await withWaiting([...new Set(ids)]).execute(desk.tx)
-  const missing = wanted.map(({ id }) => id).filter((id) => !desk.dates.has(id))
+export async function lockDates(allocation: SeatAllocation, ids: readonly number[]): Promise<number> {
+  const { rows: wanted } = await withDependentDates([...new Set(ids)]).execute(allocation.tx)
+  const missing = wanted.map(({ id }) => id).filter((id) => !allocation.dates.has(id))
   if (missing.length === 0) return 0
-  const { rows } = await sql<HeldDate & { statusOf: string | null; eventId: number }>`
+  const { rows } = await sql<LockedDate & { statusOf: string | null; eventId: number }>`
     select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as max,
       places_elsewhere as elsewhere, booked_count + reserved_count as taken, waiting_list as "waitingList",
       moves_up as "movesUp", status as "statusOf"
-    from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(desk.tx)
-  const events = await desk.tx
+    from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(allocation.tx)
+  const events = await allocation.tx
     .selectFrom('event')
     .select(['id', 'title'])
     .where('id', '=', sql<number>`any(${rows.map((row) => row.eventId)}::int[])`)
     .execute()
-  const lost = await desk.tx
+  const cancelled = await allocation.tx
     .selectFrom('date_status')
     .select('status')
     .where('takes_place', '=', false)
     .execute()
   const titles = new Map(events.map((event) => [event.id, event.title]))
-  const lostStatuses = new Set<string | null>(lost.map(({ status }) => status))
+  const cancelledStatuses = new Set<string | null>(cancelled.map(({ status }) => status))
   for (const { statusOf, eventId, ...date } of rows)
-    desk.dates.set(date.id, {
+    allocation.dates.set(date.id, {
       ...date,
       title: date.title || (titles.get(eventId) ?? ''),
-      takesPlace: !lostStatuses.has(statusOf),
+      goesAhead: !cancelledStatuses.has(statusOf),
     })
   return rows.length
 }
 
 /** Gives places back. */
-export function release(desk: Desk, dateIds: readonly number[]): void {
+export function releaseSeats(allocation: SeatAllocation, dateIds: readonly number[]): void {
   for (const id of dateIds) {
-    const date = desk.dates.get(id)!
-    date.taken -= 1
-    desk.freed.add(id)
+    const date = allocation.dates.get(id)!
+    date.occupied -= 1
+    allocation.datesWithReleasedSeats.add(id)
   }
 }
 
 /** Takes a place at each of the dates, or at none of them: then gives those that are full. */
-export function take(desk: Desk, dateIds: readonly number[]): HeldDate[] {
-  const dates = dateIds.map((id) => desk.dates.get(id)!)
-  const full = dates.filter((date) => placesLeft(date) < 1)
-  if (full.length === 0) for (const date of dates) date.taken += 1
+export function takeSeats(allocation: SeatAllocation, dateIds: readonly number[]): LockedDate[] {
+  const dates = dateIds.map((id) => allocation.dates.get(id)!)
+  const full = dates.filter((date) => freeSeatsOf(date) < 1)
+  if (full.length === 0) for (const date of dates) date.occupied += 1
   return full
 }
 
 /** The refusal where places are missing; its headers tell the office's page what it may offer instead. */
-export function noPlace(full: HeldDate, free: number, needed: number, hasWaitingList: boolean): Failure {
-  return new Failure(409, `${nameOf(full)} has ${free} free places; needed: ${needed}.`, [], {
+export function noSeatsConflict(fullDate: LockedDate, free: number, needed: number, hasWaitingList: boolean): Failure {
+  return new Failure(409, `${quotedDateName(fullDate)} has ${free} free places; needed: ${needed}.`, [], {
     'x-kontor-conflict': 'full',
     'x-kontor-free': String(free),
     'x-kontor-waiting-list': hasWaitingList ? '1' : '0',

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Columns } from './change.rows.ts'
 
-export type Kind = {
+export type RecordKind = {
   from: RawBuilder<unknown>
   name: RawBuilder<unknown>
   /** The column that names its records; left out: `c.id`. */
@@ -13,77 +13,77 @@ export type Kind = {
   /** Only for users of its client. */
   client?: RawBuilder<unknown>
   /** What else tells it, as JSON: `day`, `nameEn`, and currencies by their column. */
-  more?: RawBuilder<unknown>
+  details?: RawBuilder<unknown>
 }
 
 const person = sql`trim(c.first_name || ' ' || c.last_name)`
-const seen = '090300:access'
-const named = (table: string, name = 'name'): Kind => ({
+const contactsRight = '090300:access'
+const namedTable = (table: string, name = 'name'): RecordKind => ({
   name: sql.ref(`c.${name}`),
   from: sql`${sql.table(table)} c`,
 })
-const priced = (table: string, name: string): Kind => ({
-  ...named(table, name),
-  more: sql`json_build_object('currency', c.currency)`,
+const pricedTable = (table: string, name: string): RecordKind => ({
+  ...namedTable(table, name),
+  details: sql`json_build_object('currency', c.currency)`,
 })
-const lookUp = (table: string, key: string): Kind => ({ ...named(table), key: `c.${key}`, isText: true })
+const lookupTable = (table: string, key: string): RecordKind => ({ ...namedTable(table), key: `c.${key}`, isText: true })
 const dateTitle = sql`coalesce(nullif(d.title, ''), e.title)`
 const day = sql`json_build_object('day', coalesce(d.start_date::text, ''))`
 
 /** By table. */
-export const kinds: Readonly<Record<string, Kind>> = {
-  app_user: named('app_user'),
-  client: named('client'),
-  contact: { name: person, from: sql`contact c`, right: seen },
-  contact_category: named('contact_category'),
-  contact_import: named('contact_import', 'file_name'),
-  lead_category: named('lead_category'),
-  lead: { ...named('lead'), client: sql`c.client_id` },
+export const recordKinds: Readonly<Record<string, RecordKind>> = {
+  app_user: namedTable('app_user'),
+  client: namedTable('client'),
+  contact: { name: person, from: sql`contact c`, right: contactsRight },
+  contact_category: namedTable('contact_category'),
+  contact_import: namedTable('contact_import', 'file_name'),
+  lead_category: namedTable('lead_category'),
+  lead: { ...namedTable('lead'), client: sql`c.client_id` },
   task: {
     name: sql`trim(c.task_nr || ' ' || c.subject)`,
     from: sql`task c`,
     client: sql`c.client_id`,
   },
-  event: named('event', 'title'),
+  event: namedTable('event', 'title'),
   event_date: {
     name: dateTitle,
     from: sql`event_date d join event e on e.id = d.event_id`,
     key: 'd.id',
-    more: day,
+    details: day,
   },
-  catalog: named('catalog'),
-  catalog_category: named('catalog_category'),
+  catalog: namedTable('catalog'),
+  catalog_category: namedTable('catalog_category'),
   trainer: { name: person, from: sql`trainer c` },
-  article: priced('article', 'name'),
-  newsletter_form: named('newsletter_form'),
-  communication_template: named('communication_template'),
-  disk_item: named('disk_item'),
-  token: { ...named('token', 'label'), right: 'admin' },
+  article: pricedTable('article', 'name'),
+  newsletter_form: namedTable('newsletter_form'),
+  communication_template: namedTable('communication_template'),
+  disk_item: namedTable('disk_item'),
+  token: { ...namedTable('token', 'label'), right: 'admin' },
   participation: {
     name: sql`trim(p.first_name || ' ' || p.last_name) || ', ' || ${dateTitle}`,
     from: sql`participation c join contact p on p.id = c.contact_id join event_date d on d.id = c.date_id join event e on e.id = d.event_id`,
-    right: seen,
-    more: day,
+    right: contactsRight,
+    details: day,
   },
   invoice_confirmation: {
     name: sql`trim(p.first_name || ' ' || p.last_name)`,
     from: sql`invoice_confirmation c join contact p on p.id = c.contact_id`,
-    right: seen,
+    right: contactsRight,
   },
   // Places are the catalogue's too: who sees no contacts sees these.
   location: { name: person, from: sql`contact c` },
   // Parts that have a name of their own.
-  event_price: priced('event_price', 'title'),
-  date_price: priced('date_price', 'title'),
-  conference_package_item: priced('conference_package_item', 'name'),
-  invoice_confirmation_element: priced('invoice_confirmation_element', 'name'),
+  event_price: pricedTable('event_price', 'title'),
+  date_price: pricedTable('date_price', 'title'),
+  conference_package_item: pricedTable('conference_package_item', 'name'),
+  invoice_confirmation_element: pricedTable('invoice_confirmation_element', 'name'),
   hotel_quota: {
     name: sql`coalesce(nullif(c.name, ''), c.resource_name)`,
     from: sql`hotel_quota c`,
-    more: sql`json_build_object('room_currency', c.room_currency, 'breakfast_currency', c.breakfast_currency)`,
+    details: sql`json_build_object('room_currency', c.room_currency, 'breakfast_currency', c.breakfast_currency)`,
   },
-  catalogue_pdf: named('catalogue_pdf'),
-  attachment: { ...named('attachment', 'filename') },
+  catalogue_pdf: namedTable('catalogue_pdf'),
+  attachment: { ...namedTable('attachment', 'filename') },
   series_module: {
     name: sql`e.title`,
     from: sql`series_module c join event e on e.id = c.module_event_id`,
@@ -91,47 +91,47 @@ export const kinds: Readonly<Record<string, Kind>> = {
   address: {
     name: sql`concat_ws(', ', nullif(trim(c.street || ' ' || c.house_number), ''), nullif(trim(c.zip || ' ' || c.city), ''))`,
     from: sql`address c`,
-    right: seen,
+    right: contactsRight,
   },
-  email_address: { ...named('email_address', 'email'), right: seen },
+  email_address: { ...namedTable('email_address', 'email'), right: contactsRight },
   phone: {
     name: sql`concat_ws(' ', c.country_code, c.area_code, c.number)`,
     from: sql`phone c`,
-    right: seen,
+    right: contactsRight,
   },
-  newsletter_consent: { ...named('newsletter_consent', 'email'), right: seen },
+  newsletter_consent: { ...namedTable('newsletter_consent', 'email'), right: contactsRight },
   logbook_entry: { name: sql`left(c.text, 80)`, from: sql`logbook_entry c`, right: 'admin' },
   // Look-up lists.
-  address_type: named('address_type'),
-  participation_status: lookUp('participation_status', 'status'),
-  date_status: lookUp('date_status', 'status'),
-  date_format: lookUp('date_format', 'format'),
-  module_type: lookUp('module_type', 'module_type'),
-  series_sort: lookUp('series_sort', 'sort_by'),
-  hotel_quota_status: lookUp('hotel_quota_status', 'status'),
-  file_access_right: lookUp('file_access_right', 'access_right'),
-  newsletter_type: lookUp('newsletter_type', 'ext_type'),
+  address_type: namedTable('address_type'),
+  participation_status: lookupTable('participation_status', 'status'),
+  date_status: lookupTable('date_status', 'status'),
+  date_format: lookupTable('date_format', 'format'),
+  module_type: lookupTable('module_type', 'module_type'),
+  series_sort: lookupTable('series_sort', 'sort_by'),
+  hotel_quota_status: lookupTable('hotel_quota_status', 'status'),
+  file_access_right: lookupTable('file_access_right', 'access_right'),
+  newsletter_type: lookupTable('newsletter_type', 'ext_type'),
   lead_state: {
-    ...lookUp('lead_state', 'state'),
+    ...lookupTable('lead_state', 'state'),
     name: sql`c.name_de`,
-    more: sql`json_build_object('nameEn', c.name_en)`,
+    details: sql`json_build_object('nameEn', c.name_en)`,
   },
 }
 
 /** The table of a subject of the log, where it is called otherwise. */
-const ownTables: Record<string, string> = {
+const tablesBySubject: Record<string, string> = {
   user: 'app_user',
   date: 'event_date',
   category: 'catalog_category',
   file: 'disk_item',
   duplicate: 'contact',
 }
-export const tableOf = (subject: string): string => ownTables[subject] ?? subject
+export const tableOf = (subject: string): string => tablesBySubject[subject] ?? subject
 export const subjectOf = (table: string): string =>
-  Object.keys(ownTables).find((subject) => ownTables[subject] === table) ?? table
+  Object.keys(tablesBySubject).find((subject) => tablesBySubject[subject] === table) ?? table
 
 /** What a column holds the number or the key of: by table and column, or by column alone. */
-const references: Readonly<Record<string, string>> = {
+const referencedTables: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['user_id', 'created_by', 'owner_id', 'assignee_id', 'next_step_user_id', 'merged_by', 'dismissed_by']
       .concat('started_by', 'undone_by', 'driven_by')
@@ -180,14 +180,14 @@ const references: Readonly<Record<string, string>> = {
   'ext_newsletter.ext_type': 'newsletter_type',
   'lead.state': 'lead_state',
 }
-export const kindOf = (relation: string, column: string): string | undefined =>
-  references[`${relation}.${column}`] ?? references[column]
+export const referencedTable = (relation: string, column: string): string | undefined =>
+  referencedTables[`${relation}.${column}`] ?? referencedTables[column]
 
 /** Numbers that other systems gave perhaps: what is not found was not deleted. */
-export const isLoose = (column: string): boolean => column === 'ccategory_id'
+export const isExternalReference = (column: string): boolean => column === 'ccategory_id'
 
 /** The column that tells a part which has no name of its own. */
-const telling: Readonly<Record<string, string>> = {
+const namingColumns: Readonly<Record<string, string>> = {
   contact_in_category: 'category_id',
   date_file: 'diskitem_id',
   date_location: 'contact_id',
@@ -201,10 +201,10 @@ const telling: Readonly<Record<string, string>> = {
   series_module_date: 'linked_date_id',
   user_client: 'client_id',
 }
-export const tellingColumn = (relation: string): string | undefined => telling[relation]
+export const namingColumn = (relation: string): string | undefined => namingColumns[relation]
 
 /** What a row of the log calls itself, as it was. */
-export function nameOfRow(row: Columns): string {
+export function nameFromRow(row: Columns): string {
   for (const column of ['title', 'name', 'label', 'file_name', 'filename', 'email', 'subject']) {
     const text = row[column]
     // A person's academic title is no name.

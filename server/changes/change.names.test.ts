@@ -10,13 +10,13 @@ import { datesTexts } from '../../office/dates/texts.ts'
 import { wordPlace } from '../../office/shell/history/column-values.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { lookupLists } from '../settings/lookup-lists.ts'
-import { isLoose, kindOf, kinds } from './change.kinds.ts'
-import { withNames } from './change.names.ts'
-import type { Change } from './change.rows.ts'
+import { isExternalReference, referencedTable, recordKinds } from './change.kinds.ts'
+import { addNames } from './change.names.ts'
+import type { ChangeLogEntry } from './change.rows.ts'
 
 let kontor: TestInstance
 let office: Awaited<ReturnType<TestInstance['signIn']>>
-type Told = Static<typeof Change>
+type ChangeEntry = Static<typeof ChangeLogEntry>
 const run = (text: string) => sql.raw(text).execute(kontor.db)
 
 before(async () => {
@@ -39,11 +39,11 @@ before(async () => {
 })
 after(() => kontor.close())
 
-const changesOf = async (query: string, by = office): Promise<Told[]> =>
+const changesOf = async (query: string, by = office): Promise<ChangeEntry[]> =>
   (await by.call('GET', `/changes?${query}`)).json
-const last = async (query: string, by = office): Promise<Told> => (await changesOf(query, by))[0]!
-const called = (told: Told) =>
-  Object.fromEntries(Object.entries(told.names).map(([key, { name, day }]) => [key, `${name}${day}`]))
+const last = async (query: string, by = office): Promise<ChangeEntry> => (await changesOf(query, by))[0]!
+const nameOf = (entry: ChangeEntry) =>
+  Object.fromEntries(Object.entries(entry.names).map(([key, { name, day }]) => [key, `${name}${day}`]))
 
 test('every column that refers to a record is known to do so', async () => {
   const { rows } = await sql<{ relation: string; column: string; target: string }>`
@@ -56,9 +56,9 @@ test('every column that refers to a record is known to do so', async () => {
   assert.ok(rows.length > 60)
   const wrong = rows.filter(({ relation, column, target }) => {
     // Both keys of a client's category are in its foreign key.
-    if (column === 'client_id') return kindOf(relation, column) !== 'client'
-    const kind = kindOf(relation, column)
-    return kind !== target || kinds[kind] === undefined
+    if (column === 'client_id') return referencedTable(relation, column) !== 'client'
+    const kind = referencedTable(relation, column)
+    return kind !== target || recordKinds[kind] === undefined
   })
   assert.deepEqual(wrong, [])
   // What is called a number of something, and no constraint says of what.
@@ -68,7 +68,7 @@ test('every column that refers to a record is known to do so', async () => {
     where a.attname ~ '_id$' and a.atttypid = 'integer'::regtype order by 1`.execute(kontor.db)
   const unknown = others
     .map(({ name }) => name)
-    .filter((name) => !kindOf(...(name.split('.') as [string, string])))
+    .filter((name) => !referencedTable(...(name.split('.') as [string, string])))
   assert.deepEqual(
     unknown,
     ['date_price.cmscont_id', 'date_price.ct_set_id'],
@@ -81,13 +81,13 @@ test('values before and after are told by name, of dates with their day', async 
     insert into participation (id, contact_id, date_id, status) values (50, 20, 10, 'booked');
     update participation set date_id = 11, status = 'cancelled' where id = 50`)
   const trainer = await last('subject=date&subjectId=10&relation=date_trainer')
-  assert.deepEqual(called(trainer), { 'trainer_id:83': 'Jonas Weber', 'trainer_id:84': 'Lea Groß' })
+  assert.deepEqual(nameOf(trainer), { 'trainer_id:83': 'Jonas Weber', 'trainer_id:84': 'Lea Groß' })
   assert.deepEqual(
     [trainer.subjectNamed.name, trainer.subjectNamed.day, trainer.partNamed.name],
     ['Führung', '2027-02-01', 'Lea Groß'],
   )
   const moved = await last('subject=participation&subjectId=50')
-  assert.deepEqual(called(moved), {
+  assert.deepEqual(nameOf(moved), {
     'date_id:10': 'Führung2027-02-01',
     'date_id:11': 'Führung2027-03-01',
     'status:booked': 'booked',
@@ -107,15 +107,15 @@ test('what was deleted is told by what it was last called; what other systems nu
   await run(`delete from date_price where id = 30; update date_trainer set trainer_id = 83 where date_id = 10; delete from trainer where id = 84;
     insert into disk_item (id, name) values (60, ''); insert into date_file (date_id, diskitem_id) values (10, 60);
     delete from date_file where diskitem_id = 60; delete from disk_item where id = 60`)
-  const [made] = (await changesOf('subject=date&subjectId=10&relation=date_price')).toReversed()
+  const [created] = (await changesOf('subject=date&subjectId=10&relation=date_price')).toReversed()
   assert.deepEqual(
-    [made!.partNamed, made!.names],
+    [created!.partNamed, created!.names],
     [
       { kind: 'date_price', name: 'Standard', nameEn: '', day: '', isGone: true },
-      { 'date_id:10': made!.names['date_id:10'] },
+      { 'date_id:10': created!.names['date_id:10'] },
     ],
   )
-  assert.ok(isLoose('ccategory_id'))
+  assert.ok(isExternalReference('ccategory_id'))
   const trainer = await last('subject=date&subjectId=10&relation=date_trainer')
   assert.deepEqual(trainer.names['trainer_id:84'], {
     ...{ kind: 'trainer', name: 'Lea Groß', nameEn: '', day: '' },
@@ -135,13 +135,13 @@ test('what was deleted is told by what it was last called; what other systems nu
 
 test('names of persons, and of records of other clients, are not told to everybody', async () => {
   const plain = await kontor.signIn({})
-  const hidden = { kind: 'contact', name: '', nameEn: '', day: '', isGone: false }
+  const noName = { kind: 'contact', name: '', nameEn: '', day: '', isGone: false }
   const path = 'subject=lead&subjectId=40&relation=lead_contact'
   assert.equal((await last(path)).names['contact_id:20']!.name, 'Ida Geheim')
-  assert.deepEqual((await last(path, plain)).names['contact_id:20'], hidden)
+  assert.deepEqual((await last(path, plain)).names['contact_id:20'], noName)
   // Places are the catalogue's.
-  const place = await last('subject=date&subjectId=10&relation=date_location', plain)
-  assert.deepEqual(place.names['contact_id:21'], { ...hidden, kind: 'location', name: 'Haus am See' })
+  const location = await last('subject=date&subjectId=10&relation=date_location', plain)
+  assert.deepEqual(location.names['contact_id:21'], { ...noName, kind: 'location', name: 'Haus am See' })
   await run(`insert into task (id, client_id, kind, subject, lead_id) values (70, 1, 'todo', 'A', 40);
     update task set lead_id = 41 where id = 70; insert into lead (id, client_id, name) values (42, 2, 'Ging');
     update task set lead_id = 42 where id = 70; update task set lead_id = 40 where id = 70; delete from lead where id = 42`)
@@ -153,26 +153,26 @@ test('names of persons, and of records of other clients, are not told to everybo
 })
 
 test('a page takes as many statements as an entry', async () => {
-  let asked = 0
+  let statements = 0
   const counting = new Proxy(kontor.db, {
     get(target, name) {
       if (name === 'getExecutor') {
-        asked += 1
+        statements += 1
       }
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const entries = (await office.call('GET', '/log?perPage=200')).json as Told[]
+  const entries = (await office.call('GET', '/log?perPage=200')).json as ChangeEntry[]
   assert.ok(entries.length > 20)
   const principal = { admin: true, rights: [], clientIds: [1], userId: 1 } as never
-  await withNames(counting, principal, entries)
-  assert.equal(asked, 2)
+  await addNames(counting, principal, entries)
+  assert.equal(statements, 2)
 })
 
 test('the values that came with Kontor have words in both languages, the same wherever they are shown', () => {
   const texts = [datesTexts, participationsTexts, contactsTexts, catalogueTexts]
-  const places: [list: string, relation: string, column: string][] = [
+  const columns: [list: string, relation: string, column: string][] = [
     ['participation_status', 'participation', 'status'],
     ['date_status', 'event_date', 'status'],
     ['date_format', 'event_date', 'format'],
@@ -183,8 +183,8 @@ test('the values that came with Kontor have words in both languages, the same wh
     ['address_type', 'address', 'address_type'],
   ]
   for (const language of ['de', 'en'] as const)
-    for (const [list, relation, column] of places)
-      for (const key of lookupLists[list]!.given) {
+    for (const [list, relation, column] of columns)
+      for (const key of lookupLists[list]!.builtIn) {
         const path = `${wordPlace(relation, column)}${key}`.split('.')
         const found = texts.map((tree) =>
           path.reduce<unknown>(

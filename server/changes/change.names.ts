@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { isLoose, kindOf, kinds, nameOfRow, subjectOf, tableOf, tellingColumn } from './change.kinds.ts'
-import type { Columns, Named } from './change.rows.ts'
+import { isExternalReference, referencedTable, recordKinds, nameFromRow, subjectOf, tableOf, namingColumn } from './change.kinds.ts'
+import type { Columns, RecordName } from './change.rows.ts'
 
-export type Entry = {
+export type LogEntry = {
   relation: string
   recordId: number
   subject: string
@@ -14,65 +14,65 @@ export type Entry = {
   after: Columns
 }
 
-type More = Record<string, string>
-type Found = { named: Named; more: More }
+type NameDetails = Record<string, string>
+type FoundName = { recordName: RecordName; details: NameDetails }
 /** A record of which the log is to say what it was called, by its table and number. */
-type Lost = { subject: string; subjectId: number; relation: string; recordId: number }
+type MissingRecord = { subject: string; subjectId: number; relation: string; recordId: number }
 
 const keyOf = (kind: string, id: number | string): string => `${kind} ${id}`
-const none: Named = { kind: '', name: '', nameEn: '', day: '', isGone: false }
+const noName: RecordName = { kind: '', name: '', nameEn: '', day: '', isGone: false }
 
 /** The numbers and keys that a value holds. */
-const idsIn = (value: unknown): (number | string)[] =>
+const idsOf = (value: unknown): (number | string)[] =>
   (Array.isArray(value) ? value : [value]).filter(
     (id) => (Number.isInteger(id) && id > 0) || (typeof id === 'string' && id !== ''),
   )
 
 /** The records that an entry names: kind, number or key, and column. */
-function* mentioned({ relation, before, after }: Entry) {
+function* referencedRecords({ relation, before, after }: LogEntry) {
   for (const columns of [before, after])
     for (const [column, value] of Object.entries(columns)) {
-      const kind = kindOf(relation, column)
-      if (kind) for (const id of idsIn(value)) yield { kind, id, column }
+      const kind = referencedTable(relation, column)
+      if (kind) for (const id of idsOf(value)) yield { kind, id, column }
     }
 }
 
-const statementOf = (kind: string, ids: readonly (number | string)[], principal: Principal) => {
-  const { name, from, key = 'c.id', isText, client, more } = kinds[kind]!
+const selectNames = (kind: string, ids: readonly (number | string)[], principal: Principal) => {
+  const { name, from, key = 'c.id', isText, client, details: more } = recordKinds[kind]!
   const column = sql.ref(key)
-  const told: RawBuilder<unknown> = client
+  const visibleName: RawBuilder<unknown> = client
     ? sql`case when ${client} = any(${principal.clientIds}::int[]) then ${name} end`
     : name
-  return sql`select ${sql.lit(kind)} as kind, ${column}::text as id, ${told} as name, ${more ?? sql`null::json`} as more
+  return sql`select ${sql.lit(kind)} as kind, ${column}::text as id, ${visibleName} as name, ${more ?? sql`null::json`} as more
     from ${from} where ${column} = any(${isText ? sql`${ids}::text[]` : sql`${ids}::int[]`})`
 }
 
-async function findThose(
+async function findExistingNames(
   reader: Reader,
   principal: Principal,
   wanted: ReadonlyMap<string, ReadonlySet<number | string>>,
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>()
+): Promise<Map<string, FoundName>> {
+  const found = new Map<string, FoundName>()
   if (wanted.size === 0) return found
-  const { rows } = await sql<{ kind: string; id: string; name: string | null; more: More | null }>`${sql.join(
-    [...wanted].map(([kind, ids]) => statementOf(kind, [...ids], principal)),
+  const { rows } = await sql<{ kind: string; id: string; name: string | null; more: NameDetails | null }>`${sql.join(
+    [...wanted].map(([kind, ids]) => selectNames(kind, [...ids], principal)),
     sql` union all `,
   )}`.execute(reader)
   for (const { kind, id, name, more } of rows) {
     const { day = '', nameEn = '' } = more ?? {}
     found.set(keyOf(kind, id), {
-      named: { kind, name: name?.trim() ?? '', nameEn, day: name ? day : '', isGone: false },
-      more: more ?? {},
+      recordName: { kind, name: name?.trim() ?? '', nameEn, day: name ? day : '', isGone: false },
+      details: more ?? {},
     })
   }
   return found
 }
 
 /** What deleted records were called, as the log has them. */
-async function findLost(reader: Reader, principal: Principal, lost: readonly Lost[]) {
-  const found = new Map<string, Found>()
-  if (lost.length === 0) return found
-  const column = <K extends keyof Lost>(name: K) => lost.map((one) => one[name])
+async function findDeletedNames(reader: Reader, principal: Principal, missing: readonly MissingRecord[]) {
+  const found = new Map<string, FoundName>()
+  if (missing.length === 0) return found
+  const column = <K extends keyof MissingRecord>(name: K) => missing.map((one) => one[name])
   const { rows } = await sql<{ relation: string; recordId: number; before: Columns }>`
     select l.relation, l.record_id as "recordId", l.before
     from unnest(${column('subject')}::text[], ${column('subjectId')}::int[], ${column('relation')}::text[], ${column('recordId')}::int[])
@@ -81,76 +81,76 @@ async function findLost(reader: Reader, principal: Principal, lost: readonly Los
       and l.record_id = w.record_id and l.action = 'delete'
     order by l.id`.execute(reader)
   for (const { relation, recordId, before } of rows) {
-    const isTheirs = kinds[relation]?.client && !principal.clientIds.includes(Number(before['client_id']))
-    const name = isTheirs ? '' : nameOfRow(before)
+    const isOfOtherClient = recordKinds[relation]?.client && !principal.clientIds.includes(Number(before['client_id']))
+    const name = isOfOtherClient ? '' : nameFromRow(before)
     const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-    const currencies = Object.entries(before).filter(([one]) => one.endsWith('currency'))
+    const currencyColumns = Object.entries(before).filter(([one]) => one.endsWith('currency'))
     found.set(keyOf(relation, recordId), {
-      named: { kind: relation, name, nameEn: '', day: name ? text(before['start_date']) : '', isGone: true },
-      more: Object.fromEntries(currencies.map(([one, value]) => [one, text(value)])),
+      recordName: { kind: relation, name, nameEn: '', day: name ? text(before['start_date']) : '', isGone: true },
+      details: Object.fromEntries(currencyColumns.map(([one, value]) => [one, text(value)])),
     })
   }
   return found
 }
 
 /** Entries with what they speak of by name: `subjectNamed`, `partNamed`, `names`, and the currencies of their amounts. */
-export async function withNames<T extends Entry>(
+export async function addNames<T extends LogEntry>(
   reader: Reader,
   principal: Principal,
   entries: readonly T[],
 ) {
   const wanted = new Map<string, Set<number | string>>()
-  const lostAs = new Map<string, Lost>()
-  const isSeen = (kind: string): boolean => {
-    const known = kinds[kind]
-    return known !== undefined && (!known.right || hasRight(principal, known.right))
+  const lookupByKey = new Map<string, MissingRecord>()
+  const mayRead = (kind: string): boolean => {
+    const recordKind = recordKinds[kind]
+    return recordKind !== undefined && (!recordKind.right || hasRight(principal, recordKind.right))
   }
-  const want = (kind: string, id: number | string, of?: { subject: string; subjectId: number }): void => {
-    if (!isSeen(kind) || id === 0) return
+  const request = (kind: string, id: number | string, logSubject?: { subject: string; subjectId: number }): void => {
+    if (!mayRead(kind) || id === 0) return
     wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
     if (typeof id === 'string') return
     // A place is in the log as the contact that it is.
     const relation = kind === 'location' ? 'contact' : kind
-    const where = of ?? { subject: subjectOf(relation), subjectId: id }
-    lostAs.set(keyOf(kind, id), { ...where, relation, recordId: id })
+    const logRecord = logSubject ?? { subject: subjectOf(relation), subjectId: id }
+    lookupByKey.set(keyOf(kind, id), { ...logRecord, relation, recordId: id })
   }
   for (const entry of entries) {
     const { relation, recordId, subject, subjectId } = entry
-    for (const { kind, id } of mentioned(entry)) want(kind, id)
-    if (tableOf(subject) !== relation) want(relation, recordId, { subject, subjectId })
-    want(tableOf(subject), subjectId)
+    for (const { kind, id } of referencedRecords(entry)) request(kind, id)
+    if (tableOf(subject) !== relation) request(relation, recordId, { subject, subjectId })
+    request(tableOf(subject), subjectId)
   }
-  const there = await findThose(reader, principal, wanted)
-  const missing = [...lostAs].filter(([key]) => !there.has(key))
-  const gone = await findLost(
+  const existing = await findExistingNames(reader, principal, wanted)
+  const missing = [...lookupByKey].filter(([key]) => !existing.has(key))
+  const deleted = await findDeletedNames(
     reader,
     principal,
     missing.map(([, lost]) => lost),
   )
-  const find = (kind: string, id: number | string): Found => {
+  const findName = (kind: string, id: number | string): FoundName => {
     const key = keyOf(kind, id)
-    const lost = lostAs.get(key)
-    const was = lost && gone.get(keyOf(lost.relation, lost.recordId))
-    const isGone = isSeen(kind) && typeof id === 'number' && id > 0
-    return there.get(key) ?? was ?? { named: { ...none, kind, isGone }, more: {} }
+    const missingRecord = lookupByKey.get(key)
+    const deletedName = missingRecord && deleted.get(keyOf(missingRecord.relation, missingRecord.recordId))
+    const isGone = mayRead(kind) && typeof id === 'number' && id > 0
+    return existing.get(key) ?? deletedName ?? { recordName: { ...noName, kind, isGone }, details: {} }
   }
   return entries.map((entry) => {
     const { relation, recordId, subject, subjectId, before, after } = entry
-    const names: Record<string, Named> = {}
-    for (const { kind, id, column } of mentioned(entry)) {
-      const { named } = find(kind, id)
-      if (!(named.isGone && isLoose(column))) names[`${column}:${id}`] = { ...named, kind }
+    const names: Record<string, RecordName> = {}
+    for (const { kind, id, column } of referencedRecords(entry)) {
+      const { recordName: named } = findName(kind, id)
+      if (!(named.isGone && isExternalReference(column))) names[`${column}:${id}`] = { ...named, kind }
     }
     const row = { ...before, ...after }
-    const own = find(relation, recordId)
-    const telling = tellingColumn(relation)
-    const told = telling === undefined ? undefined : names[`${telling}:${row[telling]}`]
-    const name = own.named.name || nameOfRow(row)
-    const partNamed = told?.name ? told : { ...own.named, kind: relation, name }
-    const { day: _, nameEn: __, ...currencies } = own.more
+    const own = findName(relation, recordId)
+    const namingColumnName = namingColumn(relation)
+    const referencedName = namingColumnName === undefined ? undefined : names[`${namingColumnName}:${row[namingColumnName]}`]
+    const name = own.recordName.name || nameFromRow(row)
+    const partNamed = referencedName?.name ? referencedName : { ...own.recordName, kind: relation, name }
+    const { day: _, nameEn: __, ...currencies } = own.details
     return {
       ...entry,
-      subjectNamed: find(tableOf(subject), subjectId).named,
+      subjectNamed: findName(tableOf(subject), subjectId).recordName,
       partNamed,
       names,
       currencies,

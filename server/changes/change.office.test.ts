@@ -32,7 +32,7 @@ test('the log cannot be changed, by no statement', async () => {
 })
 
 /** What no log needs to tell: it follows from other tables, lasts for moments, or is about signing in. */
-const untold = [
+const unlogged = [
   ...['change', 'change_log', 'migration', 'idempotency_key', 'session', 'sign_in_failure'],
   ...['contact_identity', 'outbox_mail'],
 ]
@@ -42,9 +42,9 @@ test('every table is logged, whoever writes it', async () => {
     select c.relname as name, count(t.*) filter (where t.tgname in ('log_insert', 'log_update', 'log_delete')) = 3 as logged
     from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgenabled <> 'D'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`.execute(db)
-  const silent = rows.filter(({ logged }) => !logged).map(({ name }) => name)
-  for (const name of untold) assert.ok(silent.includes(name), `${name} is logged, or gone`)
-  const search = silent.filter((name) => !untold.includes(name))
+  const withoutTrigger = rows.filter(({ logged }) => !logged).map(({ name }) => name)
+  for (const name of unlogged) assert.ok(withoutTrigger.includes(name), `${name} is logged, or gone`)
+  const search = withoutTrigger.filter((name) => !unlogged.includes(name))
   // Tables that a search or a saved view is made of hold nothing of their own.
   assert.deepEqual(
     search.filter((name) => !/search|index|saved|duplicate|dismissed|merge|import/.test(name)),
@@ -104,9 +104,9 @@ test('what a command writes is told as the command', async () => {
   }
   const folder = join(import.meta.dirname, '../commands')
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  const told = texts.flatMap((text) => [...text.matchAll(/via: '([^']*)'/g)].map(([, via]) => via!))
-  assert.ok(told.length >= 3)
-  for (const via of told) assert.match(via, /^kontor \w+/)
+  const viaValues = texts.flatMap((text) => [...text.matchAll(/via: '([^']*)'/g)].map(([, via]) => via!))
+  assert.ok(viaValues.length >= 3)
+  for (const via of viaValues) assert.match(via, /^kontor \w+/)
 })
 
 /** A writing endpoint, its body, and the table whose entry tells of it; `{id}` is the record made before it. */
@@ -143,7 +143,7 @@ const writes: [string, string, object | undefined, string, string?][] = [
 ]
 
 /** Parts of the settings whose writing leaves no record: sessions, invitations, what was only looked at. */
-const traceless = [
+const withoutLog = [
   ...['POST /users/{id}/end-sessions', 'POST /users/{id}/reset-second-factor'],
   'POST /template-preview',
 ]
@@ -156,7 +156,7 @@ test('every writing endpoint of the settings leaves an entry with the user who d
     .map(({ method, path }) => `${method} ${path}`)
   const listed = writes.map(([method, path]) => `${method} ${path}`)
   assert.deepEqual(
-    there.filter((one) => !listed.includes(one) && !traceless.includes(one)),
+    there.filter((one) => !listed.includes(one) && !withoutLog.includes(one)),
     [],
   )
   let id = 0

@@ -7,12 +7,12 @@ import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { forbidden } from '../platform/http/errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
-import { withNames } from './change.names.ts'
-import { Change, changes } from './change.rows.ts'
+import { addNames } from './change.names.ts'
+import { ChangeLogEntry, selectChanges } from './change.rows.ts'
 import { logOffice } from './log.office.ts'
 
 /** The right that shows a subject's changes; those that are not named are the administrators'. */
-const rightOf: Record<string, string | undefined> = {
+const rightsBySubject: Record<string, string | undefined> = {
   contact: '090300:access',
   participation: '090300:access',
   lead: '',
@@ -27,8 +27,8 @@ const rightOf: Record<string, string | undefined> = {
   invoice_confirmation: '100400',
 }
 
-function refuse(principal: Principal, subject: string | undefined): void {
-  const right = subject === undefined ? 'admin' : (rightOf[subject] ?? 'admin')
+function assertMayRead(principal: Principal, subject: string | undefined): void {
+  const right = subject === undefined ? 'admin' : (rightsBySubject[subject] ?? 'admin')
   if (right !== '' && !hasRight(principal, right)) throw forbidden(`The right ${right} is needed.`)
 }
 
@@ -52,16 +52,16 @@ const listChanges = officeEndpoint({
       after: Type.Optional(Type.Integer({ minimum: 0 })),
     },
   }),
-  response: Type.Array(Change),
+  response: Type.Array(ChangeLogEntry),
   handle: async ({ db, principal, query, settings }) => {
     const { subject, subjectId } = query
-    refuse(principal, subject)
+    assertMayRead(principal, subject)
     const withBookings =
       query.bookings === true &&
       subject === 'date' &&
       subjectId !== undefined &&
       hasRight(principal, '090300:access')
-    const rows = changes(db)
+    const rows = selectChanges(db)
       .$if(withBookings, (q) =>
         q.where(
           sql<boolean>`(l.subject = 'date' and l.subject_id = ${subjectId} or l.subject = 'participation' and l.date_id = ${subjectId})`,
@@ -85,8 +85,8 @@ const listChanges = officeEndpoint({
       .$if(query.to !== undefined, (q) => q.where('l.at', '<', startOfDay(query.to!, 1, settings.timeZone)))
       .$if(query.after !== undefined, (q) => q.where('l.id', '>', String(query.after)))
     const page = await selectPage(db, rows, { order: 'desc', ...query }, { id: sql`l.id` }, 'l.id')
-    return new WithHeaders(await withNames(db, principal, page.records), page.headers)
+    return new WithHeaders(await addNames(db, principal, page.records), page.headers)
   },
 })
 
-export const changeEndpoints = [listChanges, ...logOffice]
+export const changesOffice = [listChanges, ...logOffice]

@@ -8,7 +8,7 @@ const Columns = Type.Record(Type.String(), Type.Unknown())
 export type Columns = Static<typeof Columns>
 
 /** What a record is called. */
-export const Named = record({
+export const RecordName = record({
   /** Its table. */
   kind: Type.String(),
   /** '': it has none, or the user may not see it. Of what was deleted, the last one. */
@@ -19,9 +19,9 @@ export const Named = record({
   day: Type.String(),
   isGone: Type.Boolean(),
 })
-export type Named = Static<typeof Named>
+export type RecordName = Static<typeof RecordName>
 
-export const Change = record({
+export const ChangeLogEntry = record({
   id: Type.Integer(),
   at: Type.String(),
   /** id 0, name "": no user of Kontor; `via` tells by which way it was changed. */
@@ -37,15 +37,15 @@ export const Change = record({
   before: Columns,
   after: Columns,
   /** The record, and its part that the entry is of. */
-  subjectNamed: Named,
-  partNamed: Named,
+  subjectNamed: RecordName,
+  partNamed: RecordName,
   /** The records that `before` and `after` hold the numbers or keys of, by `column:number`. */
-  names: Type.Record(Type.String(), Named),
+  names: Type.Record(Type.String(), RecordName),
   /** Of amounts, by the column that has it: an entry tells only what changed. */
   currencies: Type.Record(Type.String(), Type.String()),
 })
 
-export const changes = (reader: Reader) =>
+export const selectChanges = (reader: Reader) =>
   reader
     .selectFrom('change_log as l')
     .leftJoin('app_user as u', 'u.id', 'l.user_id')

@@ -6,18 +6,18 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { type Cell, spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import { withNames } from './change.names.ts'
-import { Change, changes } from './change.rows.ts'
+import { addNames } from './change.names.ts'
+import { ChangeLogEntry, selectChanges } from './change.rows.ts'
 
-const word = Type.Optional(Type.String({ maxLength: 50 }))
+const shortText = Type.Optional(Type.String({ maxLength: 50 }))
 const Action = Type.Unsafe<'insert' | 'update' | 'delete'>(Type.Enum(['insert', 'update', 'delete']))
 
 const filters = {
   userId: Type.Optional(Id),
-  via: word,
-  subject: word,
+  via: shortText,
+  subject: shortText,
   subjectId: Type.Optional(Id),
-  relation: word,
+  relation: shortText,
   recordId: Type.Optional(Id),
   action: Type.Optional(Action),
   from: Type.Optional(IsoDate),
@@ -30,7 +30,7 @@ type Filters = Static<typeof Filters>
  * The numbers that entries of these days have at most, and more than: so that the newest first can be found by number alone.
  * An entry's time is when its transaction began, its number was given until its end: no transaction lasts a day.
  */
-async function bounds(reader: Reader, { from, to }: Filters, timeZone: string) {
+async function idBounds(reader: Reader, { from, to }: Filters, timeZone: string) {
   const [first, last] = await Promise.all([
     from === undefined
       ? undefined
@@ -55,16 +55,16 @@ async function bounds(reader: Reader, { from, to }: Filters, timeZone: string) {
 }
 
 /** The newest entries, those before a number alone where one is given. */
-async function newest(
+async function loadNewest(
   reader: Reader,
-  asked: Filters,
+  filter: Filters,
   timeZone: string,
   before: number | undefined,
   limit: number,
 ) {
-  const { above, below } = await bounds(reader, asked, timeZone)
-  const { userId, via, subject, subjectId, relation, recordId, action, from, to } = asked
-  return changes(reader)
+  const { above, below } = await idBounds(reader, filter, timeZone)
+  const { userId, via, subject, subjectId, relation, recordId, action, from, to } = filter
+  return selectChanges(reader)
     .$if(before !== undefined, (q) => q.where('l.id', '<', String(before)))
     .$if(above !== undefined, (q) => q.where('l.id', '>', above!))
     .$if(below !== undefined, (q) => q.where('l.id', '<', below!))
@@ -92,14 +92,14 @@ const listLog = officeEndpoint({
     before: Type.Optional(Type.Integer({ minimum: 1 })),
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
-  response: Type.Array(Change),
-  handle: async ({ db, principal, query: { before, perPage = 50, ...asked }, settings }) =>
-    withNames(db, principal, await newest(db, asked, settings.timeZone, before, perPage)),
+  response: Type.Array(ChangeLogEntry),
+  handle: async ({ db, principal, query: { before, perPage = 50, ...filter }, settings }) =>
+    addNames(db, principal, await loadNewest(db, filter, settings.timeZone, before, perPage)),
 })
 
-const mostEntries = 50_000
+const maxEntries = 50_000
 
-const text = (value: unknown): Cell =>
+const toCell = (value: unknown): Cell =>
   value === undefined || value === null
     ? ''
     : typeof value === 'object'
@@ -112,7 +112,7 @@ const exportLog = officeEndpoint({
   right: 'admin',
   query: Filters,
   handle: async ({ db, query, settings, today }) => {
-    const entries = await newest(db, query, settings.timeZone, undefined, mostEntries)
+    const entries = await loadNewest(db, query, settings.timeZone, undefined, maxEntries)
     return spreadsheetResponse({
       name: `changes-${today}`,
       format: 'csv',
@@ -142,8 +142,8 @@ const exportLog = officeEndpoint({
           entry.subject,
           entry.subjectId,
           column,
-          text(before[column]),
-          text(after[column]),
+          toCell(before[column]),
+          toCell(after[column]),
         ]),
       ),
     })

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
-import { BackupFault, backup } from '../exchange/backup.ts'
+import { BackupError, backup } from '../exchange/backup.ts'
 import { ImportFault } from '../exchange/import.ts'
 import { InstanceNotEmpty, restore } from '../exchange/restore.ts'
 import { UsageError, withInstance } from './command.ts'
@@ -52,7 +52,7 @@ export const restoreCommand = new Command('restore')
     await reportErrors('nothing was restored', async () => {
       const { counts, files } = await withProgressBar((update) =>
         withInstance((instance) =>
-          restore(instance, file, { reading: update('MB'), importing: update('records') }),
+          restore(instance, file, { onRead: update('MB'), onImport: update('records') }),
         ),
       )
       const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -67,8 +67,8 @@ async function reportErrors(outcome: string, work: () => Promise<void>): Promise
   } catch (error) {
     if (error instanceof InstanceNotEmpty) throw new UsageError(error.message)
     if (error instanceof ImportFault)
-      for (const { pointer, message } of error.faults) console.error(`data-set.json ${pointer}: ${message}`)
-    else if (error instanceof BackupFault) console.error(`kontor: ${error.message}`)
+      for (const { pointer, message } of error.errors) console.error(`data-set.json ${pointer}: ${message}`)
+    else if (error instanceof BackupError) console.error(`kontor: ${error.message}`)
     else throw error
     console.error(`kontor: ${outcome}`)
     process.exitCode = 1

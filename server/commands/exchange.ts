@@ -53,7 +53,7 @@ export const importCommand = new Command('import')
     } catch (error) {
       bar.stop()
       if (!(error instanceof ImportFault)) throw error
-      for (const { pointer, message } of error.faults) console.error(`${pointer || '/'}: ${message}`)
+      for (const { pointer, message } of error.errors) console.error(`${pointer || '/'}: ${message}`)
       console.error(`kontor: ${error.total} ${error.total === 1 ? 'fault' : 'faults'}; nothing was imported`)
       process.exitCode = 1
     }

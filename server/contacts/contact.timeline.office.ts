@@ -1,7 +1,7 @@
 // Everything that happened with a contact or company, in one line of time; its newsletters with their evidence; its logbook.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Entry, withNames } from '../changes/change.names.ts'
+import { type LogEntry, addNames } from '../changes/change.names.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -48,7 +48,7 @@ const paging = {
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 }
 
-type Change = Entry & { id: number }
+type Change = LogEntry & { id: number }
 
 const noChanges = sql`'[]'::json`
 
@@ -126,7 +126,7 @@ async function readTimeline(
     from entries r left join app_user u on u.id = r.user_id
     order by r.at desc, r.kind, r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   const total = rows[0]?.total ?? 0
-  const changes = await withNames(
+  const changes = await addNames(
     db,
     principal,
     rows.flatMap((entry) => entry.changes),

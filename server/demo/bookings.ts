@@ -6,9 +6,9 @@ import type { Contact } from '../contacts/contact.schema.ts'
 import { addDays } from './calendar.ts'
 import type { Random } from './random.ts'
 
-export const participationCount = 3000
+export const bookingCount = 3000
 
-export type Participation = {
+export type Booking = {
   partId: number
   contactId: number
   dateId: number
@@ -17,16 +17,16 @@ export type Participation = {
   createdAt: string
 }
 
-export type Taken = { booked: number; reserved: number; waitlisted: number }
+export type SeatCounts = { booked: number; reserved: number; waitlisted: number }
 
 /** How many take part in each date: some coming ones are sold out and have a waiting list, the others never are. */
-function sizes(
+function planSeats(
   dates: readonly EventDate[],
   today: string,
   random: Random,
-): Map<EventDate, { places: number; waiting: number }> {
-  const sized = new Map(dates.map((date) => [date, { places: 0, waiting: 0 }]))
-  let left = participationCount
+): Map<EventDate, { seats: number; waitlisted: number }> {
+  const seatsByDate = new Map(dates.map((date) => [date, { places: 0, waiting: 0 }]))
+  let left = bookingCount
   const coming = dates.filter(
     (date) =>
       date.start_date > addDays(today, 10) &&
@@ -34,48 +34,48 @@ function sizes(
       ['planned', 'confirmed'].includes(date.date_status) &&
       date.participants_min > 1,
   )
-  for (const date of random.some(coming, 40)) {
+  for (const date of random.sample(coming, 40)) {
     const waiting = date.waiting_list ? random.int(1, 5) : 0
-    sized.set(date, { places: date.participants_max, waiting })
+    seatsByDate.set(date, { places: date.participants_max, waiting })
     left -= date.participants_max + waiting
   }
-  const open = dates.filter((date) => sized.get(date)!.places === 0)
+  const open = dates.filter((date) => seatsByDate.get(date)!.places === 0)
   while (left > 0) {
     const date = random.pick(open)
-    const size = sized.get(date)!
+    const size = seatsByDate.get(date)!
     // The further away, the fewer have booked.
-    const limit = date.start_date > addDays(today, 120) ? 4 : date.participants_max - 2
-    if (size.places >= limit) continue
+    const maxSeats = date.start_date > addDays(today, 120) ? 4 : date.participants_max - 2
+    if (size.places >= maxSeats) continue
     size.places++
     left--
   }
-  return sized
+  return seatsByDate
 }
 
-function statusOf(date: EventDate, today: string, random: Random): string {
-  const fate = random.next()
+function randomStatus(date: EventDate, today: string, random: Random): string {
+  const draw = random.next()
   if (date.date_status === 'cancelled') return 'cancelled'
-  if (date.end_date < today) return fate < 0.82 ? 'attended' : fate < 0.9 ? 'absent' : 'cancelled'
-  if (fate < 0.08) return 'interested'
-  if (fate < 0.15) return 'cancelled'
-  return date.start_date > today && fate < 0.3 ? 'reserved' : 'booked'
+  if (date.end_date < today) return draw < 0.82 ? 'attended' : draw < 0.9 ? 'absent' : 'cancelled'
+  if (draw < 0.08) return 'interested'
+  if (draw < 0.15) return 'cancelled'
+  return date.start_date > today && draw < 0.3 ? 'reserved' : 'booked'
 }
 
 /** Participations in all statuses, by date; nobody takes part twice in a date. */
-export function participations(
+export function createBookings(
   dates: readonly EventDate[],
   contacts: readonly Contact[],
   today: string,
   random: Random,
-): Participation[] {
-  const sized = sizes(dates, today, random)
-  const guests = contacts.filter(({ trn_data }) => trn_data?.length === 0)
-  const list: Participation[] = []
+): Booking[] {
+  const seatsByDate = planSeats(dates, today, random)
+  const participants = contacts.filter(({ trn_data }) => trn_data?.length === 0)
+  const list: Booking[] = []
   for (const date of dates) {
-    const { places, waiting } = sized.get(date)!
+    const { seats: places, waitlisted: waiting } = seatsByDate.get(date)!
     const isFull = places === date.participants_max
-    const early = date.start_date < today ? date.start_date : today
-    random.some(guests, places + waiting).forEach(({ id }, index) => {
+    const bookedBefore = date.start_date < today ? date.start_date : today
+    random.sample(participants, places + waiting).forEach(({ id }, index) => {
       const partStatus =
         index >= places
           ? 'waitlisted'
@@ -83,8 +83,8 @@ export function participations(
             ? random.chance(0.15)
               ? 'reserved'
               : 'booked'
-            : statusOf(date, today, random)
-      const createdAt = `${addDays(early, -random.int(3, 90))}T${String(random.int(7, 18)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000000Z`
+            : randomStatus(date, today, random)
+      const createdAt = `${addDays(bookedBefore, -random.int(3, 90))}T${String(random.int(7, 18)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000000Z`
       list.push({
         partId: list.length + 1,
         contactId: id,
@@ -99,22 +99,22 @@ export function participations(
 }
 
 /** What the participations take of each date. */
-export function takenPlaces(list: readonly Participation[]): Map<number, Taken> {
-  const taken = new Map<number, Taken>()
+export function countSeats(list: readonly Booking[]): Map<number, SeatCounts> {
+  const countsByDate = new Map<number, SeatCounts>()
   for (const { dateId, partStatus } of list) {
-    const own = taken.get(dateId) ?? { booked: 0, reserved: 0, waitlisted: 0 }
-    taken.set(dateId, own)
-    if (['booked', 'attended', 'absent'].includes(partStatus)) own.booked++
-    if (partStatus === 'reserved') own.reserved++
-    if (partStatus === 'waitlisted') own.waitlisted++
+    const counts = countsByDate.get(dateId) ?? { booked: 0, reserved: 0, waitlisted: 0 }
+    countsByDate.set(dateId, counts)
+    if (['booked', 'attended', 'absent'].includes(partStatus)) counts.booked++
+    if (partStatus === 'reserved') counts.reserved++
+    if (partStatus === 'waitlisted') counts.waitlisted++
   }
-  return taken
+  return countsByDate
 }
 
-export const nobody: Taken = { booked: 0, reserved: 0, waitlisted: 0 }
+export const noBookings: SeatCounts = { booked: 0, reserved: 0, waitlisted: 0 }
 
 /** Whether a date can be booked today; `switched`: by the staff. */
-const bookable = (date: EventDate, { booked, reserved }: Taken, switched: boolean, today: string): boolean =>
+const isDateBookable = (date: EventDate, { booked, reserved }: SeatCounts, switched: boolean, today: string): boolean =>
   isBookable(
     {
       participants_max: date.participants_max,
@@ -132,14 +132,14 @@ const bookable = (date: EventDate, { booked, reserved }: Taken, switched: boolea
   )
 
 /** Sets what is derived from the participations. Some dates have given places away elsewhere. */
-export function settle(
+export function setDerivedFields(
   dates: readonly EventDate[],
-  taken: ReadonlyMap<number, Taken>,
+  countsByDate: ReadonlyMap<number, SeatCounts>,
   today: string,
   random: Random,
 ): void {
   for (const date of dates) {
-    const own = taken.get(date.date_id) ?? nobody
+    const own = countsByDate.get(date.date_id) ?? noBookings
     const free = freeSeats({
       participants_max: date.participants_max,
       booked_count: own.booked,
@@ -147,6 +147,6 @@ export function settle(
       places_elsewhere: 0,
     })
     date.free_places = free > 3 && random.chance(0.15) ? free - random.int(1, 2) : free
-    date.date_is_bookable = bookable(date, own, date.date_is_bookable, today)
+    date.date_is_bookable = isDateBookable(date, own, date.date_is_bookable, today)
   }
 }

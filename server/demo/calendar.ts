@@ -1,12 +1,12 @@
 // The demo's data set: days relative to today.
 
-const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const asDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-export const addDays = (day: string, count: number): string => asDay(at(day) + count * 86_400_000)
+export const addDays = (day: string, count: number): string => toDay(toTime(day) + count * 86_400_000)
 
 /** 1: Monday, … 7: Sunday. */
-export const weekday = (day: string): number => new Date(at(day)).getUTCDay() || 7
+export const weekday = (day: string): number => new Date(toTime(day)).getUTCDay() || 7
 
 /** The latest start up to a day of so many days in a row that are all weekdays; at most five. */
 export function startOnWeekdays(day: string, count: number): string {
@@ -16,8 +16,8 @@ export function startOnWeekdays(day: string, count: number): string {
 }
 
 /** Days of a course: in a row, or a number of days apart. */
-export const daysFrom = (start: string, count: number, apart: number): string[] =>
-  Array.from({ length: count }, (_, index) => addDays(start, index * apart))
+export const daysFrom = (start: string, count: number, interval: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(start, index * interval))
 
 /** `31.12.2026` */
 export const germanDay = (day: string): string => day.split('-').reverse().join('.')

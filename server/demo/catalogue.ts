@@ -11,7 +11,7 @@ import { type Course, courses, type Topic, topics } from './topics.ts'
 export const site = 'https://www.morgenfurt-akademie.example'
 
 /** An event with what its dates are made of. */
-export type Plan = {
+export type EventPlan = {
   event: Event
   level: Level
   topic: Topic
@@ -21,7 +21,7 @@ export type Plan = {
 }
 
 /** Days of the events that have others than their level has: topic and level. */
-const ownDays: Readonly<Record<string, number>> = {
+const daysOfEvent: Readonly<Record<string, number>> = {
   'PM online': 2,
   'PZ workshop': 2,
   'ZM online': 4,
@@ -36,7 +36,7 @@ const ownDays: Readonly<Record<string, number>> = {
   'AG inHouse': 2,
   'PZ inHouse': 2,
 }
-const dayCount: Readonly<Record<Level, number>> = {
+const daysOfLevel: Readonly<Record<Level, number>> = {
   basics: 2,
   advanced: 2,
   workshop: 1,
@@ -65,7 +65,7 @@ const noMisc: Misc = {
   misc9: '',
   misc10: '',
 }
-export const misc = (...values: string[]): Misc[] => [
+export const miscFields = (...values: string[]): Misc[] => [
   { ...noMisc, ...Object.fromEntries(values.map((value, index) => [`misc${index + 1}`, value])) },
 ]
 
@@ -87,7 +87,7 @@ export function price(title: string, description: string, euros: number, taxFree
 }
 
 /** Net price of taking part, in euros. */
-export const feeOf = ({ level, topic, event }: Pick<Plan, 'level' | 'topic' | 'event'>): number => {
+export const netFee = ({ level, topic, event }: Pick<EventPlan, 'level' | 'topic' | 'event'>): number => {
   const factor = { basics: 1, advanced: 1.15, workshop: 1.1, online: 0.6, inHouse: 4.5, course: 0.8 }[level]
   return Math.round((topic.dayPrice * event.days * factor) / 10) * 10
 }
@@ -170,16 +170,16 @@ const lunch = (inHouse: boolean) => ({
   article_tax_included: false,
 })
 
-function plan(
+function createEventPlan(
   id: number,
   topic: Topic,
   level: Level,
   course: Course | undefined,
   nextFile: () => number,
-): Plan {
+): EventPlan {
   const [title, teaser] = course ? [course.title, course.teaser] : topic.offers[levels[level].offer]!
   const days =
-    ownDays[`${topic.code} ${level}`] ?? (topic.dayPrice < 300 && level === 'basics' ? 1 : dayCount[level])
+    daysOfEvent[`${topic.code} ${level}`] ?? (topic.dayPrice < 300 && level === 'basics' ? 1 : daysOfLevel[level])
   const articleNo = course ? course.code : `${topic.code}-${levels[level].suffix}`
   const texts = eventTexts(topic, level, course, contents[topic.code]!, days)
   const category = categories.find(
@@ -204,7 +204,7 @@ function plan(
         ? [categories.find((one) => one.catalog_id === 1 && one.eventcatname_name === topic.name)!]
         : []),
     ].toSorted((a, b) => a.eventcat_id - b.eventcat_id),
-    event_misc: misc(topic.area, levels[level].kind),
+    event_misc: miscFields(topic.area, levels[level].kind),
     meta_tags: [metaTag(level, topic)],
     event_files: files(id, title, nextFile),
     event_prices: [],
@@ -226,7 +226,7 @@ function plan(
     conference_package: level === 'online' ? [] : [lunch(level === 'inHouse')],
     dates: [],
   }
-  const fee = feeOf({ level, topic, event })
+  const fee = netFee({ level, topic, event })
   const per = level === 'inHouse' ? 'Festpreis für bis zu 12 Personen' : 'je Person'
   event.event_prices.push(
     price(
@@ -257,14 +257,14 @@ function plan(
 const order = ['basics', 'advanced', 'workshop', 'online', 'inHouse'] as const
 
 /** Five events per topic; a course takes the place of the in-house event of one. */
-export function plans(): Plan[] {
+export function createEventPlans(): EventPlan[] {
   let file = 0
   const nextFile = () => ++file
   return topics.flatMap((topic, row) =>
     order.map((level, index) => {
       const course = level === 'inHouse' ? courses.find(({ replaces }) => replaces === topic.code) : undefined
       const of = course ? topics.find(({ code }) => code === course.mandatory[0])! : topic
-      return plan(row * order.length + index + 1, of, course ? 'course' : level, course, nextFile)
+      return createEventPlan(row * order.length + index + 1, of, course ? 'course' : level, course, nextFile)
     }),
   )
 }

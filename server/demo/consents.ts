@@ -15,7 +15,7 @@ const agents = [
 const networks = ['192.0.2', '198.51.100', '203.0.113']
 
 const minute = 60_000
-const momentOf = (time: number): string => new Date(time).toISOString().replace('Z', '000Z')
+const toTimestamp = (time: number): string => new Date(time).toISOString().replace('Z', '000Z')
 
 /** A consent for every subscription that a form of the website made within the last ten months. */
 export function newsletterConsents(contacts: readonly Contact[], today: string, random: Random) {
@@ -26,7 +26,7 @@ export function newsletterConsents(contacts: readonly Contact[], today: string, 
       .filter(({ ext_type }) => ext_type === 'kontor')
       .map((one) => ({ contact, form: forms.get(one.ext_id), ...one })),
   )
-  const given = subscriptions.flatMap(({ contact, form, ext_opt_in, ext_opt_in_executed }) => {
+  const consents = subscriptions.flatMap(({ contact, form, ext_opt_in, ext_opt_in_executed }) => {
     // Others were taken over from elsewhere.
     if (!form || !contact.email || form.doubleOptIn !== (ext_opt_in === 1)) return []
     const day = addDays(today, -1 - Math.floor(300 * random.next() ** 1.4))
@@ -41,15 +41,15 @@ export function newsletterConsents(contacts: readonly Contact[], today: string, 
         email: contact.email,
         originAddress: `${random.pick(networks)}.${random.int(1, 254)}`,
         originAgent: random.pick(agents),
-        givenAt: momentOf(at),
+        givenAt: toTimestamp(at),
         confirmationHash: form.doubleOptIn
           ? createHash('sha256').update(`${contact.id} ${form.id}`).digest('hex')
           : '',
-        confirmedAt: ext_opt_in_executed === 1 ? momentOf(at + after) : '',
+        confirmedAt: ext_opt_in_executed === 1 ? toTimestamp(at + after) : '',
       },
     ]
   })
-  return given
+  return consents
     .sort((one, other) => Date.parse(one.givenAt) - Date.parse(other.givenAt))
     .map((consent, index) => ({ id: index + 1, ...consent }))
 }

@@ -1,6 +1,6 @@
 // The demo's data set: articles, templates, newsletter forms and tasks.
 import type { Contact } from '../contacts/contact.schema.ts'
-import type { Participation } from './bookings.ts'
+import type { Booking } from './bookings.ts'
 import { addDays } from './calendar.ts'
 import type { Lead } from './leads.ts'
 import type { Random } from './random.ts'
@@ -134,7 +134,7 @@ export const newsletterForms = [
   form(4, 'Newsletter Pflege', 2, [5], true, false),
 ]
 
-const questions = [
+const mailTexts = [
   ['Frage zur Anreise', 'können Sie mir bitte sagen, ob es am Veranstaltungsort Parkplätze gibt?'],
   [
     'Rechnung',
@@ -156,7 +156,7 @@ const questions = [
   ],
 ] as const
 
-type Entry = {
+type LogbookEntry = {
   contactId: number
   leadId: number
   participationId: number
@@ -172,21 +172,21 @@ const asHtml = (question: string, { firstName, lastName, company, email }: Conta
 <table cellpadding="6" bgcolor="#f2f5f8"><tr><td><img src="https://www.morgenfurt-akademie.example/bilder/gruss.png" alt="Logo" width="48" height="48"></td><td style="color:#44546a">${company || 'Privat'}<br>${email}</td></tr></table></body></html>`
 
 /** Tasks that came by mail to leads and participations, to-dos, and the logbook's entries of them. */
-export function tasks(
+export function createTasks(
   list: readonly Lead[],
-  booked: readonly Participation[],
+  booked: readonly Booking[],
   contacts: readonly Contact[],
   today: string,
   random: Random,
 ) {
   const byId = new Map(contacts.map((contact) => [contact.id, contact]))
-  const logbook: (Entry & { id: number })[] = []
-  const made = Array.from({ length: 150 }, (_, index) => {
+  const logbook: (LogbookEntry & { id: number })[] = []
+  const createdTasks = Array.from({ length: 150 }, (_, index) => {
     const kind = index % 5 === 4 ? 'todo' : 'mail'
     const lead = kind === 'mail' && index % 2 === 0 ? random.pick(list) : undefined
     const participation = kind === 'mail' && !lead ? random.pick(booked) : undefined
     const contact = byId.get(lead?.contactIds[0] ?? participation?.contactId ?? contacts[index]!.id)!
-    const [subject, question] = random.pick(questions)
+    const [subject, question] = random.pick(mailTexts)
     const age = random.int(1, 120)
     const createdAt = `${addDays(today, -age)}T${String(random.int(7, 17)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000000Z`
     const isDone = age > 40
@@ -225,5 +225,5 @@ export function tasks(
       })
     return task
   })
-  return { tasks: made, logbook }
+  return { tasks: createdTasks, logbook }
 }

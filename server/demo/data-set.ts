@@ -1,16 +1,16 @@
 // The demo's data set (decision 12): a German training provider that does not exist.
-import { participations, settle, takenPlaces } from './bookings.ts'
-import { plans } from './catalogue.ts'
+import { createBookings, setDerivedFields, countSeats } from './bookings.ts'
+import { createEventPlans } from './catalogue.ts'
 import { catalogs, categories } from './categories.ts'
 import { newsletterConsents } from './consents.ts'
-import { articles, commTemplates, newsletterForms, tasks } from './crm.ts'
+import { articles, commTemplates, newsletterForms, createTasks } from './crm.ts'
 import { addDates } from './dates.ts'
-import { leadCategories, leads } from './leads.ts'
-import { contactCategories, people } from './people.ts'
-import { random } from './random.ts'
+import { leadCategories, createLeads } from './leads.ts'
+import { contactCategories, createPeople } from './people.ts'
+import { seededRandom } from './random.ts'
 import { addSeries } from './series.ts'
 import { clients, users } from './staff.ts'
-import { ownRecord } from './trainers.ts'
+import { toTrainerSectionRecord } from './trainers.ts'
 
 export type DataSet = ReturnType<typeof demoDataSet>
 
@@ -19,34 +19,34 @@ export type DataSet = ReturnType<typeof demoDataSet>
  * @param today the calendar date that the dates lie around, `YYYY-MM-DD`
  */
 export function demoDataSet(today: string, seed = 1) {
-  const all = people(seed)
-  const planned = plans()
-  addDates(planned, today, all, random(seed, 'dates'))
-  const dates = planned.flatMap(({ event }) => event.dates)
-  const booked = participations(dates, all.contacts, today, random(seed, 'participations'))
-  const taken = takenPlaces(booked)
-  settle(dates, taken, today, random(seed, 'elsewhere'))
-  addSeries(planned, taken)
-  const found = leads(all.contacts, planned, today, random(seed, 'leads'))
-  const { tasks: made, logbook } = tasks(found, booked, all.contacts, today, random(seed, 'tasks'))
+  const allPeople = createPeople(seed)
+  const eventPlans = createEventPlans()
+  addDates(eventPlans, today, allPeople, seededRandom(seed, 'dates'))
+  const dates = eventPlans.flatMap(({ event }) => event.dates)
+  const bookings = createBookings(dates, allPeople.contacts, today, seededRandom(seed, 'participations'))
+  const seatCounts = countSeats(bookings)
+  setDerivedFields(dates, seatCounts, today, seededRandom(seed, 'elsewhere'))
+  addSeries(eventPlans, seatCounts)
+  const createdLeads = createLeads(allPeople.contacts, eventPlans, today, seededRandom(seed, 'leads'))
+  const { tasks: createdTasks, logbook } = createTasks(createdLeads, bookings, allPeople.contacts, today, seededRandom(seed, 'tasks'))
   return {
     clients,
     users,
     contactCategories,
-    companies: all.companies,
-    contacts: [...all.locations, ...all.contacts],
+    companies: allPeople.companies,
+    contacts: [...allPeople.locations, ...allPeople.contacts],
     leadCategories,
-    leads: found,
+    leads: createdLeads,
     newsletterForms,
     commTemplates,
     articles,
     catalogs,
     catalogCategories: categories,
-    trainers: all.trainers.map(ownRecord),
-    events: planned.map(({ event }) => event),
-    participations: booked,
-    tasks: made,
+    trainers: allPeople.trainers.map(toTrainerSectionRecord),
+    events: eventPlans.map(({ event }) => event),
+    participations: bookings,
+    tasks: createdTasks,
     logbook,
-    newsletterConsents: newsletterConsents(all.contacts, today, random(seed, 'consents')),
+    newsletterConsents: newsletterConsents(allPeople.contacts, today, seededRandom(seed, 'consents')),
   }
 }

@@ -4,47 +4,47 @@ import type { CataloguePdf, DateMetaData } from '../catalogue/contract/child-row
 import type { EventDate, HotelQuota } from '../catalogue/contract/date.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { addDays, daysFrom, germanDay, startOnWeekdays, weekday } from './calendar.ts'
-import { dropdown, feeOf, misc, type Plan, price, site } from './catalogue.ts'
+import { dropdown, netFee, miscFields, type EventPlan, price, site } from './catalogue.ts'
 import { slug } from './names.ts'
 import type { People } from './people.ts'
 import { locations } from './places.ts'
 import type { Random } from './random.ts'
 import { staff } from './staff.ts'
-import { trainerRecord } from './trainers.ts'
+import { toTrainerRecord } from './trainers.ts'
 
-const perEvent = 5
-const reach = 356
+const datesPerEvent = 5
+const maxDaysFromToday = 356
 
 /** Numbers of dates, files and hotel quotas across all events. */
-export type Numbers = { date: number; file: number; quota: number }
+export type IdCounters = { date: number; file: number; quota: number }
 
 /** The start of the n-th date: the year before and the year after today, in equal parts. */
-function startOf(today: string, { course, apart, event }: Plan, index: number, random: Random): string {
+function startDay(today: string, { course, apart, event }: EventPlan, index: number, random: Random): string {
   const length = (event.days - 1) * apart
   // Every twentieth event has a date that runs today, where today is a weekday.
   if (!course && index === 2 && event.event_id % 20 === 1 && weekday(today) <= 5)
     return startOnWeekdays(today, event.days)
-  const part = (2 * reach - length) / perEvent
-  const day = addDays(today, Math.floor(-reach + index * part + random.next() * (part - 7)))
+  const part = (2 * maxDaysFromToday - length) / datesPerEvent
+  const day = addDays(today, Math.floor(-maxDaysFromToday + index * part + random.next() * (part - 7)))
   return apart === 1 ? startOnWeekdays(day, event.days) : startOnWeekdays(day, 1)
 }
 
 function statusOf(today: string, start: string, end: string, random: Random): string {
-  const fate = random.next()
-  if (fate < 0.05) return 'cancelled'
+  const draw = random.next()
+  if (draw < 0.05) return 'cancelled'
   if (end < today) return 'completed'
   if (start <= today) return 'running'
-  if (fate < 0.09) return 'postponed'
+  if (draw < 0.09) return 'postponed'
   return start < addDays(today, 75)
-    ? fate < 0.8
+    ? draw < 0.8
       ? 'confirmed'
       : 'planned'
-    : fate < 0.25
+    : draw < 0.25
       ? 'confirmed'
       : 'planned'
 }
 
-function formatOf({ level }: Plan, random: Random): string {
+function formatOf({ level }: EventPlan, random: Random): string {
   if (level === 'online') return 'online'
   if (level === 'course') return 'hybrid'
   return level !== 'inHouse' && random.chance(0.12) ? 'hybrid' : 'onsite'
@@ -67,14 +67,14 @@ const locationOf = ({ id, lastName, defaultAddress, defaultPhone, website }: Con
 
 const statusOfQuota = ['requested', 'option', 'confirmed', 'confirmed', 'released'] as const
 
-const quota = (place: Contact, dateId: number, id: number, random: Random, isOver: boolean): HotelQuota => ({
+const quota = (location: Contact, dateId: number, id: number, random: Random, isOver: boolean): HotelQuota => ({
   id,
   data_identifier: `HK-${dateId}`,
-  name: `Zimmerkontingent ${place.lastName}`,
+  name: `Zimmerkontingent ${location.lastName}`,
   status: isOver ? 'released' : random.pick(statusOfQuota),
-  file_url: `${site}/hotels/${slug(place.lastName)}.pdf`,
-  resource_id: String(place.id),
-  resource_name: place.lastName,
+  file_url: `${site}/hotels/${slug(location.lastName)}.pdf`,
+  resource_id: String(location.id),
+  resource_name: location.lastName,
   resource_rooms: {
     name: random.pick(['Einzelzimmer', 'Doppelzimmer zur Einzelnutzung']),
     bedsAmount: String(random.int(8, 20)),
@@ -90,7 +90,7 @@ const quota = (place: Contact, dateId: number, id: number, random: Random, isOve
   },
 })
 
-const metaData = (plan: Plan, index: number): DateMetaData[] => [
+const metaData = (plan: EventPlan, index: number): DateMetaData[] => [
   {
     meta_title: `${plan.event.event_title} – ${plan.event.event_subtitle}`,
     meta_dropdown_list: [
@@ -115,9 +115,9 @@ const pdf = (id: number, start: string): CataloguePdf => ({
   pdf_link: `${site}/pdf/einladung-${id}.pdf`,
 })
 
-function prices(plan: Plan, start: string, index: number): EventDate['date_prices'] {
+function prices(plan: EventPlan, start: string, index: number): EventDate['date_prices'] {
   const { taxFree } = plan.topic
-  const fee = feeOf(plan)
+  const fee = netFee(plan)
   const note = taxFree ? 'steuerfrei nach § 4 Nr. 21 UStG' : 'zuzüglich 19 % Umsatzsteuer'
   const regular = {
     ...price(plan.level === 'inHouse' ? 'Inhouse-Pauschale' : 'Teilnahmegebühr', note, fee, taxFree),
@@ -137,7 +137,7 @@ function prices(plan: Plan, start: string, index: number): EventDate['date_price
   ]
 }
 
-const hoursOf = (plan: Plan, days: string[]) =>
+const hoursOf = (plan: EventPlan, days: string[]) =>
   days.map((day, index) => ({
     date_hours_date: day,
     date_hours_time_start: plan.level === 'online' || index > 0 ? '09:00' : '09:30',
@@ -161,39 +161,39 @@ const partner = {
   default_phone: '0221 4710700',
 }
 
-function date(
-  plan: Plan,
+function createDate(
+  plan: EventPlan,
   index: number,
   today: string,
-  numbers: Numbers,
+  numbers: IdCounters,
   people: People,
   random: Random,
 ): EventDate {
   const { event, level } = plan
   const id = ++numbers.date
-  const start = startOf(today, plan, index, random)
+  const start = startDay(today, plan, index, random)
   const days = daysFrom(start, event.days, plan.apart).map((day) =>
     weekday(day) > 5 ? addDays(day, 8 - weekday(day)) : day,
   )
   const end = days.at(-1)!
   const status = statusOf(today, start, end, random)
   const format = formatOf(plan, random)
-  const suited = people.trainers.filter(({ topics }) => topics.includes(plan.topic))
-  const trainers = random.some(suited, random.chance(0.3) || plan.course ? 2 : 1)
-  const spots = people.locations.filter((_, place) =>
+  const suitableTrainers = people.trainers.filter(({ topics }) => topics.includes(plan.topic))
+  const trainers = random.sample(suitableTrainers, random.chance(0.3) || plan.course ? 2 : 1)
+  const suitableLocations = people.locations.filter((_, place) =>
     plan.topic.code === 'BS' && level === 'workshop' ? place === 14 : true,
   )
-  const place =
+  const location =
     format === 'online'
       ? undefined
       : plan.topic.code === 'PF' && level === 'workshop'
         ? people.locations[13]!
-        : random.pick(spots)
+        : random.pick(suitableLocations)
   const hours = hoursOf(plan, days)
   const max = level === 'online' ? 20 : level === 'advanced' ? 14 : 12
   const hasPartner = event.publish_coop_data_allowed && index % 2 === 0
   const inHouse = level === 'inHouse'
-  const hotel = place && locations[people.locations.indexOf(place)]!.isHotel
+  const hotel = location && locations[people.locations.indexOf(location)]!.isHotel
   const articleNo = `${event.event_article_no}-${start.slice(2, 4)}${String(id).padStart(3, '0')}`
   return {
     date_id: id,
@@ -207,8 +207,8 @@ function date(
     waiting_list: !inHouse && random.chance(0.6),
     date_identifier: `${slug(event.event_title).slice(0, 40).replace(/-$/, '')}-${start}-${id}`,
     date_title: event.event_title,
-    date_subtitle: place
-      ? `${place.defaultAddress[0]!.city}, ${germanDay(start)}`
+    date_subtitle: location
+      ? `${location.defaultAddress[0]!.city}, ${germanDay(start)}`
       : `Online, ${germanDay(start)}`,
     cooperation_partner: hasPartner ? 'Kammerforum Uferland' : '',
     article_no: articleNo,
@@ -229,11 +229,11 @@ function date(
     ),
     coop_partner_data: hasPartner ? [partner] : [],
     responsible_person: [staff[event.event_id % staff.length]!],
-    location: place ? [locationOf(place)] : [],
+    location: location ? [locationOf(location)] : [],
     date_hours: hours,
-    hotel_quota: hotel && event.days > 1 ? [quota(place, id, ++numbers.quota, random, end < today)] : [],
-    all_trainers: trainers.map(trainerRecord),
-    main_trainer: trainers.slice(0, 1).map(trainerRecord),
+    hotel_quota: hotel && event.days > 1 ? [quota(location, id, ++numbers.quota, random, end < today)] : [],
+    all_trainers: trainers.map(toTrainerRecord),
+    main_trainer: trainers.slice(0, 1).map(toTrainerRecord),
     date_prices: prices(plan, start, index),
     series_dates: [],
     series_parents: [],
@@ -241,8 +241,8 @@ function date(
     ebg_data: index === 0 ? event.ebg_data : [],
     conference_package: event.conference_package,
     event_pdfs: index % 2 === 0 ? [pdf(id, start)] : [],
-    date_misc: misc(
-      place ? 'Anreise mit Bus und Bahn empfohlen' : 'Zugangsdaten zwei Tage vorher per E-Mail',
+    date_misc: miscFields(
+      location ? 'Anreise mit Bus und Bahn empfohlen' : 'Zugangsdaten zwei Tage vorher per E-Mail',
     ),
     date_files:
       index % 3 === 0
@@ -263,8 +263,8 @@ function date(
 }
 
 /** Gives every event its dates, in the order in which the interface returns them. */
-export function addDates(plans: readonly Plan[], today: string, people: People, random: Random): void {
-  const numbers: Numbers = {
+export function addDates(plans: readonly EventPlan[], today: string, people: People, random: Random): void {
+  const numbers: IdCounters = {
     date: 0,
     quota: 0,
     file: Math.max(
@@ -272,8 +272,8 @@ export function addDates(plans: readonly Plan[], today: string, people: People, 
     ),
   }
   for (const plan of plans)
-    plan.event.dates = Array.from({ length: perEvent }, (_, index) =>
-      date(plan, index, today, numbers, people, random),
+    plan.event.dates = Array.from({ length: datesPerEvent }, (_, index) =>
+      createDate(plan, index, today, numbers, people, random),
     ).toSorted((a, b) =>
       a.start_date === b.start_date ? a.date_id - b.date_id : a.start_date < b.start_date ? -1 : 1,
     )

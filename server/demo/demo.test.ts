@@ -5,7 +5,7 @@ import { Company } from '../companies/company.schema.ts'
 import { Contact } from '../contacts/contact.schema.ts'
 import { validationErrors } from '../platform/http/validation.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import { takenPlaces } from './bookings.ts'
+import { countSeats } from './bookings.ts'
 import { addDays, weekday } from './calendar.ts'
 import { demoDataSet } from './data-set.ts'
 
@@ -220,7 +220,7 @@ test('gross and net prices fit, and early birds pay less and in time', () => {
 })
 
 test('dates lie around today, on weekdays, and their places fit the participations', () => {
-  const taken = takenPlaces(set.participations)
+  const taken = countSeats(set.participations)
   for (const date of dates) {
     assert.ok(date.start_date >= addDays(today, -366) && date.end_date <= addDays(today, 366))
     assert.ok(

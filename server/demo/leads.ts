@@ -1,8 +1,8 @@
 // The demo's data set: leads and their categories.
 import type { Contact } from '../contacts/contact.schema.ts'
 import { addDays } from './calendar.ts'
-import type { Plan } from './catalogue.ts'
-import { firmName } from './names.ts'
+import type { EventPlan } from './catalogue.ts'
+import { companyName } from './names.ts'
 import type { Random } from './random.ts'
 import { clients, users } from './staff.ts'
 
@@ -23,7 +23,7 @@ export const leadCategories = clients.flatMap(({ id: clientId }) =>
 )
 
 const regions = ['Nord', 'Ost', 'Süd', 'West', 'Mitte', 'Ausland']
-const wishes = ['Inhouse-Training', 'Seminarreihe', 'Rahmenvertrag', 'Einzelcoaching', 'Lehrgang'] as const
+const interests = ['Inhouse-Training', 'Seminarreihe', 'Rahmenvertrag', 'Einzelcoaching', 'Lehrgang'] as const
 
 export type Lead = {
   leadId: number
@@ -66,7 +66,7 @@ const steps: Record<string, readonly string[]> = {
 }
 
 /** How far the lead of a number is. */
-function progress(index: number, ownerId: number, today: string) {
+function leadProgress(index: number, ownerId: number, today: string) {
   const state = states[index % states.length]!
   const age = 3 + ((index * 11) % 170)
   const open = steps[state]
@@ -81,9 +81,9 @@ function progress(index: number, ownerId: number, today: string) {
 }
 
 /** 400 leads of both clients, owned by their CRM users. */
-export function leads(
+export function createLeads(
   contacts: readonly Contact[],
-  plans: readonly Plan[],
+  plans: readonly EventPlan[],
   today: string,
   random: Random,
 ): Lead[] {
@@ -95,14 +95,14 @@ export function leads(
     const colleagues =
       first.companyId === 0
         ? []
-        : random.some(
+        : random.sample(
             contacts.filter(({ companyId, id }) => companyId === first.companyId && id !== first.id),
             random.int(0, 2),
           )
     return {
       leadId: index + 1,
-      name: `${random.pick(wishes)} ${random.pick(plans).topic.name}${first.company ? ` – ${first.company}` : ''}`,
-      sector: first.companyId > 0 ? firmName(first.companyId - 1).sector : '',
+      name: `${random.pick(interests)} ${random.pick(plans).topic.name}${first.company ? ` – ${first.company}` : ''}`,
+      sector: first.companyId > 0 ? companyName(first.companyId - 1).sector : '',
       region: random.pick(regions),
       category: category.categoryName,
       processor: owner.name,
@@ -112,7 +112,7 @@ export function leads(
       categoryId: category.categoryId,
       ownerId: owner.id,
       companyId: first.companyId,
-      ...progress(index, owner.id, today),
+      ...leadProgress(index, owner.id, today),
       contactIds: [first, ...colleagues].map(({ id }) => id).sort((a, b) => a - b),
     }
   })

@@ -117,7 +117,7 @@ export const streets = words(
 export const houseNumber = (random: Random) =>
   `${random.int(1, 180)}${random.chance(0.12) ? random.pick(['a', 'b', 'c']) : ''}`
 
-const halves = [
+const nameParts = [
   words(
     'Ahorn Birken Dachs Eber Falken Hasel Hirsch Kiesel Lerchen Marder Nebel Otter Pappel Reiher Silber Tannen Ulmen Wacholder Weiden Winter Zeisig Föhren Schlehen Tauben',
   ),
@@ -153,8 +153,8 @@ export const trades = [
 ] as const
 
 /** The n-th firm: no two have the same name. */
-export function firmName(index: number): { name: string; sector: string; domain: string } {
-  const [first, second] = halves
+export function companyName(index: number): { name: string; sector: string; domain: string } {
+  const [first, second] = nameParts
   const stem = `${first[index % first.length]!}${second[Math.floor(index / first.length) % second.length]!}`
   const [trade, sector] = trades[(index * 7 + Math.floor(index / 240) * 5) % trades.length]!
   return { name: `${stem} ${trade}`, sector, domain: `${slug(stem)}-${slug(trade.split(' ')[0]!)}.example` }
@@ -194,7 +194,7 @@ const letters: Readonly<Record<string, string>> = {
 export const slug = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[äöüßøæåłıđ]/g, (letter) => letters[letter]!)
+    .replace(/[äöüßøæåłıđ]/g, (character) => letters[character]!)
     .normalize('NFD')
     .replace(/[^a-z0-9]+/g, (other) => (/[\s\-–:/.,]/.test(other) ? '-' : ''))
     .replace(/^-|-$/g, '')

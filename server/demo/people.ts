@@ -2,7 +2,7 @@
 import type { Company } from '../companies/company.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import {
-  firmName,
+  companyName,
   mobileNumber,
   type Name,
   namesAbroad,
@@ -12,9 +12,9 @@ import {
   towns,
 } from './names.ts'
 import { locations, locationText } from './places.ts'
-import { type Random, random } from './random.ts'
-import { address, type Ids, type Place, phone, placeAbroad, placeIn, reached } from './reach.ts'
-import { asTrainer, type TrainingPerson } from './trainers.ts'
+import { type Random, seededRandom } from './random.ts'
+import { address, type IdCounters, type AddressFields, phone, randomAddressAbroad, randomAddress, defaultContactDetails } from './reach.ts'
+import { toTrainer, type TrainingPerson } from './trainers.ts'
 
 export const counts = { companies: 800, locations: 15, trainers: 60, persons: 5000 } as const
 
@@ -67,11 +67,11 @@ const position = [
   '',
 ] as const
 
-type Firm = { company: Company; domain: string; place: Place }
+type DemoCompany = { company: Company; domain: string; addressFields: AddressFields }
 
-function firm(id: number, random: Random, ids: Ids): Firm {
-  const { name, sector, domain } = firmName(id - 1)
-  const place = placeIn(random, random.pick(towns))
+function createCompany(id: number, random: Random, ids: IdCounters): DemoCompany {
+  const { name, sector, domain } = companyName(id - 1)
+  const place = randomAddress(random, random.pick(towns))
   const email = `${random.pick(['info', 'kontakt', 'zentrale', 'post'])}@${domain}`
   const phones = [phone(ids, 'phone', place.area, phoneNumber(random, place.area))]
   if (random.chance(0.4)) phones.push(phone(ids, 'fax', place.area, phoneNumber(random, place.area)))
@@ -84,7 +84,7 @@ function firm(id: number, random: Random, ids: Ids): Firm {
   const all = [main]
   if (random.chance(0.15))
     all.push(
-      address(ids, 3, random.chance(0.5) ? place : placeIn(random, random.pick(towns)), {
+      address(ids, 3, random.chance(0.5) ? place : randomAddress(random, random.pick(towns)), {
         department: 'Kreditorenbuchhaltung',
         emails: [{ id: ++ids.email, email: `rechnung@${domain}` }],
       }),
@@ -96,21 +96,21 @@ function firm(id: number, random: Random, ids: Ids): Firm {
   ]
   return {
     domain,
-    place,
+    addressFields: place,
     company: {
       id,
       name,
       name2: random.chance(0.1) ? `Niederlassung ${place.city}` : '',
       contactCategoriesId: categories,
       email,
-      ...reached(main),
+      ...defaultContactDetails(main),
       allAddress: all,
     },
   }
 }
 
 // The four combinations that may be stored, as often as one meets them.
-const states = [
+const optInStates = [
   [1, 1, 1],
   [1, 1, 1],
   [1, 1, 1],
@@ -125,14 +125,14 @@ function newsletters(id: number, random: Random): Contact['extNewsletter'] {
     ? ['cleverreach', 'kontor']
     : [random.pick(['kontor', 'kontor', 'cleverreach', 'rapidmail'])]
   return services.map((ext_type) => {
-    const [is_active, ext_opt_in, ext_opt_in_executed] = random.pick(states)
+    const [is_active, ext_opt_in, ext_opt_in_executed] = random.pick(optInStates)
     const ext_id = ext_type === 'kontor' ? String(random.int(1, 4)) : `${ext_type.slice(0, 2)}-${100000 + id}`
     return [{ cmain_id: id, ext_type, ext_id, is_active, ext_opt_in, ext_opt_in_executed }]
   })
 }
 
-type Taken = Set<string>
-function freeEmail(taken: Taken, { firstName, lastName }: Name, domain: string): string {
+type UsedEmails = Set<string>
+function uniqueEmail(taken: UsedEmails, { firstName, lastName }: Name, domain: string): string {
   const stem = `${slug(firstName)}.${slug(lastName)}`
   for (let count = 1; ; count++) {
     const email = `${stem}${count === 1 ? '' : count}@${domain}`
@@ -150,7 +150,7 @@ const privateDomains = [
 ] as const
 const roleOf = (random: Random) => ({ position: random.pick(position), department: random.pick(department) })
 
-function person(id: number, random: Random, ids: Ids, firms: readonly Firm[], taken: Taken): Contact {
+function createPerson(id: number, random: Random, ids: IdCounters, firms: readonly DemoCompany[], taken: UsedEmails): Contact {
   const abroad = random.chance(0.03)
   const [first, ...rest] = random.pick(namesAbroad).split(' ')
   const name = abroad
@@ -161,55 +161,55 @@ function person(id: number, random: Random, ids: Ids, firms: readonly Firm[], ta
         lastName: rest.join(' '),
       } as Omit<Name, 'salutation'> & { salutation: string })
     : personName(random)
-  const own = id % 3 === 0 ? undefined : random.pick(firms)
-  const home = abroad ? placeAbroad(random) : placeIn(random, random.pick(towns))
-  const email = freeEmail(taken, name as Name, own?.domain ?? random.pick(privateDomains))
+  const employer = id % 3 === 0 ? undefined : random.pick(firms)
+  const homeAddress = abroad ? randomAddressAbroad(random) : randomAddress(random, random.pick(towns))
+  const email = uniqueEmail(taken, name as Name, employer?.domain ?? random.pick(privateDomains))
   const emails = [{ id: ++ids.email, email }]
   const phones =
-    abroad && !own
+    abroad && !employer
       ? []
-      : [phone(ids, 'phone', own?.place.area ?? home.area, phoneNumber(random, own?.place.area ?? home.area))]
+      : [phone(ids, 'phone', employer?.addressFields.area ?? homeAddress.area, phoneNumber(random, employer?.addressFields.area ?? homeAddress.area))]
   if (!abroad && random.chance(0.4)) phones.push(phone(ids, 'mobile', ...mobileNumber(random)))
-  const main = own
-    ? address(ids, 1, own.place, {
+  const main = employer
+    ? address(ids, 1, employer.addressFields, {
         isDefault: true,
-        parentContact: own.company.name,
-        parentContactId: own.company.id,
+        parentContact: employer.company.name,
+        parentContactId: employer.company.id,
         ...roleOf(random),
         emails,
         phones,
       })
-    : address(ids, 2, home, { isDefault: true, emails, phones })
+    : address(ids, 2, homeAddress, { isDefault: true, emails, phones })
   const all = [main]
-  if (own && random.chance(0.2)) {
+  if (employer && random.chance(0.2)) {
     const second = random.chance(0.5)
-      ? [{ id: ++ids.email, email: freeEmail(taken, name as Name, random.pick(privateDomains)) }]
+      ? [{ id: ++ids.email, email: uniqueEmail(taken, name as Name, random.pick(privateDomains)) }]
       : []
-    all.push(address(ids, 2, home, { emails: second }))
+    all.push(address(ids, 2, homeAddress, { emails: second }))
   }
   if (random.chance(0.1))
     all.push(
       address(
         ids,
         3,
-        own?.place ?? home,
-        own
-          ? { department: 'Buchhaltung', parentContact: own.company.name, parentContactId: own.company.id }
+        employer?.addressFields ?? homeAddress,
+        employer
+          ? { department: 'Buchhaltung', parentContact: employer.company.name, parentContactId: employer.company.id }
           : {},
       ),
     )
-  if (own && random.chance(0.03)) all.push(address(ids, 4, home, { addition: 'Rechnungsversand' }))
+  if (employer && random.chance(0.03)) all.push(address(ids, 4, homeAddress, { addition: 'Rechnungsversand' }))
   return {
-    ...contactOf(id, 'person', name, main, all),
-    company: own ? own.company.name : random.chance(0.05) ? `${name.lastName} Beratung` : '',
-    companyId: own?.company.id ?? 0,
+    ...toContact(id, 'person', name, main, all),
+    company: employer ? employer.company.name : random.chance(0.05) ? `${name.lastName} Beratung` : '',
+    companyId: employer?.company.id ?? 0,
     email,
-    contactCategoriesId: random.some([1, 2, 3, 4, 5, 8, 9, 12], random.int(0, 3)),
+    contactCategoriesId: random.sample([1, 2, 3, 4, 5, 8, 9, 12], random.int(0, 3)),
     extNewsletter: newsletters(id, random),
   }
 }
 
-const contactOf = (
+const toContact = (
   id: number,
   contactType: string,
   name: Omit<Name, 'salutation'> & { salutation: string },
@@ -227,7 +227,7 @@ const contactOf = (
   email: '',
   website: '',
   contactCategoriesId: [],
-  ...reached(main),
+  ...defaultContactDetails(main),
   allAddress: all,
   invoiceAddress: all.filter(({ addressType }) => addressType === 3),
   invoiceSendAddress: all.filter(({ addressType }) => addressType === 4),
@@ -237,10 +237,10 @@ const contactOf = (
   extNewsletter: [],
 })
 
-function location(id: number, index: number, random: Random, ids: Ids): Contact {
+function createLocation(id: number, index: number, random: Random, ids: IdCounters): Contact {
   const place = locations[index]!
   const email = `empfang@${slug(place.name)}.example`
-  const home: Place = {
+  const home: AddressFields = {
     street: place.street,
     houseNumber: place.houseNumber,
     zip: place.zip,
@@ -255,7 +255,7 @@ function location(id: number, index: number, random: Random, ids: Ids): Contact 
     phones: [phone(ids, 'phone', place.area, phoneNumber(random, place.area))],
   })
   return {
-    ...contactOf(id, 'location', { salutation: '', title: '', firstName: '', lastName: place.name }, main, [
+    ...toContact(id, 'location', { salutation: '', title: '', firstName: '', lastName: place.name }, main, [
       main,
     ]),
     email,
@@ -273,23 +273,23 @@ function location(id: number, index: number, random: Random, ids: Ids): Contact 
 }
 
 /** Companies first, then locations, then persons; the first persons are the trainers. */
-export function people(seed: number): People {
-  const ids: Ids = { address: 0, email: 0, phone: 0 }
-  const ofFirms = random(seed, 'companies')
-  const firms = Array.from({ length: counts.companies }, (_, index) => firm(index + 1, ofFirms, ids))
-  const ofPlaces = random(seed, 'locations')
-  const places = Array.from({ length: counts.locations }, (_, index) =>
-    location(counts.companies + index + 1, index, ofPlaces, ids),
+export function createPeople(seed: number): People {
+  const ids: IdCounters = { address: 0, email: 0, phone: 0 }
+  const companyRandom = seededRandom(seed, 'companies')
+  const demoCompanies = Array.from({ length: counts.companies }, (_, index) => createCompany(index + 1, companyRandom, ids))
+  const locationRandom = seededRandom(seed, 'locations')
+  const locationContacts = Array.from({ length: counts.locations }, (_, index) =>
+    createLocation(counts.companies + index + 1, index, locationRandom, ids),
   )
-  const ofPersons = random(seed, 'persons')
-  const taken: Taken = new Set()
+  const personRandom = seededRandom(seed, 'persons')
+  const taken: UsedEmails = new Set()
   const before = counts.companies + counts.locations
   const persons = Array.from({ length: counts.persons }, (_, index) =>
-    person(before + index + 1, ofPersons, ids, firms, taken),
+    createPerson(before + index + 1, personRandom, ids, demoCompanies, taken),
   )
-  const ofTrainers = random(seed, 'trainers')
+  const ofTrainers = seededRandom(seed, 'trainers')
   const trainers = persons
     .slice(0, counts.trainers)
-    .map((contact, index) => asTrainer(contact, index, ofTrainers))
-  return { companies: firms.map(({ company }) => company), contacts: persons, locations: places, trainers }
+    .map((contact, index) => toTrainer(contact, index, ofTrainers))
+  return { companies: demoCompanies.map(({ company }) => company), contacts: persons, locations: locationContacts, trainers }
 }

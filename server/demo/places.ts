@@ -12,105 +12,105 @@ export type DemoLocation = {
   comment: string
 }
 
-const place = (name: string, address: string, area: string, rooms: string, comment: string): DemoLocation => {
+const demoLocation = (name: string, address: string, area: string, rooms: string, comment: string): DemoLocation => {
   const [street, houseNumber, zip, city] = address.split('|') as [string, string, string, string]
   return { name, street, houseNumber, zip, city, area, isHotel: /hotel/i.test(name), rooms, comment }
 }
 
 export const locations: readonly DemoLocation[] = [
-  place(
+  demoLocation(
     'Akademiehaus Morgenfurt',
     'Uferstraße|14|50667|Köln',
     '221',
     '6 Seminarräume',
     'Eigenes Haus; Schlüssel am Empfang.',
   ),
-  place(
+  demoLocation(
     'Bildungszentrum Silberwiek',
     'Hafenstraße|3|20457|Hamburg',
     '40',
     '4 Seminarräume',
     'Aufzug nur im Nordflügel.',
   ),
-  place(
+  demoLocation(
     'Hotel Nebelquell',
     'Waldstraße|21|01309|Dresden',
     '30',
     '3 Tagungsräume, 84 Zimmer',
     'Tagungspauschale vereinbart.',
   ),
-  place(
+  demoLocation(
     'Seminarhotel Lerchensund',
     'Seestraße|48|18119|Rostock',
     '40',
     '5 Tagungsräume, 110 Zimmer',
     'Späte Anreise bis 23 Uhr möglich.',
   ),
-  place(
+  demoLocation(
     'Tagungshaus Föhrengrund',
     'Bergstraße|7|79102|Freiburg im Breisgau',
     '89',
     '2 Seminarräume',
     'Selbstversorgung mit Getränken.',
   ),
-  place(
+  demoLocation(
     'Hotel Otterklamm',
     'Brückenstraße|62|97070|Würzburg',
     '69',
     '4 Tagungsräume, 96 Zimmer',
     'Garage kostenpflichtig.',
   ),
-  place(
+  demoLocation(
     'Konferenzzentrum Falkenloh',
     'Ringstraße|100|60329|Frankfurt am Main',
     '69',
     '12 Konferenzräume',
     'Anlieferung über Hof 2.',
   ),
-  place(
+  demoLocation(
     'Schulungszentrum Ulmenbrück',
     'Industriestraße|9|10247|Berlin',
     '30',
     '5 Schulungsräume mit je 14 Arbeitsplätzen',
     'PC-Räume im 2. Stock.',
   ),
-  place(
+  demoLocation(
     'Hotel Ahornsiel',
     'Parkallee|33|28209|Bremen',
     '40',
     '3 Tagungsräume, 72 Zimmer',
     'Kontingent bis vier Wochen vorher kostenfrei stornierbar.',
   ),
-  place(
+  demoLocation(
     'Seminarhotel Weidenröhr',
     'Lindenstraße|5|93047|Regensburg',
     '89',
     '3 Tagungsräume, 58 Zimmer',
     'Altstadtlage, Parkplätze vorher reservieren.',
   ),
-  place('Forum Haselgrund', 'Königstraße|27|70173|Stuttgart', '69', '8 Seminarräume', 'Barrierefrei.'),
-  place(
+  demoLocation('Forum Haselgrund', 'Königstraße|27|70173|Stuttgart', '69', '8 Seminarräume', 'Barrierefrei.'),
+  demoLocation(
     'Tagungszentrum Pappelfenn',
     'Schloßstraße|11|04109|Leipzig',
     '30',
     '7 Seminarräume',
     'Catering durch das Haus.',
   ),
-  place(
+  demoLocation(
     'Hotel Winterquell',
     'Gartenstraße|80|80339|München',
     '89',
     '6 Tagungsräume, 140 Zimmer',
     'Messezeiten: kein Kontingent.',
   ),
-  place(
+  demoLocation(
     'Pflegecampus Birkensund',
     'Wiesenweg|2|48149|Münster',
     '221',
     '4 Übungsräume mit Pflegebetten',
     'Material im Lagerraum 0.12.',
   ),
-  place(
+  demoLocation(
     'Werkstattforum Kieselbrück',
     'Ziegeleiweg|18|44139|Dortmund',
     '221',

@@ -8,11 +8,11 @@ export type Random = {
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
   /** So many different ones, in the list's order. */
-  some: <T>(list: readonly T[], count: number) => T[]
+  sample: <T>(list: readonly T[], count: number) => T[]
 }
 
 /** Mulberry32, seeded with a number and a name, so that parts of the data set do not change each other. */
-export function random(seed: number, name: string): Random {
+export function seededRandom(seed: number, name: string): Random {
   let state = seed >>> 0
   for (const character of name) state = (Math.imul(state, 31) + (character.codePointAt(0) ?? 0)) >>> 0
   const next = () => {
@@ -22,7 +22,7 @@ export function random(seed: number, name: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
-  const some = <T>(list: readonly T[], count: number) => {
+  const sample = <T>(list: readonly T[], count: number) => {
     const chosen = new Set<number>()
     while (chosen.size < Math.min(count, list.length)) chosen.add(int(0, list.length - 1))
     return list.filter((_, index) => chosen.has(index))
@@ -32,6 +32,6 @@ export function random(seed: number, name: string): Random {
     int,
     chance: (probability) => next() < probability,
     pick: (list) => list[int(0, list.length - 1)]!,
-    some,
+    sample,
   }
 }

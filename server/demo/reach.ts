@@ -4,13 +4,13 @@ import { houseNumber, streets, type Town, townsAbroad } from './names.ts'
 import type { Random } from './random.ts'
 
 /** Numbers of addresses, e-mail addresses and phones, which have no id of their own otherwise. */
-export type Ids = { address: number; email: number; phone: number }
-export type Place = Pick<Address, 'street' | 'houseNumber' | 'zip' | 'city' | 'state' | 'country'> & {
+export type IdCounters = { address: number; email: number; phone: number }
+export type AddressFields = Pick<Address, 'street' | 'houseNumber' | 'zip' | 'city' | 'state' | 'country'> & {
   area: string
 }
 
 export const noPhone = (type: string): Phone => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
-export const phone = (ids: Ids, type: string, areaCode: string, number: string): Phone => ({
+export const phone = (ids: IdCounters, type: string, areaCode: string, number: string): Phone => ({
   id: ++ids.phone,
   type,
   countryCode: '49',
@@ -18,7 +18,7 @@ export const phone = (ids: Ids, type: string, areaCode: string, number: string):
   number,
 })
 
-export const placeIn = (random: Random, { zip, city, state, area }: Town): Place => ({
+export const randomAddress = (random: Random, { zip, city, state, area }: Town): AddressFields => ({
   street: random.pick(streets),
   houseNumber: houseNumber(random),
   zip,
@@ -27,18 +27,18 @@ export const placeIn = (random: Random, { zip, city, state, area }: Town): Place
   country: 'DE',
   area,
 })
-export const placeAbroad = (random: Random): Place => ({
+export const randomAddressAbroad = (random: Random): AddressFields => ({
   ...random.pick(townsAbroad),
   houseNumber: String(random.int(1, 90)),
 })
 
 export function address(
-  ids: Ids,
+  ids: IdCounters,
   addressType: number,
-  { area: _, ...place }: Place,
+  { area: _, ...fields }: AddressFields,
   more: Partial<Address>,
 ): Address {
-  const { street, houseNumber, zip, city, state, country } = place
+  const { street, houseNumber, zip, city, state, country } = fields
   return {
     id: ++ids.address,
     addressType,
@@ -60,9 +60,9 @@ export function address(
   }
 }
 
-export const reached = (own: Address) => ({
-  defaultAddress: [own],
-  defaultPhone: own.phones.find(({ type }) => type === 'phone') ?? noPhone('phone'),
-  defaultFax: own.phones.find(({ type }) => type === 'fax') ?? noPhone('fax'),
-  defaultMobile: own.phones.find(({ type }) => type === 'mobile') ?? noPhone('mobile'),
+export const defaultContactDetails = (defaultAddress: Address) => ({
+  defaultAddress: [defaultAddress],
+  defaultPhone: defaultAddress.phones.find(({ type }) => type === 'phone') ?? noPhone('phone'),
+  defaultFax: defaultAddress.phones.find(({ type }) => type === 'fax') ?? noPhone('fax'),
+  defaultMobile: defaultAddress.phones.find(({ type }) => type === 'mobile') ?? noPhone('mobile'),
 })

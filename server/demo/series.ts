@@ -7,17 +7,17 @@ import type {
   SeriesEntry,
   SeriesPrice,
 } from '../catalogue/contract/series.schema.ts'
-import { nobody, type Taken } from './bookings.ts'
-import type { Plan } from './catalogue.ts'
+import { noBookings, type SeatCounts } from './bookings.ts'
+import type { EventPlan } from './catalogue.ts'
 
-const nowhere: LocationSummary = { name: '', street: '', zip: '', city: '', link: '', additional_field: '' }
+const noLocation: LocationSummary = { name: '', street: '', zip: '', city: '', link: '', additional_field: '' }
 
 const nameOf = ({ trainer_title, trainer_firstname, trainer_lastname }: EventDate['main_trainer'][number]) =>
   [trainer_title, trainer_firstname, trainer_lastname].filter(Boolean).join(' ')
 
-type Context = { prices: Map<EventDate, number>; taken: ReadonlyMap<number, Taken> }
+type SeriesContext = { prices: Map<EventDate, number>; taken: ReadonlyMap<number, SeatCounts> }
 
-const pricesOf = (date: EventDate, first: number): SeriesPrice[] =>
+const seriesPrices = (date: EventDate, first: number): SeriesPrice[] =>
   date.date_prices.map((price, index) => ({
     price_id: first + index,
     price_type: 0,
@@ -38,13 +38,13 @@ const pricesOf = (date: EventDate, first: number): SeriesPrice[] =>
     price_valid_to: price.price_valid_to,
   }))
 
-function seriesDate(
+function toSeriesDate(
   date: EventDate,
   configId: number,
   isPreselected: boolean,
-  { prices, taken }: Context,
+  { prices, taken }: SeriesContext,
 ): SeriesDate {
-  const { booked, reserved, waitlisted } = taken.get(date.date_id) ?? nobody
+  const { booked, reserved, waitlisted } = taken.get(date.date_id) ?? noBookings
   const location = date.location.map(({ name, street, zip, city, link, additional_field }) => ({
     name,
     street,
@@ -73,20 +73,20 @@ function seriesDate(
     date_date_end: date.end_date,
     date_time_start: date.start_time,
     trainer: date.all_trainers.map(nameOf),
-    main_location: location[0] ?? nowhere,
+    main_location: location[0] ?? noLocation,
     location,
-    prices: pricesOf(date, prices.get(date)!),
+    prices: seriesPrices(date, prices.get(date)!),
   }
 }
 
 /** One module: the dates of its event from the course's start on, the first of them preselected where the module is mandatory. */
-function entry(
+function seriesEntry(
   series: EventDate,
-  module: Plan,
+  module: EventPlan,
   configId: number,
   position: number,
   isMandatory: boolean,
-  context: Context,
+  context: SeriesContext,
 ): SeriesEntry {
   const usable = module.event.dates
     .filter(({ start_date, date_status }) => start_date >= series.start_date && date_status !== 'cancelled')
@@ -117,12 +117,12 @@ function entry(
       module_is_bookable: true,
       linked_dates: links,
     },
-    dates: linked.map((date, index) => seriesDate(date, configId, links[index]!.is_preselected, context)),
+    dates: linked.map((date, index) => toSeriesDate(date, configId, links[index]!.is_preselected, context)),
   }
 }
 
 /** Fills series_dates of the courses' dates: basics are mandatory, advanced events and workshops can be chosen. */
-export function addSeries(plans: readonly Plan[], taken: ReadonlyMap<number, Taken>): void {
+export function addSeries(plans: readonly EventPlan[], taken: ReadonlyMap<number, SeatCounts>): void {
   const prices = new Map<EventDate, number>()
   let price = 1
   for (const date of plans.flatMap(({ event }) => event.dates)) {
@@ -137,10 +137,10 @@ export function addSeries(plans: readonly Plan[], taken: ReadonlyMap<number, Tak
     if (!course) continue
     for (const date of event.dates) {
       const mandatory = course.mandatory.map((code, index) =>
-        entry(date, find(code, 'basics'), ++config, index + 1, true, context),
+        seriesEntry(date, find(code, 'basics'), ++config, index + 1, true, context),
       )
       const elective = course.elective.map((code, index) =>
-        entry(date, find(code, index === 0 ? 'advanced' : 'workshop'), ++config, index + 3, false, context),
+        seriesEntry(date, find(code, index === 0 ? 'advanced' : 'workshop'), ++config, index + 3, false, context),
       )
       date.series_dates = [{ module_type: elective }, { module_type: mandatory }]
     }

@@ -54,11 +54,11 @@ export const levels = {
   },
 } as const satisfies Record<Level, object>
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const paragraph = (text: string) => `<p>${escaped(text)}</p>`
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
 const bullets = (items: readonly string[]) =>
-  `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type Contents = { workshop: string[]; online: string[]; inHouse: string[] }
 
@@ -148,7 +148,7 @@ function itinerary(
   level: Level,
   days: number,
 ): string {
-  if (level === 'course') return `<ol>${points.map((point) => `<li>${escaped(point)}</li>`).join('')}</ol>`
+  if (level === 'course') return `<ol>${points.map((point) => `<li>${escapeHtml(point)}</li>`).join('')}</ol>`
   const onsite = level !== 'online'
   const perDay = Math.max(1, Math.ceil(points.length / days))
   return Array.from({ length: days }, (_, day) => {
@@ -168,7 +168,7 @@ function itinerary(
         : [['12:00', 'Offene Fragen und Ausblick']]),
     ]
     const title = days === 1 ? '' : `<h4>${day + 1}. Tag</h4>`
-    return `${title}<ul>${rows.map(([time, text]) => `<li><strong>${time} Uhr</strong> ${escaped(text!)}</li>`).join('')}</ul>`
+    return `${title}<ul>${rows.map(([time, text]) => `<li><strong>${time} Uhr</strong> ${escapeHtml(text!)}</li>`).join('')}</ul>`
   }).join('')
 }
 
@@ -227,7 +227,7 @@ export function eventTexts(
     event_description: `${lead(topic, level, teaser, course?.why ?? topic.why)}<h3>Inhalte</h3>${bullets(points)}`,
     event_requirements: requirements(topic, level),
     event_objectives: `<p>Nach der Teilnahme …</p>${bullets(goalsOf(topic, level))}`,
-    event_target_group: paragraph(`${capital(audience)}.`),
+    event_target_group: paragraph(`${capitalize(audience)}.`),
     event_itinerary: itinerary(
       points,
       level === 'basics' || level === 'advanced'

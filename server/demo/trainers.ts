@@ -8,11 +8,11 @@ import { type Topic, topics } from './topics.ts'
 /** Someone who teaches: the contact, and the topics. */
 export type TrainingPerson = { contact: Contact; topics: Topic[]; description: string; identifier: string }
 /** Every topic has at least two trainers, most trainers two topics. */
-export function asTrainer(contact: Contact, index: number, random: Random): TrainingPerson {
+export function toTrainer(contact: Contact, index: number, random: Random): TrainingPerson {
   const first = topics[index % topics.length]!
   const second = topics[(index * 5 + 3) % topics.length]!
-  const own = first === second || random.chance(0.25) ? [first] : [first, second]
-  const subjects = own.map(({ name }) => name).join(' und ')
+  const ownTopics = first === second || random.chance(0.25) ? [first] : [first, second]
+  const subjects = ownTopics.map(({ name }) => name).join(' und ')
   const years = random.int(6, 28)
   const description = `<p>Seit ${years} Jahren in der Weiterbildung tätig, Schwerpunkte: ${subjects}. ${random.pick(
     [
@@ -38,14 +38,14 @@ export function asTrainer(contact: Contact, index: number, random: Random): Trai
       trn_description_html: description,
       trn_misc1: `Tagessatz ${random.int(16, 32) * 50} EUR`,
       trn_misc2: '',
-      sub_categories: own.map(({ name }) => name),
+      sub_categories: ownTopics.map(({ name }) => name),
     },
   ]
-  return { contact, topics: own, description, identifier: `T${String(index + 1).padStart(3, '0')}` }
+  return { contact, topics: ownTopics, description, identifier: `T${String(index + 1).padStart(3, '0')}` }
 }
 
 /** What a date shows of a trainer. */
-export const trainerRecord = ({ contact, description, identifier }: TrainingPerson): Trainer => ({
+export const toTrainerRecord = ({ contact, description, identifier }: TrainingPerson): Trainer => ({
   trainer_identifier: identifier,
   salutation: contact.salutation,
   trainer_firstname: contact.firstName,
@@ -58,7 +58,7 @@ export const trainerRecord = ({ contact, description, identifier }: TrainingPers
 })
 
 /** The trainer as a record of its own, with the contact that it is. */
-export function ownRecord(trainer: TrainingPerson, index: number) {
-  const { next_dates: _, ...shown } = trainerRecord(trainer)
+export function toTrainerSectionRecord(trainer: TrainingPerson, index: number) {
+  const { next_dates: _, ...shown } = toTrainerRecord(trainer)
   return { id: index + 1, ...shown, contactId: trainer.contact.id }
 }

@@ -12,11 +12,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { extract, type Header, pack } from 'tar-stream'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
-import { dataFolder, discard, run, start } from '../../test/support/kontor-process.ts'
+import { dataFolder, removeDataFolder, run, start } from '../../test/support/kontor-process.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { demoDataSet } from '../demo/data-set.ts'
 import type { Files } from '../platform/runtime/files.ts'
-import { BackupFault, backup, manifestHead, manifestLine } from './backup.ts'
+import { BackupError, backup, manifestHead, manifestLine } from './backup.ts'
 import { exportDataSet } from './export.ts'
 import { ImportFault, importDataSet } from './import.ts'
 import type { Item } from './records/section.ts'
@@ -42,16 +42,16 @@ let bytes: Buffer
 let source: TestInstance
 let target: TestInstance
 
-type Part = { header: Header & { byteOffset: number }; data: Buffer }
+type ArchiveEntry = { header: Header & { byteOffset: number }; data: Buffer }
 
-async function partsOf(file: string): Promise<Part[]> {
-  const parts: Part[] = []
+async function entriesOf(file: string): Promise<ArchiveEntry[]> {
+  const parts: ArchiveEntry[] = []
   const reader = extract()
   createReadStream(file).pipe(reader as unknown as Writable)
   for await (const entry of reader) {
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)
-    parts.push({ header: entry.header as Part['header'], data: Buffer.concat(chunks) })
+    parts.push({ header: entry.header as ArchiveEntry['header'], data: Buffer.concat(chunks) })
   }
   return parts
 }
@@ -110,14 +110,14 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function refusedArchive(content: Buffer, says: RegExp): Promise<void> {
+async function assertRejected(content: Buffer, says: RegExp): Promise<void> {
   const file = join(folder, 'broken.tar')
   const before = await dump(target)
   await writeFile(file, content)
   await assert.rejects(
     restore(target, file),
     (error: Error) => {
-      assert.ok(error instanceof BackupFault, error)
+      assert.ok(error instanceof BackupError, error)
       assert.match(error.message, says)
       return true
     },
@@ -128,7 +128,7 @@ async function refusedArchive(content: Buffer, says: RegExp): Promise<void> {
 }
 
 test('12: an archive holds the manifest, the data set and every attachment, and nothing is left beside it', async () => {
-  const parts = await partsOf(archive)
+  const parts = await entriesOf(archive)
   const names = parts.map(({ header }) => header.name)
   assert.deepEqual(names.slice(0, 3), ['manifest.jsonl', 'data-set.json', 'history.jsonl'])
   const stored = await filesOf(source)
@@ -190,7 +190,7 @@ test('12: backup, restore, backup: the same bytes; numbers go on behind those re
 })
 
 test('12: a byte that was changed anywhere is told with its entry, and nothing is stored', async () => {
-  const parts = await partsOf(archive)
+  const parts = await entriesOf(archive)
   for (const { header, data } of parts) {
     const start = header.byteOffset
     const end = start + data.length
@@ -206,7 +206,7 @@ test('12: a byte that was changed anywhere is told with its entry, and nothing i
       const changed = Buffer.from(bytes)
       changed[at] = changed[at]! ^ 0x15
       const name = RegExp(`^"?${RegExp.escape(header.name)}|^manifest.jsonl|^data-set.json`)
-      await refusedArchive(changed, name)
+      await assertRejected(changed, name)
     }
   }
   // The long names stand in blocks of their own before their entries.
@@ -214,12 +214,12 @@ test('12: a byte that was changed anywhere is told with its entry, and nothing i
     const changed = Buffer.from(bytes)
     const at = changed.lastIndexOf(`path=files/crm/`, changed.lastIndexOf(name.slice(0, 20)))
     changed[at + 20] = changed[at + 20]! ^ 0x01
-    await refusedArchive(changed, /files\/crm\//)
+    await assertRejected(changed, /files\/crm\//)
   }
 })
 
 test('12: an archive that ends too early is told, and nothing is stored', async () => {
-  const parts = await partsOf(archive)
+  const parts = await entriesOf(archive)
   const ends = parts.flatMap(({ header: { byteOffset }, data }) => [
     byteOffset - 512,
     byteOffset - 100,
@@ -228,18 +228,18 @@ test('12: an archive that ends too early is told, and nothing is stored', async 
     byteOffset + data.length - 1,
   ])
   for (const length of [0, 1, 511, ...ends, bytes.length - 1024])
-    await refusedArchive(bytes.subarray(0, length), /ends (too early|before)/)
-  await refusedArchive(Buffer.from('kein Archiv '.repeat(100)), /^manifest\.jsonl: cannot be read/)
-  await refusedArchive(
+    await assertRejected(bytes.subarray(0, length), /ends (too early|before)/)
+  await assertRejected(Buffer.from('kein Archiv '.repeat(100)), /^manifest\.jsonl: cannot be read/)
+  await assertRejected(
     Buffer.concat([bytes, Buffer.alloc(512, 7)]),
     /^the end of the archive: cannot be read/,
   )
 })
 
 test('12: links, names outside of the store and entries that no data set knows are refused', async () => {
-  const parts = await partsOf(archive)
+  const parts = await entriesOf(archive)
   type Given = Partial<Header> & { data?: string | Buffer }
-  const made = async (changes: Given[], from = 2) => {
+  const archived = async (changes: Given[], from = 2) => {
     const out = pack()
     const gathered = Readable.from(out).toArray()
     for (const { header, data } of parts.slice(0, from)) out.entry({ name: header.name }, data)
@@ -249,24 +249,24 @@ test('12: links, names outside of the store and entries that no data set knows a
     return Buffer.concat((await gathered) as Buffer[])
   }
   const due = parts[2]!.header.name
-  await refusedArchive(await made([{ name: '../../outside', data: 'x' }]), /outside".*refused/)
-  await refusedArchive(await made([{ name: 'files/crm/../../../outside', data: 'x' }]), /outside".*refused/)
-  await refusedArchive(await made([{ name: 'files\\..\\outside', data: 'x' }]), /outside".*refused/)
-  await refusedArchive(await made([{ name: '/etc/outside', data: 'x' }]), /outside".*refused/)
-  await refusedArchive(await made([{ name: due, type: 'symlink', linkname: '/etc/passwd' }]), /symlink/)
-  await refusedArchive(await made([{ name: due, type: 'link', linkname: 'data-set.json' }]), /link/)
-  await refusedArchive(await made([{ name: 'files/crm/', type: 'directory' }]), /directory/)
-  await refusedArchive(await made([{ name: 'files/crm/1/other', data: 'x' }]), /is due/)
-  await refusedArchive(await made([{ name: 'manifest.jsonl', data: '{}\n' }], 0), /^manifest\.jsonl.*version/)
-  await refusedArchive(
-    await made([{ name: 'files/crm/1/more', data: 'x' }], parts.length),
+  await assertRejected(await archived([{ name: '../../outside', data: 'x' }]), /outside".*refused/)
+  await assertRejected(await archived([{ name: 'files/crm/../../../outside', data: 'x' }]), /outside".*refused/)
+  await assertRejected(await archived([{ name: 'files\\..\\outside', data: 'x' }]), /outside".*refused/)
+  await assertRejected(await archived([{ name: '/etc/outside', data: 'x' }]), /outside".*refused/)
+  await assertRejected(await archived([{ name: due, type: 'symlink', linkname: '/etc/passwd' }]), /symlink/)
+  await assertRejected(await archived([{ name: due, type: 'link', linkname: 'data-set.json' }]), /link/)
+  await assertRejected(await archived([{ name: 'files/crm/', type: 'directory' }]), /directory/)
+  await assertRejected(await archived([{ name: 'files/crm/1/other', data: 'x' }]), /is due/)
+  await assertRejected(await archived([{ name: 'manifest.jsonl', data: '{}\n' }], 0), /^manifest\.jsonl.*version/)
+  await assertRejected(
+    await archived([{ name: 'files/crm/1/more', data: 'x' }], parts.length),
     /more": is not known/,
   )
   assert.equal(existsSync(join(target.files.root, '../outside')), false)
 })
 
 test('12: a data set that is refused once the files have their places leaves none of them', async () => {
-  const [, dataSet, history, ...rest] = await partsOf(archive)
+  const [, dataSet, history, ...rest] = await entriesOf(archive)
   const set = JSON.parse(dataSet!.data.toString())
   set.attachments.push({ ...set.attachments[0], id: 9_000, taskId: 99_999 })
   const strange = rest[0]!.data
@@ -279,13 +279,13 @@ test('12: a data set that is refused once the files have their places leaves non
   )
   const out = pack()
   const gathered = Readable.from(out).toArray()
-  const told = manifestLine({ name: 'data-set.json', size: data.length, sha256 })
+  const output = manifestLine({ name: 'data-set.json', size: data.length, sha256 })
   const toldNext = manifestLine({
     name: 'history.jsonl',
     size: history!.data.length,
     sha256: createHash('sha256').update(history!.data).digest('hex'),
   })
-  out.entry({ name: 'manifest.jsonl' }, manifestHead + told + toldNext + lines.join(''))
+  out.entry({ name: 'manifest.jsonl' }, manifestHead + output + toldNext + lines.join(''))
   out.entry({ name: 'data-set.json' }, data)
   out.entry({ name: 'history.jsonl' }, history!.data)
   for (const [index, name] of names.entries()) out.entry({ name }, contents[index]!)
@@ -294,12 +294,12 @@ test('12: a data set that is refused once the files have their places leaves non
   await writeFile(file, Buffer.concat((await gathered) as Buffer[]))
   const before = await dump(target)
   const placed: string[] = []
-  const place: Files['store'] = (one, path) => {
+  const offset: Files['store'] = (one, path) => {
     placed.push(path)
     return target.files.store(one, path)
   }
   await assert.rejects(
-    restore({ db: target.db, files: { ...target.files, store: place } }, file),
+    restore({ db: target.db, files: { ...target.files, store: offset } }, file),
     (error: Error) => {
       assert.ok(error instanceof ImportFault, error)
       assert.match(error.message, /^\/attachments\/\d+\/taskId/)
@@ -354,7 +354,7 @@ test('12: a stored file that is missing or changed is told, and no archive is le
   for (const [change, says] of cases) {
     await change()
     await assert.rejects(backup(other, file), (error: Error) => {
-      assert.ok(error instanceof BackupFault, error)
+      assert.ok(error instanceof BackupError, error)
       assert.match(error.message, says)
       return true
     })
@@ -390,9 +390,9 @@ test('12: uploads that go on during a backup are in it whole or not at all', asy
   for (let round = 0; round < 3; round++) {
     await wait(30)
     await backup(source, file)
-    const parts = await partsOf(file)
-    const known = JSON.parse(parts[1]!.data.toString()).attachments
-    assert.equal(parts.length - 3, known.length)
+    const parts = await entriesOf(file)
+    const restored = JSON.parse(parts[1]!.data.toString()).attachments
+    assert.equal(parts.length - 3, restored.length)
   }
   going = false
   await uploads
@@ -404,26 +404,26 @@ test('12: files of the catalogue are in the archive, and come back with their pl
   t.after(() => Promise.all([one.close(), other.close()]))
   const office = await one.signIn()
   const [file] = (await office.upload('/files/upload/Bild.png?access_right=public', 'Bild')).json
-  const made = join(folder, 'catalogue.tar')
-  await backup(one, made)
-  assert.equal((await partsOf(made)).at(-1)!.header.name, `files/${file.path}`)
+  const archived = join(folder, 'catalogue.tar')
+  await backup(one, archived)
+  assert.equal((await entriesOf(archived)).at(-1)!.header.name, `files/${file.path}`)
   await empty(other)
-  await restore(other, made)
+  await restore(other, archived)
   assert.equal(await readFile(join(other.files.root, file.path), 'utf8'), 'Bild')
   assert.deepEqual(await dump(other), await dump(one))
-  await rm(made)
+  await rm(archived)
 })
 
 describe('12: the commands', () => {
   const timeout = 180_000
-  const places: string[] = []
-  const place = async () => {
+  const offsets: string[] = []
+  const offset = async () => {
     const data = await dataFolder()
-    places.push(data)
+    offsets.push(data)
     return data
   }
   after(async () => {
-    for (const data of places) await discard(data)
+    for (const data of offsets) await removeDataFolder(data)
   })
   const stored = async (data: string) =>
     (await readdir(join(data, 'files'), { recursive: true }).catch(() => [] as string[])).filter(
@@ -431,7 +431,7 @@ describe('12: the commands', () => {
     )
 
   test('kill -9 at any moment of a restore: the next one works, or finds it done', { timeout }, async () => {
-    const data = await place()
+    const data = await offset()
     const big = await testInstance()
     await importDataSet(big.db, Readable.from([Buffer.from(JSON.stringify(demoDataSet('2026-06-15')))]))
     const { token } = await big.addUser({ admin: true, name: 'Karla' })
@@ -476,9 +476,9 @@ describe('12: the commands', () => {
     assert.match(last.stderr, /^(restored: \d+ records and 3 files|kontor: restore needs)/m)
 
     const again = join(folder, 'big-again.tar')
-    const made = await run(['backup', again], { KONTOR_DATA: data })
-    assert.equal(made.code, 0, made.stderr)
-    assert.match(made.stderr, /^backed up: the data set and 3 files, \d+\.\d MB$/m)
+    const archived = await run(['backup', again], { KONTOR_DATA: data })
+    assert.equal(archived.code, 0, archived.stderr)
+    assert.match(archived.stderr, /^backed up: the data set and 3 files, \d+\.\d MB$/m)
     assert.ok((await readFile(again)).equals(await readFile(file)))
     assert.deepEqual(
       (await stored(data)).filter((name) => name.startsWith('.incoming/')),
@@ -494,7 +494,7 @@ describe('12: the commands', () => {
   })
 
   test('a damaged archive ends with 1, a missing one with 2', { timeout }, async () => {
-    const data = await place()
+    const data = await offset()
     const broken = join(folder, 'half.tar')
     await writeFile(broken, bytes.subarray(0, bytes.length / 2))
     const half = await run(['restore', broken], { KONTOR_DATA: data })

@@ -9,12 +9,12 @@ import { type Pack, pack } from 'tar-stream'
 import type { Db } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
-import { exportDataSet, inChunks } from './export.ts'
+import { exportDataSet, toChunks } from './export.ts'
 import { readRecords } from './records/records.ts'
 import { historyLines } from './sections/history.ts'
 
 /** An archive that cannot be made, or is damaged: one line for the operator that names the entry. */
-export class BackupFault extends Error {}
+export class BackupError extends Error {}
 
 /** What an archive holds, in this order: its manifest, the data set, the history, and every stored file below `files/`. */
 export const manifestName = 'manifest.jsonl'
@@ -25,7 +25,7 @@ export const filesFolder = 'files/'
 /** The first line of a manifest. */
 export const manifestHead = `${JSON.stringify({ format: 'kontor backup', version: 2 })}\n`
 
-type Snapshot = { dataSet: ReceivedFile; history: ReceivedFile }
+type SnapshotFiles = { dataSet: ReceivedFile; history: ReceivedFile }
 
 /** An entry beside the manifest; `size` in bytes, `sha256` in hexadecimal. */
 export type Entry = { name: string; size: number; sha256: string }
@@ -34,14 +34,14 @@ export type Entry = { name: string; size: number; sha256: string }
 export const manifestLine = (entry: Entry): string => `${JSON.stringify(entry)}\n`
 
 /** A received file as the entry that it is. */
-export const entryOf = (name: string, { size, sha256 }: ReceivedFile): Entry => ({
+export const toEntry = (name: string, { size, sha256 }: ReceivedFile): Entry => ({
   name,
   size,
   sha256: sha256.toString('hex'),
 })
 
 /** The stored files that a data set tells of, in its order. */
-export async function* attachmentsOf(dataSet: ReceivedFile): AsyncGenerator<Entry> {
+export async function* storedFileEntries(dataSet: ReceivedFile): AsyncGenerator<Entry> {
   for await (const { section, index, value } of readRecords(
     createReadStream(dataSet.temporaryPath),
     'events',
@@ -69,31 +69,31 @@ export async function backup(
   progress: (done: number, total: number) => void = () => {},
 ): Promise<{ files: number; bytes: number }> {
   const partial = `${file}.partial-${process.pid}`
-  const made = [partial]
+  const temporaryFiles = [partial]
   const remove = () => {
-    for (const path of made) rmSync(path, { force: true })
+    for (const path of temporaryFiles) rmSync(path, { force: true })
   }
   process.once('exit', remove)
   try {
     const out = (await open(partial, 'w', 0o600)).createWriteStream({ flush: true })
     try {
-      const { dataSet, history } = await takeSnapshot(db, files, made)
-      const heads = [entryOf(dataSetName, dataSet), entryOf(historyName, history)]
-      const sum = { files: 0, bytes: dataSet.size + history.size }
+      const { dataSet, history } = await writeSnapshot(db, files, temporaryFiles)
+      const headEntries = [toEntry(dataSetName, dataSet), toEntry(historyName, history)]
+      const totals = { files: 0, bytes: dataSet.size + history.size }
       const manifest = await files.receive(
-        Readable.from(manifestOf(heads, dataSet, sum)),
+        Readable.from(manifestLines(headEntries, dataSet, totals)),
         Number.POSITIVE_INFINITY,
       )
-      made.push(manifest.temporaryPath)
+      temporaryFiles.push(manifest.temporaryPath)
       let done = 0
-      await write(out, { manifest, dataSet, history }, files, (bytes) => {
+      await writeArchive(out, { manifest, dataSet, history }, files, (bytes) => {
         done += bytes
-        progress(done, sum.bytes + manifest.size)
+        progress(done, totals.bytes + manifest.size)
       })
       await rename(partial, file)
       const folder = await open(dirname(file))
       await folder.sync().finally(() => folder.close())
-      return sum
+      return totals
     } finally {
       out.destroy()
     }
@@ -104,77 +104,77 @@ export async function backup(
 }
 
 /** The data set and the history in files: an archive tells the size of an entry before it. */
-async function takeSnapshot(db: Db, files: Files, made: string[]): Promise<Snapshot> {
-  const keep = async (source: Readable) => {
+async function writeSnapshot(db: Db, files: Files, temporaryFiles: string[]): Promise<SnapshotFiles> {
+  const receive = async (source: Readable) => {
     const file = await files.receive(source, Number.POSITIVE_INFINITY)
-    made.push(file.temporaryPath)
+    temporaryFiles.push(file.temporaryPath)
     return file
   }
   let history: ReceivedFile | undefined
-  const through = new PassThrough()
-  const exported = exportDataSet(db, through, async (tx) => {
-    history = await keep(Readable.from(inChunks(historyLines(tx)), { objectMode: false }))
+  const dataSetStream = new PassThrough()
+  const exported = exportDataSet(db, dataSetStream, async (tx) => {
+    history = await receive(Readable.from(toChunks(historyLines(tx)), { objectMode: false }))
   }).then(
-    () => through.end(),
-    (error) => through.destroy(error),
+    () => dataSetStream.end(),
+    (error) => dataSetStream.destroy(error),
   )
-  const [dataSet] = await Promise.all([keep(through), exported])
+  const [dataSet] = await Promise.all([receive(dataSetStream), exported])
   return { dataSet, history: history! }
 }
 
-async function* manifestOf(
-  heads: readonly Entry[],
+async function* manifestLines(
+  headEntries: readonly Entry[],
   dataSet: ReceivedFile,
-  sum: { files: number; bytes: number },
+  totals: { files: number; bytes: number },
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(manifestHead + heads.map(manifestLine).join(''))
-  for await (const entry of attachmentsOf(dataSet)) {
-    sum.files++
-    sum.bytes += entry.size
+  yield Buffer.from(manifestHead + headEntries.map(manifestLine).join(''))
+  for await (const entry of storedFileEntries(dataSet)) {
+    totals.files++
+    totals.bytes += entry.size
     yield Buffer.from(manifestLine(entry))
   }
 }
 
-async function write(
+async function writeArchive(
   out: Writable,
-  { manifest, dataSet, history }: Snapshot & { manifest: ReceivedFile },
+  { manifest, dataSet, history }: SnapshotFiles & { manifest: ReceivedFile },
   files: Files,
   progress: (bytes: number) => void,
 ): Promise<void> {
   const archive = pack()
-  const fill = async () => {
+  const addEntries = async () => {
     try {
-      await add(archive, entryOf(manifestName, manifest), manifest.temporaryPath, progress)
-      await add(archive, entryOf(dataSetName, dataSet), dataSet.temporaryPath, progress)
-      await add(archive, entryOf(historyName, history), history.temporaryPath, progress)
-      for await (const entry of attachmentsOf(dataSet))
-        await add(archive, entry, join(files.root, entry.name.slice(filesFolder.length)), progress)
+      await addEntry(archive, toEntry(manifestName, manifest), manifest.temporaryPath, progress)
+      await addEntry(archive, toEntry(dataSetName, dataSet), dataSet.temporaryPath, progress)
+      await addEntry(archive, toEntry(historyName, history), history.temporaryPath, progress)
+      for await (const entry of storedFileEntries(dataSet))
+        await addEntry(archive, entry, join(files.root, entry.name.slice(filesFolder.length)), progress)
       archive.finalize()
     } catch (error) {
       archive.destroy(error as Error)
       throw error
     }
   }
-  const filled = fill()
-  const written = pipeline(archive, out)
-  const [why, how] = await Promise.allSettled([filled, written])
+  const entriesAdded = addEntries()
+  const archiveWritten = pipeline(archive, out)
+  const [entriesResult, archiveResult] = await Promise.allSettled([entriesAdded, archiveWritten])
   // A disk that is full ends both; what is wrong with a stored file is told by the filling alone.
-  if (why.status === 'rejected' && why.reason instanceof BackupFault) throw why.reason
-  if (how.status === 'rejected') throw how.reason
-  if (why.status === 'rejected') throw why.reason
+  if (entriesResult.status === 'rejected' && entriesResult.reason instanceof BackupError) throw entriesResult.reason
+  if (archiveResult.status === 'rejected') throw archiveResult.reason
+  if (entriesResult.status === 'rejected') throw entriesResult.reason
 }
 
-async function add(
+async function addEntry(
   archive: Pack,
   { name, size, sha256 }: Entry,
   path: string,
   progress: (bytes: number) => void,
 ): Promise<void> {
   const found = await stat(path).catch((error) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new BackupFault(`${path}: is missing`)
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new BackupError(`${path}: is missing`)
     throw error
   })
-  if (!found.isFile() || found.size !== size) throw new BackupFault(`${path}: was changed (its size differs)`)
+  if (!found.isFile() || found.size !== size) throw new BackupError(`${path}: was changed (its size differs)`)
   const hash = createHash('sha256')
   await pipeline(
     createReadStream(path),
@@ -187,5 +187,5 @@ async function add(
     },
     archive.entry({ name, size, mode: 0o600, mtime: new Date(0), type: 'file' }),
   )
-  if (hash.digest('hex') !== sha256) throw new BackupFault(`${path}: was changed (its checksum differs)`)
+  if (hash.digest('hex') !== sha256) throw new BackupError(`${path}: was changed (its checksum differs)`)
 }

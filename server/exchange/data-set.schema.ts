@@ -27,11 +27,11 @@ import {
 } from './sections/crm.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
-import { lookUps } from './sections/lookups.exchange.ts'
+import { lookupSections } from './sections/lookups.exchange.ts'
 
 /** Every section; what a record refers to is written before it. */
 export const sections: readonly Section[] = [
-  ...lookUps,
+  ...lookupSections,
   clients,
   users,
   tokens,

@@ -131,8 +131,8 @@ test('12: export, import into an empty instance, export: the same bytes, and the
         assert.ok(found, `${name} ${given[key]}`)
         if (name === 'events') for (const date of found['dates']) date.series_parents = []
         for (const date of (name === 'events' ? found['dates'] : []) as Item[]) {
-          const asked = given['dates'].find((each: Item) => each['date_id'] === date['date_id'])
-          for (const field of ['date_is_bookable', 'free_places']) date[field] = asked[field]
+          const query = given['dates'].find((each: Item) => each['date_id'] === date['date_id'])
+          for (const field of ['date_is_bookable', 'free_places']) date[field] = query[field]
         }
         for (const field of Object.keys(given))
           assert.deepEqual(found[field], given[field], `${name} ${given[key]} ${field}`)
@@ -423,9 +423,9 @@ test('a company that the category search shows as a contact is taken as a compan
 test('progress is told up to the last record', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
-  const told: [number, number][] = []
+  const output: [number, number][] = []
   const text = JSON.stringify({ clients: [{ id: 3, name: 'a' }], articles: [{ id: 1 }, { id: 2 }] })
-  await importDataSet(kontor.db, Readable.from([Buffer.from(text)]), { progress: (...one) => told.push(one) })
-  assert.deepEqual(told[0], [0, 3])
-  assert.deepEqual(told.at(-1), [3, 3])
+  await importDataSet(kontor.db, Readable.from([Buffer.from(text)]), { progress: (...one) => output.push(one) })
+  assert.deepEqual(output[0], [0, 3])
+  assert.deepEqual(output.at(-1), [3, 3])
 })

@@ -11,12 +11,12 @@ const chunkLength = 64 * 1024
 /**
  * Writes the data set: fixed sections and fields, ordered by id, a record a line, so that equal instances give equal bytes.
  * Waits for the reader where it is slow. Does not end `out`.
- * @param then reads what else belongs to the same snapshot
+ * @param afterwards reads what else belongs to the same snapshot
  */
 export async function exportDataSet(
   db: Db,
   out: Writable,
-  then: (tx: Tx) => Promise<void> = async () => {},
+  afterwards: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await db
     .transaction()
@@ -25,12 +25,12 @@ export async function exportDataSet(
     .execute(async (tx) => {
       // The first statement takes the snapshot.
       await sql`select 1`.execute(tx)
-      await pipeline(Readable.from(inChunks(lines(tx)), { objectMode: false }), out, { end: false })
-      await then(tx)
+      await pipeline(Readable.from(toChunks(dataSetLines(tx)), { objectMode: false }), out, { end: false })
+      await afterwards(tx)
     })
 }
 
-async function* lines(tx: Tx): AsyncGenerator<string> {
+async function* dataSetLines(tx: Tx): AsyncGenerator<string> {
   yield '{'
   for (const [index, { name, read }] of sections.entries()) {
     yield `${index === 0 ? '' : ','}\n${JSON.stringify(name)}: [`
@@ -45,16 +45,16 @@ async function* lines(tx: Tx): AsyncGenerator<string> {
 }
 
 /** Texts as bytes, many at once. */
-export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let held: string[] = []
+export async function* toChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let pending: string[] = []
   let length = 0
   for await (const text of texts) {
-    held.push(text)
+    pending.push(text)
     length += text.length
     if (length < chunkLength) continue
-    yield Buffer.from(held.join(''))
-    held = []
+    yield Buffer.from(pending.join(''))
+    pending = []
     length = 0
   }
-  if (length > 0) yield Buffer.from(held.join(''))
+  if (length > 0) yield Buffer.from(pending.join(''))
 }

@@ -8,16 +8,16 @@ import { type Fault, ImportFault, importDataSet } from './import.ts'
 import type { Item } from './records/section.ts'
 
 let kontor: TestInstance
-let stored: string
+let storedBefore: string
 
 before(async () => {
   kontor = await testInstance()
   await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(fullDataSet()))]))
-  stored = await dump()
+  storedBefore = await dumpDatabase()
 })
 after(() => kontor.close())
 
-async function dump(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   let text = ''
   const out = new Writable({
     write(chunk, _encoding, done) {
@@ -30,24 +30,24 @@ async function dump(): Promise<string> {
 }
 
 /** Imports what has faults, and holds that nothing of it was stored. */
-async function faultsOf(given: unknown): Promise<{ faults: readonly Fault[]; total: number }> {
+async function errorsOf(given: unknown): Promise<{ errors: readonly Fault[]; total: number }> {
   const bytes = Buffer.isBuffer(given)
     ? given
     : Buffer.from(typeof given === 'string' ? given : JSON.stringify(given))
-  const fault = await importDataSet(kontor.db, Readable.from([bytes])).then(
+  const error = await importDataSet(kontor.db, Readable.from([bytes])).then(
     () => assert.fail('was imported'),
     (error: unknown) => error,
   )
-  if (!(fault instanceof ImportFault)) throw fault
-  assert.equal(await dump(), stored)
-  return fault
+  if (!(error instanceof ImportFault)) throw error
+  assert.equal(await dumpDatabase(), storedBefore)
+  return error
 }
 
 const pointersOf = async (given: unknown) =>
-  (await faultsOf(given)).faults.map((fault) => fault.pointer).sort()
+  (await errorsOf(given)).errors.map((error) => error.pointer).sort()
 
 test('faults of shape are told all at once', async () => {
-  const { faults, total } = await faultsOf({
+  const { errors, total } = await errorsOf({
     what: [],
     clients: [{ id: 1 }, { id: '2', name: 'x' }],
     contacts: [{ id: 1, lastName: null, allAddress: [{ 'a.b/c': 1 }] }],
@@ -67,7 +67,7 @@ test('faults of shape are told all at once', async () => {
     ],
   })
   assert.deepEqual(
-    faults.map((fault) => fault.pointer).sort(),
+    errors.map((error) => error.pointer).sort(),
     [
       '/what',
       '/clients/0/name',
@@ -319,10 +319,10 @@ for (const [what, given, pointers] of [
   test(what, async () => assert.deepEqual(await pointersOf(given), pointers))
 
 test('a thousand faults are listed, all are counted', async () => {
-  const { faults, total } = await faultsOf({
+  const { errors, total } = await errorsOf({
     clients: Array.from({ length: 1500 }, (_, index) => ({ id: index + 10 })),
   })
-  assert.deepEqual([faults.length, total], [1000, 1500])
+  assert.deepEqual([errors.length, total], [1000, 1500])
 })
 
 for (const [given, pointer] of [
@@ -348,9 +348,9 @@ for (const [given, pointer] of [
   [Buffer.from('7b22636c69656e7473223a205b7b226e616d65223a22ff227d5d7d', 'hex'), '/clients/0'],
 ] as const)
   test(`bad JSON is one clear fault: ${given.toString('latin1' as never)}`, async () => {
-    const { faults, total } = await faultsOf(given)
+    const { errors, total } = await errorsOf(given)
     assert.equal(total, 1)
-    assert.equal(faults[0]!.pointer, pointer)
+    assert.equal(errors[0]!.pointer, pointer)
   })
 
 test('a data set in the smallest pieces', async () => {

@@ -5,24 +5,24 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import { validationErrors } from '../platform/http/validation.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
-import { escapePointer, FaultList, ImportFault, pointerOf } from './records/fault.ts'
+import { escapePointer, ValidationErrors, ImportError, toPointer } from './records/fault.ts'
 import { readRecords } from './records/records.ts'
 import { References } from './records/references.ts'
-import type { Given, Import, Item, Section } from './records/section.ts'
-import { completed } from './records/shape.ts'
-import { addPlaceholders } from './sections/catalogue.exchange.ts'
+import type { SectionRecords, ImportRun, Item, Section } from './records/section.ts'
+import { withDefaults } from './records/shape.ts'
+import { insertPlaceholders } from './sections/catalogue.exchange.ts'
 
-export { type Fault, ImportFault } from './records/fault.ts'
+export { type ValidationError as Fault, ImportError as ImportFault } from './records/fault.ts'
 
-const manyRecords = 1000
+const analyzeThreshold = 1000
 
 export type ImportOptions = {
   /** Called with the number of records that have been written, and that there are. */
   progress?: (done: number, total: number) => void
   /** Runs first in the transaction; again, where that is retried. */
-  first?: (tx: Tx) => Promise<void>
+  before?: (tx: Tx) => Promise<void>
   /** Runs last in it. */
-  last?: (tx: Tx) => Promise<void>
+  after?: (tx: Tx) => Promise<void>
   /** Who imports, as the log of changes tells it. */
   via?: string
 }
@@ -38,40 +38,40 @@ export async function importDataSet(
   source: Readable,
   options: ImportOptions = {},
 ): Promise<{ counts: Record<string, number> }> {
-  const faults = new FaultList()
-  const given = await readSections(source, faults)
-  faults.check()
+  const errors = new ValidationErrors()
+  const recordsBySection = await readSections(source, errors)
+  errors.throwIfAny()
   const progress = options.progress ?? (() => {})
   await inTransaction(db, { userId: null, via: options.via ?? 'kontor import' }, async (tx) => {
-    await options.first?.(tx)
-    await importSections(tx, given, new FaultList(), progress)
-    await options.last?.(tx)
+    await options.before?.(tx)
+    await importSections(tx, recordsBySection, new ValidationErrors(), progress)
+    await options.after?.(tx)
   })
-  const counts = Object.fromEntries([...given].map(([name, { items }]) => [name, items.length]))
+  const counts = Object.fromEntries([...recordsBySection].map(([name, { items }]) => [name, items.length]))
   // A database that has just been filled would be asked by plans made for an empty one until its housekeeping comes by.
-  if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= manyRecords)
+  if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= analyzeThreshold)
     await sql`analyze`.execute(db)
   return { counts }
 }
 
 /** Reads and checks every record on its own. */
-async function readSections(source: Readable, faults: FaultList): Promise<Map<string, Given>> {
-  const known = new Map(sections.map((section) => [section.name, section]))
-  const found = new Map<string, Given>()
+async function readSections(source: Readable, errors: ValidationErrors): Promise<Map<string, SectionRecords>> {
+  const sectionsByName = new Map(sections.map((section) => [section.name, section]))
+  const recordsBySection = new Map<string, SectionRecords>()
   const seen = new Map<string, Map<string | number, number>>()
   for await (const record of readRecords(source, 'events')) {
     const { section: name, index } = record
-    const section = known.get(name)
+    const section = sectionsByName.get(name)
     if (index === -1) {
-      if (!section) faults.add(`/${escapePointer(name)}`, 'is not a known section')
-      const isBare = record.bare === true
-      found.set(name, { items: [], pointer: (at) => (isBare ? `/${at}` : `/${name}/${at}`) })
+      if (!section) errors.add(`/${escapePointer(name)}`, 'is not a known section')
+      const isBare = record.isBare === true
+      recordsBySection.set(name, { items: [], pointer: (at) => (isBare ? `/${at}` : `/${name}/${at}`) })
       seen.set(name, new Map())
       continue
     }
     if (!section) continue
-    const { items, pointer } = found.get(name)!
-    const item = checkRecord(section, record.value, pointer(index), faults)
+    const { items, pointer } = recordsBySection.get(name)!
+    const item = parseRecord(section, record.value, pointer(index), errors)
     // A record with faults keeps its place, so that those after it are told by theirs.
     items.push(item ?? {})
     if (!item) continue
@@ -79,65 +79,65 @@ async function readSections(source: Readable, faults: FaultList): Promise<Map<st
     const key = section.key(item)
     const first = ids.get(key)
     if (first === undefined) ids.set(key, index)
-    else faults.add(pointer(index), `has the id of ${pointer(first)}`)
+    else errors.add(pointer(index), `has the id of ${pointer(first)}`)
   }
-  return found
+  return recordsBySection
 }
 
-function checkRecord(section: Section, value: unknown, pointer: string, faults: FaultList): Item | undefined {
-  const before = faults.total
+function parseRecord(section: Section, value: unknown, pointer: string, errors: ValidationErrors): Item | undefined {
+  const before = errors.total
   for (const { field, message } of validationErrors(section.schema, value))
-    faults.add(pointer + pointerOf(field, value), message)
-  if (faults.total > before) return undefined
-  const item = completed(section.schema, value, pointer, (at, message) => faults.add(at, message)) as Item
-  if (faults.total > before) return undefined
-  return section.take ? section.take(item, value as Item, pointer, faults) : item
+    errors.add(pointer + toPointer(field, value), message)
+  if (errors.total > before) return undefined
+  const item = withDefaults(section.schema, value, pointer, (at, message) => errors.add(at, message)) as Item
+  if (errors.total > before) return undefined
+  return section.normalize ? section.normalize(item, value as Item, pointer, errors) : item
 }
 
 async function importSections(
   tx: Tx,
-  records: ReadonlyMap<string, Given>,
-  faults: FaultList,
+  recordsBySection: ReadonlyMap<string, SectionRecords>,
+  errors: ValidationErrors,
   progress: (done: number, total: number) => void,
 ): Promise<void> {
   const references = new References()
   const section = (name: string) =>
-    records.get(name) ?? { items: [], pointer: (index: number) => `/${name}/${index}` }
-  const all = sections.map((one) => ({ section: one, given: section(one.name) }))
-  const total = all.reduce((sum, { given }) => sum + given.items.length, 0)
+    recordsBySection.get(name) ?? { items: [], pointer: (index: number) => `/${name}/${index}` }
+  const sectionRecords = sections.map((one) => ({ section: one, records: section(one.name) }))
+  const total = sectionRecords.reduce((sum, { records }) => sum + records.items.length, 0)
   let done = 0
-  const run: Import = {
-    faults,
+  const run: ImportRun = {
+    errors,
     references,
     section,
     placeholders: new Map(),
-    written: (count) => progress(done + count, total),
+    onWritten: (count) => progress(done + count, total),
   }
-  for (const { section, given } of all) for (const item of given.items) section.bring?.(item, references)
-  for (const { section, given } of all) section.check?.(given, run)
-  run.placeholders = await references.resolve(tx, faults)
-  for (const { section, given } of all) if (given.items.length > 0) await section.compare?.(tx, given, run)
-  faults.check()
-  await addPlaceholders(tx, run.placeholders)
-  run.written(0)
-  for (const { section, given } of all) {
-    if (given.items.length === 0 && section.name !== dateSettings.name) continue
-    await refusing(section.name, () => section.write(tx, given, run))
-    faults.check()
-    done += given.items.length
-    run.written(0)
+  for (const { section, records } of sectionRecords) for (const item of records.items) section.provideReferences?.(item, references)
+  for (const { section, records } of sectionRecords) section.validate?.(records, run)
+  run.placeholders = await references.resolve(tx, errors)
+  for (const { section, records } of sectionRecords) if (records.items.length > 0) await section.validateAgainstDatabase?.(tx, records, run)
+  errors.throwIfAny()
+  await insertPlaceholders(tx, run.placeholders)
+  run.onWritten(0)
+  for (const { section, records } of sectionRecords) {
+    if (records.items.length === 0 && section.name !== dateSettings.name) continue
+    await reportRejections(section.name, () => section.write(tx, records, run))
+    errors.throwIfAny()
+    done += records.items.length
+    run.onWritten(0)
   }
 }
 
 /** What the database refuses is told as a fault of the section. */
-async function refusing(name: string, write: () => Promise<void>): Promise<void> {
+async function reportRejections(name: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {
     const { code = '', constraint, table, message, detail } = error as Record<string, string | undefined>
     if (!/^(2[23]|54)/.test(code)) throw error
     const rule = constraint ? ` by ${constraint} of ${table}` : ''
-    throw new ImportFault([
+    throw new ImportError([
       { pointer: `/${name}`, message: `is refused${rule}: ${message}${detail ? ` (${detail})` : ''}` },
     ])
   }

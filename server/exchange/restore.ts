@@ -11,11 +11,11 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import {
-  attachmentsOf,
-  BackupFault,
+  storedFileEntries,
+  BackupError,
   dataSetName,
   type Entry,
-  entryOf,
+  toEntry,
   filesFolder,
   historyName,
   manifestHead,
@@ -23,20 +23,20 @@ import {
   manifestName,
 } from './backup.ts'
 import { ImportFault, importDataSet } from './import.ts'
-import { beginHistory, writeHistory } from './sections/history.ts'
+import { prepareHistory, writeHistory } from './sections/history.ts'
 
 /** The instance holds something: an archive is restored into an empty one only. */
 export class InstanceNotEmpty extends Error {}
 
 export type RestoreOptions = {
   /** Called with the bytes of the archive that have been read and verified, and that there are. */
-  reading?: (done: number, total: number) => void
+  onRead?: (done: number, total: number) => void
   /** Called with the number of records that have been written, and that there are. */
-  importing?: (done: number, total: number) => void
+  onImport?: (done: number, total: number) => void
 }
 
 /** What an archive held: files beside their place, each with the name it is to have below the store's root. */
-type Unpacked = {
+type UnpackedArchive = {
   dataSet: ReceivedFile
   history: ReceivedFile
   attachments: { file: ReceivedFile; path: string }[]
@@ -52,46 +52,46 @@ export async function restore(
   archive: string,
   options: RestoreOptions = {},
 ): Promise<{ counts: Record<string, number>; files: number }> {
-  await refuseUnlessEmpty(db, files)
-  const received: ReceivedFile[] = []
-  const settle = async () => {
-    for (const file of received) await files.complete(file)
+  await assertEmpty(db, files)
+  const temporaryFiles: ReceivedFile[] = []
+  const settleFiles = async () => {
+    for (const file of temporaryFiles) await files.complete(file)
   }
-  const placed: string[] = []
+  const placedPaths: string[] = []
   try {
     const { dataSet, history, attachments } = await unpack(
       files,
       archive,
-      received,
-      options.reading ?? (() => {}),
+      temporaryFiles,
+      options.onRead ?? (() => {}),
     )
     const { counts } = await importDataSet(db, createReadStream(dataSet.temporaryPath), {
-      ...(options.importing && { progress: options.importing }),
+      ...(options.onImport && { progress: options.onImport }),
       via: 'kontor restore',
-      async first(tx) {
-        await keepEmpty(tx, files)
-        await beginHistory(tx)
+      async before(tx) {
+        await lockEmpty(tx, files)
+        await prepareHistory(tx)
         for (const { file, path } of attachments) {
-          placed.push(path)
+          placedPaths.push(path)
           await files.store(file, path)
         }
       },
-      last: (tx) => writeHistory(tx, createReadStream(history.temporaryPath)),
+      after: (tx) => writeHistory(tx, createReadStream(history.temporaryPath)),
     })
-    await settle()
+    await settleFiles()
     return { counts, files: attachments.length }
   } catch (error) {
     // Any other error once files have their places may hide a commit: the next start looks for their rows.
-    if (placed.length === 0 || error instanceof ImportFault) {
-      for (const path of placed) await rm(join(files.root, path), { force: true })
-      await settle()
+    if (placedPaths.length === 0 || error instanceof ImportFault) {
+      for (const path of placedPaths) await rm(join(files.root, path), { force: true })
+      await settleFiles()
     }
     throw error
   }
 }
 
 // Every further record refers to one of these.
-const roots = [
+const rootTables = [
   'client',
   'app_user',
   'contact',
@@ -106,8 +106,8 @@ const roots = [
   'article',
 ]
 
-async function refuseUnlessEmpty(reader: Reader, files: Files): Promise<void> {
-  for (const table of roots) {
+async function assertEmpty(reader: Reader, files: Files): Promise<void> {
+  for (const table of rootTables) {
     const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(reader)
     if (rows.length > 0)
       throw new InstanceNotEmpty(
@@ -125,22 +125,22 @@ async function refuseUnlessEmpty(reader: Reader, files: Files): Promise<void> {
 }
 
 /** Holds off a service that makes its first user, and what else would write beside. */
-async function keepEmpty(tx: Tx, files: Files): Promise<void> {
-  await sql`lock table ${sql.join(roots.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
+async function lockEmpty(tx: Tx, files: Files): Promise<void> {
+  await sql`lock table ${sql.join(rootTables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
     tx,
   )
-  await refuseUnlessEmpty(tx, files)
+  await assertEmpty(tx, files)
 }
 
 async function unpack(
   files: Files,
   archive: string,
-  received: ReceivedFile[],
+  temporaryFiles: ReceivedFile[],
   progress: (done: number, total: number) => void,
-): Promise<Unpacked> {
+): Promise<UnpackedArchive> {
   const { size: total } = await stat(archive)
   const reader = extract()
-  const fed = pipeline(
+  const readToEnd = pipeline(
     createReadStream(archive),
     async function* (chunks: AsyncIterable<Buffer>) {
       let done = 0
@@ -152,104 +152,104 @@ async function unpack(
     },
     reader,
   )
-  const failure = fed.then(
+  const failure = readToEnd.then(
     () => undefined,
     (error: Error & { code?: string }) => (error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? undefined : error),
   )
-  const end = () => {
+  const stopReading = () => {
     reader.destroy()
     return failure
   }
-  const naming: Naming = async (name, read) => {
+  const withEntryName: WithEntryName = async (name, read) => {
     try {
       return await read()
     } catch (error) {
-      throw isSystemError(error) ? error : faultOf(name, (await end()) ?? (error as Error))
+      throw isSystemError(error) ? error : toBackupError(name, (await stopReading()) ?? (error as Error))
     }
   }
   try {
-    const unpacked = await readEntries(reader[Symbol.asyncIterator](), naming, files, received)
+    const unpacked = await readEntries(reader[Symbol.asyncIterator](), withEntryName, files, temporaryFiles)
     if (!(await endsInZeros(archive, total)))
-      throw new BackupFault('the end of the archive: is missing; the archive ends too early')
+      throw new BackupError('the end of the archive: is missing; the archive ends too early')
     return unpacked
   } finally {
-    await end()
+    await stopReading()
   }
 }
 
 /** Tells what goes wrong while the archive is read by the entry that is due. */
-type Naming = <T>(name: string, read: () => Promise<T>) => Promise<T>
+type WithEntryName = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 const isSystemError = (error: unknown) => (error as { syscall?: string }).syscall !== undefined
 
-function faultOf(name: string, reason: Error): Error {
+function toBackupError(name: string, reason: Error): Error {
   if (isSystemError(reason)) return reason
   const what = /end of data/i.test(reason.message)
     ? 'is not complete: the archive ends too early'
     : `cannot be read: ${reason.message}`
-  return new BackupFault(`${name}: ${what}`, { cause: reason })
+  return new BackupError(`${name}: ${what}`, { cause: reason })
 }
 
 type Entries = ReturnType<Extract[typeof Symbol.asyncIterator]>
 
 async function readEntries(
   entries: Entries,
-  naming: Naming,
+  withEntryName: WithEntryName,
   files: Files,
-  received: ReceivedFile[],
-): Promise<Unpacked> {
-  const take = async (name: string): Promise<ReceivedFile> => {
-    const { value: entry, done } = await naming(name, () => entries.next())
-    if (done) throw new BackupFault(`${name}: is missing; the archive ends before it`)
-    checkHeader(entry.header, name)
-    const file = await naming(name, () => files.receive(Readable.from(entry), Number.POSITIVE_INFINITY))
-    received.push(file)
+  temporaryFiles: ReceivedFile[],
+): Promise<UnpackedArchive> {
+  const receiveEntry = async (name: string): Promise<ReceivedFile> => {
+    const { value: entry, done } = await withEntryName(name, () => entries.next())
+    if (done) throw new BackupError(`${name}: is missing; the archive ends before it`)
+    assertHeader(entry.header, name)
+    const file = await withEntryName(name, () => files.receive(Readable.from(entry), Number.POSITIVE_INFINITY))
+    temporaryFiles.push(file)
     return file
   }
 
-  const manifest = await take(manifestName)
-  const head = await startOf(manifest)
+  const manifest = await receiveEntry(manifestName)
+  const head = await readManifestHead(manifest)
   if (!head.startsWith(manifestHead))
-    throw new BackupFault(`${manifestName}: is damaged, or of another version of Kontor`)
-  const dataSet = await take(dataSetName)
-  const told = manifestLine(entryOf(dataSetName, dataSet))
-  if (!head.slice(manifestHead.length).startsWith(told))
-    throw new BackupFault(`${dataSetName}: is damaged: its checksum is not that of the manifest`)
-  const history = await take(historyName)
-  const toldNext = manifestLine(entryOf(historyName, history))
-  if (!head.slice(manifestHead.length + told.length).startsWith(toldNext))
-    throw new BackupFault(`${historyName}: is damaged: its checksum is not that of the manifest`)
-  const expected = createHash('sha256').update(manifestHead + told + toldNext)
-  const attachments: Unpacked['attachments'] = []
-  for await (const entry of attachmentsOf(dataSet)) {
+    throw new BackupError(`${manifestName}: is damaged, or of another version of Kontor`)
+  const dataSet = await receiveEntry(dataSetName)
+  const dataSetLine = manifestLine(toEntry(dataSetName, dataSet))
+  if (!head.slice(manifestHead.length).startsWith(dataSetLine))
+    throw new BackupError(`${dataSetName}: is damaged: its checksum is not that of the manifest`)
+  const history = await receiveEntry(historyName)
+  const historyLine = manifestLine(toEntry(historyName, history))
+  if (!head.slice(manifestHead.length + dataSetLine.length).startsWith(historyLine))
+    throw new BackupError(`${historyName}: is damaged: its checksum is not that of the manifest`)
+  const expected = createHash('sha256').update(manifestHead + dataSetLine + historyLine)
+  const attachments: UnpackedArchive['attachments'] = []
+  for await (const entry of storedFileEntries(dataSet)) {
     expected.update(manifestLine(entry))
-    const file = await take(entry.name)
-    if (!isSame(entryOf(entry.name, file), entry))
-      throw new BackupFault(`${entry.name}: is damaged: its checksum is not that of the data set`)
+    const file = await receiveEntry(entry.name)
+    if (!isSame(toEntry(entry.name, file), entry))
+      throw new BackupError(`${entry.name}: is damaged: its checksum is not that of the data set`)
     attachments.push({ file, path: entry.name.slice(filesFolder.length) })
   }
-  const { value: more, done } = await naming('the end of the archive', () => entries.next())
-  if (!done) throw new BackupFault(`${JSON.stringify(more.header.name)}: is not known to the data set`)
+  const { value: unexpected, done } = await withEntryName('the end of the archive', () => entries.next())
+  if (!done) throw new BackupError(`${JSON.stringify(unexpected.header.name)}: is not known to the data set`)
   if (!expected.digest().equals(manifest.sha256))
-    throw new BackupFault(`${manifestName}: is damaged: it does not list what the data set does`)
+    throw new BackupError(`${manifestName}: is damaged: it does not list what the data set does`)
   return { dataSet, history, attachments }
 }
 
 /** @throws BackupFault where the entry is a link or a folder, lies elsewhere, is empty, or is not the one that is due */
-function checkHeader({ name, type, size }: Header, due: string): void {
+function assertHeader({ name, type, size }: Header, expected: string): void {
   const shown = JSON.stringify(name)
   const parts = name.split(/[/\\]/)
-  if (type !== 'file') throw new BackupFault(`${shown}: is refused: it is no file but a ${type}`)
+  if (type !== 'file') throw new BackupError(`${shown}: is refused: it is no file but a ${type}`)
   if (parts.some((part) => part === '' || part === '.' || part === '..'))
-    throw new BackupFault(`${shown}: is refused: it would lie outside of the store`)
-  if (name !== due) throw new BackupFault(`${shown}: stands where ${JSON.stringify(due)} is due`)
-  if (!size) throw new BackupFault(`${shown}: is empty`)
+    throw new BackupError(`${shown}: is refused: it would lie outside of the store`)
+  if (name !== expected) throw new BackupError(`${shown}: stands where ${JSON.stringify(expected)} is due`)
+  if (!size) throw new BackupError(`${shown}: is empty`)
 }
 
 const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
 
 /** The beginning of a manifest: its first three lines are shorter. */
-const startOf = async ({ temporaryPath: temporary }: ReceivedFile) =>
+const readManifestHead = async ({ temporaryPath: temporary }: ReceivedFile) =>
   (await readPart(temporary, 0)).toString()
 
 /** Whether an archive has the two blocks that end it. */

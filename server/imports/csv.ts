@@ -1,33 +1,33 @@
 // A CSV file as rows of texts: encoding and delimiter found, quotes and line breaks in cells.
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
-import { mostRows, TableFault } from './table.fault.ts'
+import { maxRows, TableError } from './table.fault.ts'
 
-const begins = (bytes: Buffer, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
 /** Control characters that no text has. */
-const control = /[^\P{Cc}\t\n\r\f\v]/u
+const controlCharacter = /[^\P{Cc}\t\n\r\f\v]/u
 
 /** The text of a file: by its byte order mark, else UTF-8, and where it is none Windows-1252. @throws TableFault */
-export function decoded(bytes: Buffer): { text: string; encoding: string } {
-  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new TableFault('is an old Excel file (XLS); please save it as XLSX or CSV')
-  const encoding = begins(bytes, 0xff, 0xfe)
+export function decodeText(bytes: Buffer): { text: string; encoding: string } {
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    throw new TableError('is an old Excel file (XLS); please save it as XLSX or CSV')
+  const encoding = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'
-    : begins(bytes, 0xfe, 0xff)
+    : startsWith(bytes, 0xfe, 0xff)
       ? 'utf-16be'
       : isUtf8(bytes)
         ? 'utf-8'
         : 'windows-1252'
   const text = new TextDecoder(encoding).decode(bytes)
-  if (control.test(text.slice(0, 100_000)) || text.includes('\0')) throw new TableFault('is no table')
+  if (controlCharacter.test(text.slice(0, 100_000)) || text.includes('\0')) throw new TableError('is no table')
   if (/^\s*(?:<!doctype|<html|<\?xml|<svg|%PDF|\{\\rtf)/i.test(text.slice(0, 200)))
-    throw new TableFault('is no table')
+    throw new TableError('is no table')
   return { text, encoding }
 }
 
 /** The sign that parts the headings into most columns. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const head = text.slice(0, 100_000).trimStart()
   const width = (delimiter: string) =>
     Papa.parse<string[]>(head, { delimiter, preview: 1 }).data[0]?.length ?? 0
@@ -35,17 +35,17 @@ function delimiterOf(text: string): string {
 }
 
 /** Parses the text of a CSV file. @throws TableFault */
-export function parseCsv(given: string): { rows: string[][]; delimiter: string } {
+export function parseCsv(csv: string): { rows: string[][]; delimiter: string } {
   // Excel's own way to say its delimiter.
-  const said = /^sep=(.)\r?\n/i.exec(given)
-  const text = said ? given.slice(said[0].length) : given
+  const separatorLine = /^sep=(.)\r?\n/i.exec(csv)
+  const text = separatorLine ? csv.slice(separatorLine[0].length) : csv
   const { data, errors, meta } = Papa.parse<string[]>(text, {
-    delimiter: said?.[1] ?? delimiterOf(text),
-    preview: mostRows + 1000,
+    delimiter: separatorLine?.[1] ?? detectDelimiter(text),
+    preview: maxRows + 1000,
   })
   const quotes = errors.find(({ type }) => type === 'Quotes')
   if (quotes)
-    throw new TableFault(`has a quote that is not closed or not doubled in row ${(quotes.row ?? 0) + 1}`)
-  if (meta.truncated) throw new TableFault(`has more than ${mostRows} rows`)
+    throw new TableError(`has a quote that is not closed or not doubled in row ${(quotes.row ?? 0) + 1}`)
+  if (meta.truncated) throw new TableError(`has more than ${maxRows} rows`)
   return { rows: data, delimiter: meta.delimiter }
 }

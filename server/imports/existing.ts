@@ -7,14 +7,14 @@ import { applyCompanyChange } from '../companies/company.write.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { applyContactChange, fillMissingFields } from '../contacts/contact.write.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { Plan } from './fields.ts'
+import type { ImportPlan } from './fields.ts'
 import type { RowData } from './values.ts'
 
 /** Writes a row to a contact that the caller has locked. @throws Failure 409 */
-export async function writeExisting(
+export async function updateContactFromRow(
   tx: Tx,
   id: number,
-  plan: Plan,
+  plan: ImportPlan,
   data: RowData,
   categoryIds: readonly number[],
 ): Promise<void> {
@@ -22,29 +22,29 @@ export async function writeExisting(
   const { comment, website, name, name2, ...rest } = data
   if (plan.kind === 'person') {
     // An identity was found: e-mail and last name are the same but for their spelling.
-    const { email = '', lastName = '', ...given } = rest
-    if (fill) await fillMissingFields(tx, id, { ...given, email, lastName })
+    const { email = '', lastName = '', ...fields } = rest
+    if (fill) await fillMissingFields(tx, id, { ...fields, email, lastName })
     else
       await applyContactChange(tx, id, {
-        ...given,
+        ...fields,
         ...(email ? { email } : {}),
         ...(lastName ? { lastName } : {}),
       })
   } else if (!fill) {
-    const { salutation: _s, title: _t, firstName: _f, lastName: _l, company: _c, ...given } = rest
-    await applyCompanyChange(tx, id, { ...given, ...(name2 ? { name2 } : {}) })
+    const { salutation: _s, title: _t, firstName: _f, lastName: _l, company: _c, ...fields } = rest
+    await applyCompanyChange(tx, id, { ...fields, ...(name2 ? { name2 } : {}) })
   }
-  if (fill) await fillReach(tx, id, plan, data)
-  const own = { comment: comment ?? '', website: website ?? '', name2: name2 ?? '' }
+  if (fill) await fillContactDetails(tx, id, plan, data)
+  const contactFields = { comment: comment ?? '', website: website ?? '', name2: name2 ?? '' }
   await sql`update contact set
-      comment = case when ${own.comment} = '' or (${fill} and comment <> '') then comment else ${own.comment} end,
-      website = case when ${own.website} = '' or (${fill} and website <> '') then website else ${own.website} end,
-      name2 = case when ${own.name2} = '' or (${fill} and name2 <> '') then name2 else ${own.name2} end
-    where id = ${id} and (${own.comment} <> '' or ${own.website} <> '' or ${own.name2} <> '')`.execute(tx)
+      comment = case when ${contactFields.comment} = '' or (${fill} and comment <> '') then comment else ${contactFields.comment} end,
+      website = case when ${contactFields.website} = '' or (${fill} and website <> '') then website else ${contactFields.website} end,
+      name2 = case when ${contactFields.name2} = '' or (${fill} and name2 <> '') then name2 else ${contactFields.name2} end
+    where id = ${id} and (${contactFields.comment} <> '' or ${contactFields.website} <> '' or ${contactFields.name2} <> '')`.execute(tx)
   await addCategories(tx, id, categoryIds)
 }
 
-const columns = {
+const addressColumns = {
   department: 'department',
   position: 'position',
   street: 'street',
@@ -57,7 +57,7 @@ const columns = {
 } as const
 
 /** What `fillContact` leaves: the further phones, and all of a company. */
-async function fillReach(tx: Tx, id: number, plan: Plan, data: RowData): Promise<void> {
+async function fillContactDetails(tx: Tx, id: number, plan: ImportPlan, data: RowData): Promise<void> {
   const addressId = await ensureDefaultAddress(tx, id, plan.kind === 'company' ? 1 : defaultAddressType(data))
   if (plan.kind === 'company') {
     const address = await tx
@@ -65,8 +65,8 @@ async function fillReach(tx: Tx, id: number, plan: Plan, data: RowData): Promise
       .selectAll()
       .where('id', '=', addressId)
       .executeTakeFirstOrThrow()
-    const missing = (Object.keys(columns) as (keyof typeof columns)[]).filter(
-      (name) => data[name] && address[columns[name]] === '',
+    const missing = (Object.keys(addressColumns) as (keyof typeof addressColumns)[]).filter(
+      (name) => data[name] && address[addressColumns[name]] === '',
     )
     await updateAddress(tx, addressId, Object.fromEntries(missing.map((name) => [name, data[name]])))
     const email = await tx
@@ -83,6 +83,6 @@ async function fillReach(tx: Tx, id: number, plan: Plan, data: RowData): Promise
     .where('contact_id', '=', id)
     .where('is_default', '=', true)
     .execute()
-  const lacking = phoneTypes.filter((type) => data[type] && !has.some((phone) => phone.type === type))
-  await setPhones(tx, id, addressId, Object.fromEntries(lacking.map((type) => [type, data[type]])))
+  const missingPhones = phoneTypes.filter((type) => data[type] && !has.some((phone) => phone.type === type))
+  await setPhones(tx, id, addressId, Object.fromEntries(missingPhones.map((type) => [type, data[type]])))
 }

@@ -1,7 +1,7 @@
 // German for what is said of rows: on the page and in the file of the faults.
 
 /** By the sentence with `#` for its numbers and quoted texts. */
-export const faultWords: Readonly<Record<string, string>> = {
+export const rowErrorTextsDe: Readonly<Record<string, string>> = {
   'is not a known salutation': 'ist keine bekannte Anrede',
   'is the same as row #': 'ist dasselbe wie Zeile #',
   'may be contact # or contact #': 'kann Kontakt # oder Kontakt # sein',
@@ -16,19 +16,19 @@ export const faultWords: Readonly<Record<string, string>> = {
 }
 
 /** What is said of any form, and has its German where the page has all of it. */
-const ofForms: Readonly<Record<string, string>> = {
+const formErrorTextsDe: Readonly<Record<string, string>> = {
   'is required': 'wird gebraucht',
   'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
   'must have at most # characters': 'darf höchstens # Zeichen haben',
 }
 
 /** A sentence in German; as it is where there is none. */
-export function inGerman(message: string): string {
+export function translateToGerman(message: string): string {
   const values: string[] = []
   const key = message.replace(/"[^"]*"|\d+(?:[.,]\d+)*/g, (value) => {
     values.push(value)
     return '#'
   })
-  const german = faultWords[key] ?? ofForms[key]
+  const german = rowErrorTextsDe[key] ?? formErrorTextsDe[key]
   return german?.replace(/#/g, () => values.shift() ?? '') ?? message
 }

@@ -37,16 +37,16 @@ export type FieldName = keyof typeof headings
 export const fieldNames = Object.keys(headings) as FieldName[]
 
 /** Fields that only persons, or only companies have. */
-const ofPersons = new Set<FieldName>(['salutation', 'title', 'firstName', 'lastName', 'company'])
-const ofCompanies = new Set<FieldName>(['name', 'name2'])
+const personFields = new Set<FieldName>(['salutation', 'title', 'firstName', 'lastName', 'company'])
+const companyFields = new Set<FieldName>(['name', 'name2'])
 
-export type Kind = 'person' | 'company'
-export const isFieldOf = (kind: Kind, field: FieldName): boolean =>
-  !(kind === 'person' ? ofCompanies : ofPersons).has(field)
+export type ContactKind = 'person' | 'company'
+export const isFieldOf = (kind: ContactKind, field: FieldName): boolean =>
+  !(kind === 'person' ? companyFields : personFields).has(field)
 
 /** How a table is to be understood and what is done with it. */
-export const Plan = record({
-  kind: Type.Unsafe<Kind>(Type.Enum(['person', 'company'])),
+export const ImportPlan = record({
+  kind: Type.Unsafe<ContactKind>(Type.Enum(['person', 'company'])),
   /** For each column of the table its field; '': it is left out. */
   columns: Type.Array(Type.Unsafe<FieldName | ''>(Type.Enum(['', ...fieldNames])), { maxItems: 200 }),
   /** What becomes of a contact that exists: it stays, what it lacks is filled, what the table says is taken. */
@@ -60,9 +60,9 @@ export const Plan = record({
   /** All rows or none. */
   whole: Type.Boolean(),
 })
-export type Plan = Static<typeof Plan>
+export type ImportPlan = Static<typeof ImportPlan>
 
-const plain = (text: string): string =>
+const normalizeHeading = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -72,43 +72,43 @@ const plain = (text: string): string =>
     .normalize('NFD')
     .replace(/[^a-z0-9]/g, '')
 
-const fieldOf = (heading: string, kind: Kind): FieldName | '' => {
-  const word = plain(heading)
+const guessField = (heading: string, kind: ContactKind): FieldName | '' => {
+  const word = normalizeHeading(heading)
   return word === ''
     ? ''
     : (fieldNames.find((name) => isFieldOf(kind, name) && headings[name].split(' ').includes(word)) ?? '')
 }
 
-const person = /^(?:vorname|firstname|givenname|nachname|lastname|surname|anrede|salutation|familienname)$/
+const personHeading = /^(?:vorname|firstname|givenname|nachname|lastname|surname|anrede|salutation|familienname)$/
 
 /**
  * The plan that a table is first shown with.
  * @param last the columns and the plan of the last import of the same user: what a heading meant there, it means again
  */
-export function guessedPlan(
+export function guessPlan(
   columns: readonly string[],
-  last?: { columns: readonly string[]; plan: Plan },
-): Plan {
-  const words = columns.map(plain)
-  const same =
+  last?: { columns: readonly string[]; plan: ImportPlan },
+): ImportPlan {
+  const words = columns.map(normalizeHeading)
+  const hasSameColumns =
     last && columns.length === last.columns.length && columns.every((one, at) => one === last.columns[at])
-  const kind = same ? last.plan.kind : words.some((word) => person.test(word)) ? 'person' : 'company'
-  const known = new Map(last?.plan.columns.map((field, at) => [last.columns[at], field]) ?? [])
-  const hasNumber = columns.some((column) => fieldOf(column, kind) === 'houseNumber')
-  const taken = new Set<string>()
-  const guessed = columns.map((column): FieldName | '' => {
-    const remembered = known.get(column)
-    const usable = remembered !== undefined && (remembered === '' || isFieldOf(kind, remembered))
-    let field = usable && (same || remembered !== '') ? remembered : fieldOf(column, kind)
+  const kind = hasSameColumns ? last.plan.kind : words.some((word) => personHeading.test(word)) ? 'person' : 'company'
+  const previousFields = new Map(last?.plan.columns.map((field, at) => [last.columns[at], field]) ?? [])
+  const hasNumber = columns.some((column) => guessField(column, kind) === 'houseNumber')
+  const assigned = new Set<string>()
+  const fields = columns.map((column): FieldName | '' => {
+    const previousField = previousFields.get(column)
+    const usable = previousField !== undefined && (previousField === '' || isFieldOf(kind, previousField))
+    let field = usable && (hasSameColumns || previousField !== '') ? previousField : guessField(column, kind)
     if (!usable && field === 'streetWithNumber' && hasNumber) field = 'street'
-    if (field === '' || taken.has(field)) return ''
-    taken.add(field)
+    if (field === '' || assigned.has(field)) return ''
+    assigned.add(field)
     return field
   })
   const { duplicates = 'skip', createCategories = false, createCompanies = true } = last?.plan ?? {}
   return {
     kind,
-    columns: guessed,
+    columns: fields,
     duplicates,
     createCategories,
     createCompanies,

@@ -4,13 +4,13 @@ import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { Count, Id, IdOrNone, record } from '../platform/http/schema.ts'
-import { Plan } from './fields.ts'
+import { ImportPlan } from './fields.ts'
 
 const states = ['draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
 export type State = (typeof states)[number]
 /** States in which an import goes on by itself. */
-export const underWay = ['checking', 'running', 'undoing'] as const satisfies State[]
-export const verdicts = [
+export const activeStates = ['checking', 'running', 'undoing'] as const satisfies State[]
+export const rowStatuses = [
   'new',
   'change',
   'skip',
@@ -23,15 +23,15 @@ export const verdicts = [
   'kept',
 ] as const
 /** Why what is under way stands still; '': it goes on. */
-const pauses = ['', 'asked', 'right', 'fault'] as const
-export type Pause = (typeof pauses)[number]
-export type Verdict = (typeof verdicts)[number]
+const pauseReasons = ['', 'asked', 'right', 'fault'] as const
+export type PauseReason = (typeof pauseReasons)[number]
+export type RowStatus = (typeof rowStatuses)[number]
 
-const shown = {
+const listFields = {
   id: Id,
   fileName: Type.String(),
   state: Type.Unsafe<State>(Type.Enum([...states])),
-  paused: Type.Unsafe<Pause>(Type.Enum([...pauses])),
+  paused: Type.Unsafe<PauseReason>(Type.Enum([...pauseReasons])),
   kind: Type.String(),
   rowCount: Count,
   /** Rows that the work in hand is through with. */
@@ -54,54 +54,54 @@ const shown = {
 }
 
 /** An import in the list. */
-export const ImportRow = record(shown)
+export const ImportListItem = record(listFields)
 
 /** An import on its page. */
 export const ImportRecord = record({
-  ...shown,
+  ...listFields,
   format: Type.String(),
   encoding: Type.String(),
   delimiter: Type.String(),
   sheet: Type.String(),
   sheets: Type.Array(Type.String()),
   columns: Type.Array(Type.String()),
-  plan: Plan,
+  plan: ImportPlan,
 })
 export type ImportRecord = Static<typeof ImportRecord>
 
-export const RowFaults = Type.Array(
+export const RowErrors = Type.Array(
   record({ column: Type.Integer(), field: Type.String(), message: Type.String() }),
 )
 
 /** A row of the table with what becomes of it. */
-export const TableRow = record({
+export const ImportTableRow = record({
   id: Id,
   cells: Type.Array(Type.String()),
   verdict: Type.String(),
-  faults: RowFaults,
+  faults: RowErrors,
   contactId: IdOrNone,
 })
 
-const moment = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
+const isoTimestamp = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
 // What an earlier version kept lacks the option.
-const plan = (column: string) => sql<Plan>`'{"createCompanies": false}'::jsonb || ${sql.ref(column)}`
-const nameOf = (column: string) =>
+const plan = (column: string) => sql<ImportPlan>`'{"createCompanies": false}'::jsonb || ${sql.ref(column)}`
+const userName = (column: string) =>
   sql<string>`coalesce((select name from app_user where id = ${sql.ref(column)}), '')`
 // Faults are no work; undoing, only what was written is.
-const done = sql<number>`case when i.state in ('checking', 'running') then least(i.made + i.changed + i.skipped + i.faulty, i.row_count)
+const processedRows = sql<number>`case when i.state in ('checking', 'running') then least(i.made + i.changed + i.skipped + i.faulty, i.row_count)
   when i.state = 'undoing' then greatest(i.row_count - i.made - i.changed + i.removed + i.kept, 0) else 0 end`
 
-export const importRows = (db: Reader) =>
+export const selectImports = (db: Reader) =>
   db
     .selectFrom('contact_import as i')
     .select([
       'i.id',
       'i.file_name as fileName',
       sql<State>`i.state`.as('state'),
-      sql<Pause>`coalesce(i.paused, '')`.as('paused'),
+      sql<PauseReason>`coalesce(i.paused, '')`.as('paused'),
       sql<string>`i.plan ->> 'kind'`.as('kind'),
       'i.row_count as rowCount',
-      done.as('done'),
+      processedRows.as('done'),
       'i.made',
       'i.changed',
       'i.skipped',
@@ -109,18 +109,18 @@ export const importRows = (db: Reader) =>
       'i.removed',
       'i.kept',
       sql<number>`coalesce(i.companies, 0)`.as('companies'),
-      moment('i.created_at').as('createdAt'),
-      nameOf('i.created_by').as('createdBy'),
-      moment('i.started_at').as('startedAt'),
-      nameOf('i.started_by').as('startedBy'),
-      moment('i.ended_at').as('endedAt'),
-      moment('i.undone_at').as('undoneAt'),
-      nameOf('i.undone_by').as('undoneBy'),
+      isoTimestamp('i.created_at').as('createdAt'),
+      userName('i.created_by').as('createdBy'),
+      isoTimestamp('i.started_at').as('startedAt'),
+      userName('i.started_by').as('startedBy'),
+      isoTimestamp('i.ended_at').as('endedAt'),
+      isoTimestamp('i.undone_at').as('undoneAt'),
+      userName('i.undone_by').as('undoneBy'),
     ])
 
 /** One import. @throws Failure 404 */
-export async function oneImport(db: Reader, id: number): Promise<ImportRecord[]> {
-  const found = await importRows(db)
+export async function loadImport(db: Reader, id: number): Promise<ImportRecord[]> {
+  const found = await selectImports(db)
     .select([
       'i.format',
       'i.encoding',
@@ -137,17 +137,17 @@ export async function oneImport(db: Reader, id: number): Promise<ImportRecord[]>
 }
 
 /** What the steps of an import need of it. */
-export type Held = {
+export type LockedImport = {
   id: number
   state: State
-  plan: Plan
+  plan: ImportPlan
   columns: string[]
   at_row: number
   row_count: number
   made_categories: number[]
 }
 
-const held = (tx: Tx, id: number) =>
+const selectForUpdate = (tx: Tx, id: number) =>
   tx
     .selectFrom('contact_import')
     .select([
@@ -163,30 +163,30 @@ const held = (tx: Tx, id: number) =>
     .forUpdate()
 
 /** An import, locked until the transaction ends: nobody else goes on with it meanwhile. @throws Failure 404 */
-export async function holdImport(tx: Tx, id: number): Promise<Held> {
-  const found = await held(tx, id).executeTakeFirst()
+export async function lockImport(tx: Tx, id: number): Promise<LockedImport> {
+  const found = await selectForUpdate(tx, id).executeTakeFirst()
   if (!found) throw notFound(`There is no import ${id}.`)
   return found
 }
 
 /** An import that a user drives, likewise; undefined: another process is at it, or it does not go on. */
-export const takeImport = (tx: Tx, id: number, userId: number): Promise<Held | undefined> =>
-  held(tx, id)
+export const tryLockImport = (tx: Tx, id: number, userId: number): Promise<LockedImport | undefined> =>
+  selectForUpdate(tx, id)
     .skipLocked()
     .where('driven_by', '=', userId)
     .where('paused', 'is', null)
-    .where('state', 'in', underWay)
+    .where('state', 'in', activeStates)
     .executeTakeFirst()
 
 /** @throws Failure 409 where an import is in another state */
-export function assertState(held: Held, ...allowed: State[]): void {
-  if (!allowed.includes(held.state)) throw conflict(`The import is in another state: ${held.state}.`)
+export function assertState(contactImport: LockedImport, ...allowed: State[]): void {
+  if (!allowed.includes(contactImport.state)) throw conflict(`The import is in another state: ${contactImport.state}.`)
 }
 
-export type WorkRow = {
+export type PendingRow = {
   number: number
   cells: string[]
-  verdict: Verdict
+  verdict: RowStatus
   contact_id: number | null
   company_id: number | null
   log_before: string | null
@@ -194,35 +194,35 @@ export type WorkRow = {
 }
 
 /** The next rows after one, or before it. */
-export const nextRows = (
+export const loadNextRows = (
   tx: Tx,
-  held: Held,
+  contactImport: LockedImport,
   limit: number,
-  verdictsWanted?: readonly Verdict[],
+  statuses?: readonly RowStatus[],
   backwards = false,
-): Promise<WorkRow[]> =>
+): Promise<PendingRow[]> =>
   tx
     .selectFrom('contact_import_row')
     .select([
       'number',
       sql<string[]>`cells`.as('cells'),
-      sql<Verdict>`verdict`.as('verdict'),
+      sql<RowStatus>`verdict`.as('verdict'),
       'contact_id',
       'company_id',
       'log_before',
       'log_after',
     ])
-    .where('import_id', '=', held.id)
-    .where('number', backwards ? '<' : '>', held.at_row)
-    .$if(verdictsWanted !== undefined, (query) => query.where('verdict', 'in', verdictsWanted!))
+    .where('import_id', '=', contactImport.id)
+    .where('number', backwards ? '<' : '>', contactImport.at_row)
+    .$if(statuses !== undefined, (query) => query.where('verdict', 'in', statuses!))
     .orderBy('number', backwards ? 'desc' : 'asc')
     .limit(limit)
     .execute()
 
 /** What is written of a row. */
-export type Outcome = {
+export type RowResult = {
   number: number
-  verdict: Verdict
+  verdict: RowStatus
   faults?: readonly unknown[]
   identity?: string
   contactId?: number | null
@@ -232,15 +232,15 @@ export type Outcome = {
 }
 
 /** Writes what became of rows, in one statement; where `logged` the log's last entry that is the import's own. */
-export async function writeOutcomes(
+export async function writeRowResults(
   tx: Tx,
   importId: number,
-  outcomes: readonly Outcome[],
-  logged = false,
+  results: readonly RowResult[],
+  isLogged = false,
 ): Promise<void> {
-  if (outcomes.length === 0) return
+  if (results.length === 0) return
   // Nobody else has written of a contact that was made in this transaction: for it any last entry will do.
-  const logAfter = logged
+  const logAfter = isLogged
     ? sql`case v.verdict when 'made' then (select max(id) from change_log) when 'changed' then
         (select coalesce(max(l.id), 0) from change_log l where l.subject = 'contact' and l.subject_id = v."contactId") else r.log_after end`
     : sql`r.log_after`
@@ -248,7 +248,7 @@ export async function writeOutcomes(
     update contact_import_row r set verdict = v.verdict, faults = coalesce(v.faults, r.faults), identity = coalesce(v.identity, r.identity),
       contact_id = coalesce(v."contactId", r.contact_id), company_id = coalesce(v."companyId", r.company_id),
       log_before = coalesce(v."logBefore", r.log_before), log_after = ${logAfter}
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as v(number integer, verdict text, faults jsonb, identity text, "contactId" integer, "companyId" integer, "logBefore" bigint)
     where r.import_id = ${importId} and r.number = v.number`.execute(tx)
 }

@@ -31,7 +31,7 @@ const check = async (one: { id: number; plan: object }, plan: object = {}) => {
   assert.equal(answer.status, 200, answer.text)
   return finish(one.id)
 }
-const carryOut = async (id: number) => {
+const runImport = async (id: number) => {
   const answer = await office.call('POST', `/imports/${id}/start`)
   assert.equal(answer.status, 200, answer.text)
   return finish(id)
@@ -71,7 +71,7 @@ test('Windows-1252 with semicolons: headings are recognised, people made, and un
   assert.equal(checked.state, 'checked')
   assert.equal(checked.made, 2)
   assert.deepEqual(await people('zoe@1252.example'), [])
-  assert.equal((await carryOut(one.id)).made, 2)
+  assert.equal((await runImport(one.id)).made, 2)
   const [zoe] = await people('zoe@1252.example')
   assert.equal(zoe.salutation, 'ms')
   assert.equal(zoe.lastName, 'Größer')
@@ -115,7 +115,7 @@ test('every fault is told by row and column, and nothing is written', async () =
   assert.deepEqual([checked.made, checked.changed, checked.skipped, checked.faulty], [1, 0, 1, 4])
   const faulty = await rowsOf(one.id, 'faulty')
   assert.deepEqual(
-    faulty.map(({ id, faults }: { id: number; faults: object[] }) => [id, faults]),
+    faulty.map(({ id, faults: errors }: { id: number; faults: object[] }) => [id, errors]),
     [
       [2, [{ column: 0, field: 'email', message: 'must be an e-mail address' }]],
       [3, [{ column: 1, field: 'lastName', message: 'is required' }]],
@@ -157,7 +157,7 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
   const one = await upload(text)
   assert.equal((await check(one)).skipped, 1)
   assert.equal((await check(one, { duplicates: 'fill' })).changed, 1)
-  await carryOut(one.id)
+  await runImport(one.id)
   const [filled] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(
     [
@@ -177,7 +177,7 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
 
   const two = await upload(text)
   await check(two, { duplicates: 'update' })
-  await carryOut(two.id)
+  await runImport(two.id)
   const [updated] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(
     [
@@ -192,8 +192,8 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
   await kontor.call('PATCH', `/contacts/${id}`, { body: { city: 'Trier' } })
   const undone = await undo(two.id)
   assert.deepEqual([undone.removed, undone.kept], [0, 1])
-  const [kept] = await rowsOf(two.id, 'kept')
-  assert.deepEqual(kept.faults, [{ column: -1, field: '', message: '"city" was changed since' }])
+  const [keptCount] = await rowsOf(two.id, 'kept')
+  assert.deepEqual(keptCount.faults, [{ column: -1, field: '', message: '"city" was changed since' }])
   const [back] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(
     [back.firstName, back.lastName, back.email, back.defaultAddress[0].city, back.defaultPhone.number],
@@ -208,7 +208,7 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
 test('undoing keeps and lists contacts that were changed or are needed since', async () => {
   const one = await upload('Nachname;E-Mail\nA;a@keep.example\nB;b@keep.example\nC;c@keep.example\n')
   await check(one)
-  await carryOut(one.id)
+  await runImport(one.id)
   const ids = (await rowsOf(one.id, 'made')).map(({ contactId }: { contactId: number }) => contactId)
   await kontor.call('PATCH', `/contacts/${ids[0]}`, { body: { firstName: 'Neu' } })
   await kontor.db
@@ -217,9 +217,9 @@ test('undoing keeps and lists contacts that were changed or are needed since', a
     .execute()
   const undone = await undo(one.id)
   assert.deepEqual([undone.removed, undone.kept], [1, 2])
-  const kept = await rowsOf(one.id, 'kept')
+  const keptCount = await rowsOf(one.id, 'kept')
   assert.deepEqual(
-    kept.map((row: { id: number }) => row.id),
+    keptCount.map((row: { id: number }) => row.id),
     [2, 3],
   )
   assert.equal((await kontor.call('GET', `/contacts/${ids[2]}`)).status, 404)
@@ -231,10 +231,10 @@ test('companies by name and zip; a person is linked with the one of its name; no
   )
   assert.equal(one.plan.kind, 'company')
   assert.deepEqual([(await check(one)).made, (await check(one)).faulty], [2, 1])
-  assert.equal((await carryOut(one.id)).made, 2)
+  assert.equal((await runImport(one.id)).made, 2)
   const two = await upload('Nachname;Vorname;Firma\nOhne;Otto;IMPORT GmbH\nOhne;Olga;\n')
   await check(two)
-  assert.equal((await carryOut(two.id)).made, 2)
+  assert.equal((await runImport(two.id)).made, 2)
   const otto = await kontor.db
     .selectFrom('contact')
     .selectAll()
@@ -243,8 +243,8 @@ test('companies by name and zip; a person is linked with the one of its name; no
   assert.ok(otto.company_id)
   const undone = await undo(one.id)
   assert.deepEqual([undone.removed, undone.kept], [1, 1])
-  const [kept] = await rowsOf(one.id, 'kept')
-  assert.match(kept.faults[0].message, /people/)
+  const [keptCount] = await rowsOf(one.id, 'kept')
+  assert.match(keptCount.faults[0].message, /people/)
   assert.equal((await check(await upload('Firma;PLZ\nImport GmbH;1\n'), { duplicates: 'fill' })).changed, 1)
 })
 
@@ -277,7 +277,7 @@ test('all rows or none: what somebody entered meanwhile ends it, and takes back 
     .insertInto('contact_identity')
     .values({ email_key: 'y2@whole.example', last_name_key: 'y', contact_id: json[0].id })
     .execute()
-  const ended = await carryOut(one.id)
+  const ended = await runImport(one.id)
   assert.equal(ended.state, 'undone')
   assert.deepEqual(await people('x@whole.example'), [])
 })

@@ -7,90 +7,90 @@ import { listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { makeCategories } from './apply-rows.ts'
-import { isFieldOf, Plan } from './fields.ts'
+import { createMissingCategories } from './apply-rows.ts'
+import { isFieldOf, ImportPlan } from './fields.ts'
 import {
   assertState,
-  holdImport,
+  lockImport,
   ImportRecord,
-  ImportRow,
-  importRows,
-  oneImport,
+  ImportListItem,
+  selectImports,
+  loadImport,
   type State,
-  underWay,
+  activeStates,
 } from './import.rows.ts'
 import { rowsOffice } from './rows.office.ts'
-import { rightsFor } from './steps.ts'
+import { requiredRights } from './steps.ts'
 import { uploadTable } from './upload.office.ts'
 
 const params = Type.Object({ importId: Id })
 const response = Type.Array(ImportRecord)
-const add = '090300:add'
+const addRight = '090300:add'
 
-const list = officeEndpoint({
+const listImports = officeEndpoint({
   method: 'GET',
   path: '/imports',
-  right: add,
+  right: addRight,
   query: listQuery({ sorts: ['createdAt'], filters: {} }),
-  response: Type.Array(ImportRow),
-  handle: ({ db, query }) => selectPage(db, importRows(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
+  response: Type.Array(ImportListItem),
+  handle: ({ db, query }) => selectPage(db, selectImports(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
 })
 
-const limits = officeEndpoint({
+const getLimits = officeEndpoint({
   method: 'GET',
   path: '/imports/limits',
-  right: add,
+  right: addRight,
   response: Type.Array(record({ maxBytes: Type.Integer() })),
   handle: async ({ settings }) => [{ maxBytes: settings.maxAttachmentBytes }],
 })
 
-const read = officeEndpoint({
+const getImport = officeEndpoint({
   method: 'GET',
   path: '/imports/{importId}',
-  right: add,
+  right: addRight,
   params,
   response,
-  handle: ({ db, params: { importId } }) => oneImport(db, importId),
+  handle: ({ db, params: { importId } }) => loadImport(db, importId),
 })
 
 /** What is wrong with a plan for a table. */
-function faultsOf(plan: Plan, columns: readonly string[]): FieldError[] {
-  const details: FieldError[] = []
-  const fault = (message: string, field = 'columns') => details.push({ field, message })
-  if (plan.columns.length !== columns.length) fault(`must have ${columns.length} entries`)
+function validatePlan(plan: ImportPlan, columns: readonly string[]): FieldError[] {
+  const errors: FieldError[] = []
+  const addError = (message: string, field = 'columns') => errors.push({ field, message })
+  if (plan.columns.length !== columns.length) addError(`must have ${columns.length} entries`)
   const seen = new Set<string>()
   plan.columns.forEach((field, at) => {
     if (field === '') return
-    if (!isFieldOf(plan.kind, field)) fault('is no field of this kind', `columns[${at}]`)
-    if (seen.has(field)) fault('is chosen for another column already', `columns[${at}]`)
+    if (!isFieldOf(plan.kind, field)) addError('is no field of this kind', `columns[${at}]`)
+    if (seen.has(field)) addError('is chosen for another column already', `columns[${at}]`)
     seen.add(field)
   })
   const required = plan.kind === 'person' ? 'lastName' : 'name'
-  if (!seen.has(required)) fault(`needs a column for ${required}`)
+  if (!seen.has(required)) addError(`needs a column for ${required}`)
   if (seen.has('streetWithNumber') && (seen.has('street') || seen.has('houseNumber')))
-    fault('has the street twice')
-  return details
+    addError('has the street twice')
+  return errors
 }
 
 /** @throws Failure 403 */
-function assertMay(principal: Principal, state: State, plan: Plan): void {
-  const missing = rightsFor(state, plan).find((right) => !hasRight(principal, right))
+function assertRights(principal: Principal, state: State, plan: ImportPlan): void {
+  const missing = requiredRights(state, plan).find((right) => !hasRight(principal, right))
   if (missing) throw forbidden(`The right ${missing} is needed.`)
 }
 
-const check = officeEndpoint({
+const startCheck = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/check',
-  right: add,
+  right: addRight,
   params,
-  body: Plan,
+  body: ImportPlan,
   response,
   handle: async ({ tx, params: { importId }, body, principal }) => {
-    const held = await holdImport(tx, importId)
-    assertState(held, 'draft', 'checking', 'checked')
-    const details = faultsOf(body, held.columns)
-    details.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
-    if (details.length > 0) throw badRequest(details)
+    const contactImport = await lockImport(tx, importId)
+    assertState(contactImport, 'draft', 'checking', 'checked')
+    const errors = validatePlan(body, contactImport.columns)
+    errors.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
+    if (errors.length > 0) throw badRequest(errors)
     await sql`update contact_import_row set verdict = '', faults = '[]', identity = '', contact_id = null
       where import_id = ${importId} and verdict <> ''`.execute(tx)
     await tx
@@ -109,24 +109,24 @@ const check = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return oneImport(tx, importId)
+    return loadImport(tx, importId)
   },
 })
 
-const start = officeEndpoint({
+const startImport = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/start',
-  right: add,
+  right: addRight,
   params,
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
-    const held = await holdImport(tx, importId)
-    assertState(held, 'checked')
-    assertMay(principal, 'running', held.plan)
-    const { faulty } = (await oneImport(tx, importId))[0]!
-    if (held.plan.whole && faulty > 0)
+    const contactImport = await lockImport(tx, importId)
+    assertState(contactImport, 'checked')
+    assertRights(principal, 'running', contactImport.plan)
+    const { faulty } = (await loadImport(tx, importId))[0]!
+    if (contactImport.plan.whole && faulty > 0)
       throw conflict('All rows or none are to be imported, and the check found faults.')
-    const categories = await makeCategories(tx, held)
+    const categories = await createMissingCategories(tx, contactImport)
     await tx
       .updateTable('contact_import')
       .set({
@@ -143,19 +143,19 @@ const start = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return oneImport(tx, importId)
+    return loadImport(tx, importId)
   },
 })
 
-const undo = officeEndpoint({
+const undoImport = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/undo',
-  right: [add, '090300:edit'],
+  right: [addRight, '090300:edit'],
   params,
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
-    const held = await holdImport(tx, importId)
-    assertState(held, 'running', 'done')
+    const contactImport = await lockImport(tx, importId)
+    assertState(contactImport, 'running', 'done')
     await tx
       .updateTable('contact_import')
       .set({
@@ -170,71 +170,71 @@ const undo = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return oneImport(tx, importId)
+    return loadImport(tx, importId)
   },
 })
 
-const pause = officeEndpoint({
+const pauseImport = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/pause',
-  right: add,
+  right: addRight,
   params,
   response,
   handle: async ({ tx, params: { importId } }) => {
-    assertState(await holdImport(tx, importId), ...underWay)
+    assertState(await lockImport(tx, importId), ...activeStates)
     await tx
       .updateTable('contact_import')
       .set({ paused: 'asked' })
       .where('id', '=', importId)
       .where('paused', 'is', null)
       .execute()
-    return oneImport(tx, importId)
+    return loadImport(tx, importId)
   },
 })
 
 // From here on it goes on as this user, who may not be the one who began it.
-const goOn = officeEndpoint({
+const resumeImport = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/continue',
-  right: add,
+  right: addRight,
   params,
   response,
   handle: async ({ tx, params: { importId }, principal }) => {
-    const held = await holdImport(tx, importId)
-    assertState(held, ...underWay)
-    assertMay(principal, held.state, held.plan)
+    const contactImport = await lockImport(tx, importId)
+    assertState(contactImport, ...activeStates)
+    assertRights(principal, contactImport.state, contactImport.plan)
     await tx
       .updateTable('contact_import')
       .set({ paused: null, driven_by: principal.userId })
       .where('id', '=', importId)
       .where('paused', 'is not', null)
       .execute()
-    return oneImport(tx, importId)
+    return loadImport(tx, importId)
   },
 })
 
-const remove = officeEndpoint({
+const deleteImport = officeEndpoint({
   method: 'DELETE',
   path: '/imports/{importId}',
-  right: add,
+  right: addRight,
   params,
   handle: async ({ tx, params: { importId } }) => {
-    assertState(await holdImport(tx, importId), 'draft', 'checking', 'checked', 'done', 'undone')
+    assertState(await lockImport(tx, importId), 'draft', 'checking', 'checked', 'done', 'undone')
     await tx.deleteFrom('contact_import').where('id', '=', importId).execute()
     return []
   },
 })
 
 export const importsOffice: readonly Endpoint[] = [
-  list,
-  limits,
-  read,
+  listImports,
+  getLimits,
+  getImport,
   uploadTable,
-  check,
-  start,
-  pause,
-  goOn,
-  undo,
-  remove,
+  startCheck,
+  startImport,
+  pauseImport,
+  resumeImport,
+  undoImport,
+  deleteImport,
   ...rowsOffice,
 ]

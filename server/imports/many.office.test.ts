@@ -45,7 +45,7 @@ test('100,000 rows are read and checked in bounded time and memory; thousands im
   ;[record] = (await office.call('POST', `/imports/${record.id}/start`)).json
   const imported = await until(() => record.made >= 5000)
   assert.deepEqual([record.state, record.made, record.done, record.companies], ['running', 5000, 5000, 500])
-  const made = () =>
+  const created = () =>
     kontor.db
       .selectFrom('contact')
       .select(({ fn }) => ['contact_type', fn.countAll<string>().as('count')])
@@ -53,14 +53,14 @@ test('100,000 rows are read and checked in bounded time and memory; thousands im
       .orderBy('contact_type')
       .execute()
   assert.deepEqual(
-    (await made()).map(({ count }) => Number(count)),
+    (await created()).map(({ count }) => Number(count)),
     [500, 5000],
   )
   await office.call('POST', `/imports/${record.id}/undo`)
   ;[record] = (await office.call('GET', `/imports/${record.id}`)).json
   const undone = await until(() => record.state !== 'undoing')
   assert.deepEqual([record.state, record.removed, record.kept], ['undone', 5000, 0])
-  assert.deepEqual(await made(), [])
+  assert.deepEqual(await created(), [])
   const mega = (process.memoryUsage().rss - before) / 1024 / 1024
   const reading = (read - start) / 1000
   t.diagnostic(

@@ -6,19 +6,19 @@ import { nonEmptyPhoneTypes } from '../addresses/contact-details.sql.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { prepared, query, type Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import type { Kind } from './fields.ts'
+import type { ContactKind } from './fields.ts'
 import type { RowData } from './values.ts'
 
 /** A contact to be made. */
 export type NewContact = {
-  kind: Kind
+  kind: ContactKind
   data: RowData
   categoryIds: readonly number[]
   /** Of a person: the company that it belongs to; undefined: the name of it is kept as a text. */
   companyId?: number | undefined
 }
 
-const columns = [
+const addressColumns = [
   'department',
   'position',
   'street',
@@ -30,11 +30,11 @@ const columns = [
   'country',
 ] as const
 
-const statement = prepared(`
+const insertStatement = prepared(`
   with given as materialized (
     select * from jsonb_to_recordset($1::jsonb) as g(id integer, kind text, salutation text, title text, "firstName" text, "lastName" text,
       name2 text, "nameKey" text, "companyId" integer, company text, website text, comment text, email text, "emailKey" text,
-      "addressType" integer, ${columns.map((name) => `"${name}" text`).join(', ')}, phones jsonb, "categoryIds" integer[])),
+      "addressType" integer, ${addressColumns.map((name) => `"${name}" text`).join(', ')}, phones jsonb, "categoryIds" integer[])),
   identity as (
     insert into contact_identity (email_key, last_name_key, contact_id)
     select "emailKey", "nameKey", id from given where kind = 'person' and "emailKey" <> '' and "nameKey" <> '' order by 1, 2
@@ -47,7 +47,7 @@ const statement = prepared(`
   new_address as (
     insert into address (contact_id, parent_contact_id, is_default, address_type, is_invoice, is_invoice_send,
       department, position, street, house_number, addition, zip, city, state, country)
-    select g.id, g."companyId", true, g."addressType", t.is_invoice, t.is_invoice_send, ${columns.map((name) => `g."${name}"`).join(', ')}
+    select g.id, g."companyId", true, g."addressType", t.is_invoice, t.is_invoice_send, ${addressColumns.map((name) => `g."${name}"`).join(', ')}
     from given g join own using (id) join address_type t on t.id = g."addressType" order by g.id returning id, contact_id),
   new_email as (
     insert into email_address (contact_id, address_id, email, email_key, is_default)
@@ -61,7 +61,7 @@ const statement = prepared(`
     select g.id, c from given g join own using (id) cross join unnest(g."categoryIds") c)
   select id from own`)
 
-function rowOf({ kind, data, categoryIds, companyId }: NewContact, id: number): Record<string, unknown> {
+function toInsertRow({ kind, data, categoryIds, companyId }: NewContact, id: number): Record<string, unknown> {
   const isPerson = kind === 'person'
   const lastName = (isPerson ? data.lastName : data.name) ?? ''
   const phones = phoneTypes.filter((type) => nonEmptyPhoneTypes(data).includes(type))
@@ -81,7 +81,7 @@ function rowOf({ kind, data, categoryIds, companyId }: NewContact, id: number): 
     email: data.email ?? '',
     emailKey: comparisonKey(data.email ?? ''),
     addressType: isPerson ? defaultAddressType(data) : 1,
-    ...Object.fromEntries(columns.map((name) => [name, data[name] ?? ''])),
+    ...Object.fromEntries(addressColumns.map((name) => [name, data[name] ?? ''])),
     phones: phones.map((type) => {
       const { countryCode, areaCode, number } = data[type]!
       return { type, country: countryCode, area: areaCode, number }
@@ -94,13 +94,13 @@ function rowOf({ kind, data, categoryIds, companyId }: NewContact, id: number): 
  * Makes contacts. The caller holds the names of companies, which are not looked for here.
  * @returns their ids in the same order; undefined: another contact has the e-mail address and last name
  */
-export async function makeMany(tx: Tx, contacts: readonly NewContact[]): Promise<(number | undefined)[]> {
+export async function insertContacts(tx: Tx, contacts: readonly NewContact[]): Promise<(number | undefined)[]> {
   if (contacts.length === 0) return []
   const { rows: ids } = await sql<{
     id: number
   }>`select nextval('contact_id_seq')::integer as id from generate_series(1, ${contacts.length})`.execute(tx)
-  const given = contacts.map((contact, at) => rowOf(contact, ids[at]!.id))
-  const made = await query<{ id: number }>(tx, statement, [JSON.stringify(given)])
-  const known = new Set(made.map(({ id }) => id))
-  return ids.map(({ id }) => (known.has(id) ? id : undefined))
+  const newRows = contacts.map((contact, at) => toInsertRow(contact, ids[at]!.id))
+  const inserted = await query<{ id: number }>(tx, insertStatement, [JSON.stringify(newRows)])
+  const insertedIds = new Set(inserted.map(({ id }) => id))
+  return ids.map(({ id }) => (insertedIds.has(id) ? id : undefined))
 }

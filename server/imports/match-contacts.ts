@@ -2,42 +2,42 @@
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import type { Held } from './import.rows.ts'
-import type { ReadRow, RowData } from './values.ts'
+import type { LockedImport } from './import.rows.ts'
+import type { ParsedRow, RowData } from './values.ts'
 
 /** The contacts that a row may be, best first: none, the one that it is, or several that it may be as well. */
-export type Known = (row: ReadRow) => readonly number[]
+export type ContactMatcher = (row: ParsedRow) => readonly number[]
 
-const pair = (...keys: string[]) => keys.join('\n')
+const joinKeys = (...keys: string[]) => keys.join('\n')
 
 /** The contacts that rows are. Those that this import has made are left out where there is no e-mail address. */
-export async function knownContacts(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<Known> {
-  if (held.plan.kind === 'company') return knownCompanies(tx, rows)
-  const byAddress = await byIdentity(
+export async function matchContacts(tx: Tx, contactImport: LockedImport, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
+  if (contactImport.plan.kind === 'company') return matchCompanies(tx, rows)
+  const byEmail = await matchByEmail(
     tx,
     rows.filter(({ data }) => data.email && data.lastName),
   )
-  const bySameness = await byName(
+  const bySimilarity = await matchByName(
     tx,
-    held,
+    contactImport,
     rows.filter(({ data }) => !data.email && data.lastName),
   )
-  return (row) => (row.data.email ? byAddress(row) : bySameness(row))
+  return (row) => (row.data.email ? byEmail(row) : bySimilarity(row))
 }
 
-async function byIdentity(tx: Tx, rows: readonly ReadRow[]): Promise<Known> {
+async function matchByEmail(tx: Tx, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
   if (rows.length === 0) return () => []
   const keyOf = ({ email = '', lastName = '' }: RowData) =>
-    pair(comparisonKey(email), comparisonKey(lastName))
+    joinKeys(comparisonKey(email), comparisonKey(lastName))
   const { rows: found } = await sql<{ email_key: string; last_name_key: string; contact_id: number }>`
     select i.email_key, i.last_name_key, i.contact_id from contact_identity i
     join unnest(${rows.map(({ data }) => comparisonKey(data.email!))}::text[], ${rows.map(({ data }) => comparisonKey(data.lastName!))}::text[])
       as given(email_key, last_name_key) using (email_key, last_name_key)`.execute(tx)
-  const ids = new Map(found.map((one) => [pair(one.email_key, one.last_name_key), [one.contact_id]]))
+  const ids = new Map(found.map((one) => [joinKeys(one.email_key, one.last_name_key), [one.contact_id]]))
   return ({ data }) => ids.get(keyOf(data)) ?? []
 }
 
-const digits = ({
+const phoneDigits = ({
   countryCode,
   areaCode,
   number,
@@ -49,20 +49,20 @@ const digits = ({
  * Persons whose rows have no e-mail address: the same first and last name, and the same postcode, phone number or company; the more of
  * these, the better. A row that has none of them is a person of whom nothing of it is known either. Case and accents do not count.
  */
-async function byName(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<Known> {
+async function matchByName(tx: Tx, contactImport: LockedImport, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
   if (rows.length === 0) return () => []
-  const given = rows.map(({ data }, at) => ({
+  const candidates = rows.map(({ data }, at) => ({
     at,
     last: data.lastName,
     first: data.firstName ?? '',
     zip: data.zip ?? '',
     company: data.company ?? '',
-    phones: [data.phone, data.mobile, data.fax].flatMap((phone) => (phone ? [digits(phone)] : [])),
+    phones: [data.phone, data.mobile, data.fax].flatMap((phone) => (phone ? [phoneDigits(phone)] : [])),
   }))
   const { rows: found } = await sql<{ at: number; ids: number[] }>`
     with given as materialized (
       select at, plain_text(last) collate "C" as last, plain_text(first) collate "C" as first, zip, plain_text(company) as company, phones
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(at integer, last text, first text, zip text, company text, phones text[])),
+      from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as g(at integer, last text, first text, zip text, company text, phones text[])),
     alike as (
       select g.at, c.id, case when g.zip = '' and g.company = '' and g.phones = '{}' then
           case when c.company = '' and c.company_id is null
@@ -76,7 +76,7 @@ async function byName(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<Kno
       from given g cross join lateral (
         select * from contact c where c.contact_type = 'person'
           and plain_text(c.last_name) collate "C" = g.last and plain_text(c.first_name) collate "C" = g.first
-          and not exists (select from contact_import_row r where r.import_id = ${held.id} and r.contact_id = c.id and r.verdict = 'made')
+          and not exists (select from contact_import_row r where r.import_id = ${contactImport.id} and r.contact_id = c.id and r.verdict = 'made')
         offset 0) c),
     best as (select *, rank() over (partition by at order by same desc) from alike where same > 0)
     select at, (array_agg(id order by id))[1:5] as ids from best where rank = 1 group by at`.execute(tx)
@@ -85,7 +85,7 @@ async function byName(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<Kno
 }
 
 /** The name folded, and the zip where both have one (decision 5.1). */
-async function knownCompanies(tx: Tx, rows: readonly ReadRow[]): Promise<Known> {
+async function matchCompanies(tx: Tx, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
   const { rows: found } = await sql<{ key: string; zip: string; id: number }>`
     select c.last_name_key as key, coalesce(a.zip, '') as zip, c.id
     from contact c left join address a on a.contact_id = c.id and a.is_default
@@ -101,12 +101,12 @@ async function knownCompanies(tx: Tx, rows: readonly ReadRow[]): Promise<Known> 
 }
 
 /** Holds what nobody else may make meanwhile and no key of a table settles: names of companies, persons without an e-mail address. */
-export async function holdNames(tx: Tx, held: Held, rows: readonly ReadRow[]): Promise<void> {
-  if (held.plan.kind === 'person') {
+export async function lockNames(tx: Tx, contactImport: LockedImport, rows: readonly ParsedRow[]): Promise<void> {
+  if (contactImport.plan.kind === 'person') {
     if (rows.some(({ data }) => !data.email)) await lockKey(tx, lockNamespace.personWithoutEmail, '')
-    if (!held.plan.createCompanies) return
+    if (!contactImport.plan.createCompanies) return
   }
-  const names = rows.flatMap(({ data }) => data[held.plan.kind === 'person' ? 'company' : 'name'] ?? [])
+  const names = rows.flatMap(({ data }) => data[contactImport.plan.kind === 'person' ? 'company' : 'name'] ?? [])
   // In one order, so that two imports do not wait for each other.
   await sql`select pg_advisory_xact_lock(${lockNamespace.companyName}, key) from
     (select distinct hashtext(name) as key from unnest(${names.map(comparisonKey)}::text[]) name order by 1) keys`.execute(

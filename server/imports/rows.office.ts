@@ -5,40 +5,40 @@ import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id } from '../platform/http/schema.ts'
 import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import { inGerman } from './fault.words.ts'
-import { oneImport, TableRow, verdicts } from './import.rows.ts'
-import type { RowFault } from './values.ts'
+import { translateToGerman } from './fault.words.ts'
+import { loadImport, ImportTableRow, rowStatuses } from './import.rows.ts'
+import type { RowError } from './values.ts'
 
 const params = Type.Object({ importId: Id })
 
-const rows = officeEndpoint({
+const listRows = officeEndpoint({
   method: 'GET',
   path: '/imports/{importId}/rows',
   right: '090300:add',
   params,
   query: listQuery({
     sorts: ['id'],
-    filters: { verdict: Type.Optional(Type.Unsafe<(typeof verdicts)[number]>(Type.Enum([...verdicts]))) },
+    filters: { verdict: Type.Optional(Type.Unsafe<(typeof rowStatuses)[number]>(Type.Enum([...rowStatuses]))) },
   }),
-  response: Type.Array(TableRow),
+  response: Type.Array(ImportTableRow),
   handle: async ({ db, params: { importId }, query: { verdict, ...query } }) => {
-    await oneImport(db, importId)
-    const found = db
+    await loadImport(db, importId)
+    const selected = db
       .selectFrom('contact_import_row as r')
       .select([
         'r.number as id',
         sql<string[]>`r.cells`.as('cells'),
         'r.verdict',
-        sql<RowFault[]>`r.faults`.as('faults'),
+        sql<RowError[]>`r.faults`.as('faults'),
         sql<number>`coalesce((select id from contact where id = r.contact_id), 0)`.as('contactId'),
       ])
       .where('r.import_id', '=', importId)
       .$if(verdict !== undefined, (some) => some.where('r.verdict', '=', verdict!))
-    return selectPage(db, found, query, { id: sql`r.number` }, 'r.number')
+    return selectPage(db, selected, query, { id: sql`r.number` }, 'r.number')
   },
 })
 
-const faults = officeEndpoint({
+const exportErrors = officeEndpoint({
   method: 'GET',
   path: '/imports/{importId}/faults',
   right: '090300:add',
@@ -49,11 +49,11 @@ const faults = officeEndpoint({
   }),
   handle: async ({ db, params: { importId }, query: { format = 'csv', language = 'en' } }) => {
     const isGerman = language === 'de'
-    const say = (message: string) => (isGerman ? inGerman(message) : message)
-    const { columns, fileName } = (await oneImport(db, importId))[0]!
-    const found = await db
+    const translate = (message: string) => (isGerman ? translateToGerman(message) : message)
+    const { columns, fileName } = (await loadImport(db, importId))[0]!
+    const selected = await db
       .selectFrom('contact_import_row')
-      .select(['number', sql<string[]>`cells`.as('cells'), sql<RowFault[]>`faults`.as('faults')])
+      .select(['number', sql<string[]>`cells`.as('cells'), sql<RowError[]>`faults`.as('faults')])
       .where('import_id', '=', importId)
       .where('verdict', 'in', ['faulty', 'kept'])
       .orderBy('number')
@@ -62,11 +62,11 @@ const faults = officeEndpoint({
       name: `${fileName.replace(/\.\w+$/, '')}-${isGerman ? 'fehler' : 'faults'}`,
       format,
       columns: [...(isGerman ? ['Zeile', 'Fehler'] : ['Row', 'Faults']), ...columns],
-      rows: found.map(({ number, cells, faults }) => [
+      rows: selected.map(({ number, cells, faults }) => [
         number,
         faults
           .map(({ column, message }) =>
-            column < 0 ? say(message) : `${columns[column] || column + 1}: ${say(message)}`,
+            column < 0 ? translate(message) : `${columns[column] || column + 1}: ${translate(message)}`,
           )
           .join('; '),
         ...columns.map((_, at) => cells[at] ?? ''),
@@ -75,4 +75,4 @@ const faults = officeEndpoint({
   },
 })
 
-export const rowsOffice = [rows, faults]
+export const rowsOffice = [listRows, exportErrors]

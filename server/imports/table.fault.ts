@@ -1,5 +1,5 @@
 /** A file that is no table: what is said of it. */
-export class TableFault extends Error {}
+export class TableError extends Error {}
 
 /** A table that was read: its head first, then its rows in batches, each row with its number. */
 export type TableHead = {
@@ -12,5 +12,5 @@ export type TableHead = {
 }
 export type NumberedRow = [number: number, cells: string[]]
 
-export const mostRows = 200_000
-export const mostColumns = 200
+export const maxRows = 200_000
+export const maxColumns = 200

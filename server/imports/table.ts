@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads'
 import { badRequest, type Failure } from '../platform/http/errors.ts'
 import type { NumberedRow, TableHead } from './table.fault.ts'
 
-const patienceMs = 120_000
+const readTimeoutMs = 120_000
 
-type Message = { head?: TableHead; rows?: NumberedRow[]; done?: true; fault?: string }
+type Message = { head?: TableHead; rows?: NumberedRow[]; done?: true; error?: string }
 
-const refused = (message: string): Failure => badRequest([{ field: 'file', message }])
+const fileError = (message: string): Failure => badRequest([{ field: 'file', message }])
 
 /**
  * Reads a table.
@@ -23,23 +23,23 @@ export async function* readTable(
     workerData: { path, sheet },
     resourceLimits: { maxOldGenerationSizeMb: 2048 },
   })
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(readTimeoutMs)
   try {
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
-      const { head, rows, done, fault } = message as Message
-      if (fault !== undefined) throw refused(fault)
+      const { head, rows, done, error } = message as Message
+      if (error !== undefined) throw fileError(error)
       if (done) return
       if (head) yield { head }
       if (rows) yield { rows }
       worker.postMessage('more')
     }
   } catch (error) {
-    if (signal.aborted) throw refused('takes too long to read')
+    if (signal.aborted) throw fileError('takes too long to read')
     if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw refused('takes too much memory to read')
+      throw fileError('takes too much memory to read')
     throw error
   } finally {
     await worker.terminate()
   }
-  throw refused('cannot be read')
+  throw fileError('cannot be read')
 }

@@ -3,50 +3,50 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { decoded, parseCsv } from './csv.ts'
-import { mostColumns, mostRows, type NumberedRow, TableFault, type TableHead } from './table.fault.ts'
+import { decodeText, parseCsv } from './csv.ts'
+import { maxColumns, maxRows, type NumberedRow, TableError, type TableHead } from './table.fault.ts'
 import { readWorkbook } from './xlsx.ts'
 
 const { path, sheet } = workerData as { path: string; sheet: string | undefined }
 const port = parentPort!
-const batch = 1000
+const rowsPerMessage = 1000
 
-async function read(): Promise<Omit<TableHead, 'columns'> & { rows: string[][] }> {
+async function parseFile(): Promise<Omit<TableHead, 'columns'> & { rows: string[][] }> {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
     return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, sheet)) }
-  const { text, encoding } = decoded(bytes)
+  const { text, encoding } = decodeText(bytes)
   return { format: 'csv', encoding, sheets: [], sheet: '', ...parseCsv(text) }
 }
 
-const clean = (cell: string) => cell.replaceAll('\0', '').toWellFormed().trim()
+const cleanCell = (cell: string) => cell.replaceAll('\0', '').toWellFormed().trim()
 
-function withoutEmpty(rows: string[][]): NumberedRow[] {
+function numberNonEmptyRows(rows: string[][]): NumberedRow[] {
   const found: NumberedRow[] = []
   rows.forEach((row, index) => {
-    const cells = row.map(clean)
+    const cells = row.map(cleanCell)
     if (cells.some((cell) => cell !== '')) found.push([index + 1, cells])
   })
   return found
 }
 
 try {
-  const { rows, ...head } = await read()
-  const numbered = withoutEmpty(rows)
+  const { rows, ...head } = await parseFile()
+  const numbered = numberNonEmptyRows(rows)
   const [heading, ...body] = numbered
-  if (!heading) throw new TableFault('is empty')
-  if (body.length === 0) throw new TableFault('has no row below the headings')
-  if (body.length > mostRows) throw new TableFault(`has more than ${mostRows} rows`)
+  if (!heading) throw new TableError('is empty')
+  if (body.length === 0) throw new TableError('has no row below the headings')
+  if (body.length > maxRows) throw new TableError(`has more than ${maxRows} rows`)
   const width = body.reduce((most, [, cells]) => Math.max(most, cells.length), heading[1].length)
-  if (width > mostColumns) throw new TableFault(`has more than ${mostColumns} columns`)
+  if (width > maxColumns) throw new TableError(`has more than ${maxColumns} columns`)
   const columns = Array.from({ length: width }, (_, at) => heading[1][at] ?? '')
   port.postMessage({ head: { ...head, columns } satisfies TableHead })
-  for (let at = 0; at < body.length; at += batch) {
+  for (let at = 0; at < body.length; at += rowsPerMessage) {
     await once(port, 'message')
-    port.postMessage({ rows: body.slice(at, at + batch) })
+    port.postMessage({ rows: body.slice(at, at + rowsPerMessage) })
   }
   port.postMessage({ done: true })
 } catch (error) {
-  if (!(error instanceof TableFault)) throw error
-  port.postMessage({ fault: error.message })
+  if (!(error instanceof TableError)) throw error
+  port.postMessage({ error: error.message })
 }

@@ -5,12 +5,12 @@ import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import { type Held, nextRows, type Outcome, type WorkRow, writeOutcomes } from './import.rows.ts'
+import { type LockedImport, loadNextRows, type RowResult, type PendingRow, writeRowResults } from './import.rows.ts'
 
-const batch = 500
-const longMs = 1500
+const rowsPerStep = 500
+const maxStepMs = 1500
 
-type Entry = {
+type LogEntry = {
   id: string
   action: 'insert' | 'update' | 'delete'
   relation: string
@@ -20,7 +20,7 @@ type Entry = {
 }
 
 /** Tables whose rows an import changes, with the columns that are no part of the log. */
-const keys: Record<string, Record<string, string>> = {
+const derivedColumns: Record<string, Record<string, string>> = {
   contact: { last_name: 'last_name_key' },
   address: {},
   email_address: { email: 'email_key' },
@@ -28,144 +28,144 @@ const keys: Record<string, Record<string, string>> = {
 }
 
 /** Takes back the next rows. @returns whether any may be left */
-export async function undoStep(tx: Tx, held: Held): Promise<boolean> {
-  const until = performance.now() + longMs
-  const rows = await nextRows(tx, held, batch, ['made', 'changed'], true)
-  const outcomes = await removeMade(
+export async function undoStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
+  const deadline = performance.now() + maxStepMs
+  const rows = await loadNextRows(tx, contactImport, rowsPerStep, ['made', 'changed'], true)
+  const results = await removeCreatedContacts(
     tx,
     rows.filter(({ verdict }) => verdict === 'made'),
   )
   const changed = rows.filter(({ verdict }) => verdict === 'changed')
   let through = rows.at(-1)?.number ?? 0
   for (const [at, row] of changed.entries()) {
-    if (at > 0 && performance.now() > until) {
+    if (at > 0 && performance.now() > deadline) {
       through = changed[at - 1]!.number
       break
     }
-    outcomes.push(await restoreRow(tx, row))
+    results.push(await restoreRow(tx, row))
   }
-  const done = new Map(outcomes.map((outcome) => [outcome.number, outcome]))
-  await removeCompanies(
+  const done = new Map(results.map((outcome) => [outcome.number, outcome]))
+  await removeCreatedCompanies(
     tx,
     rows.flatMap((row) => (row.company_id && done.has(row.number) ? [[row, done.get(row.number)!]] : [])),
   )
-  await writeOutcomes(tx, held.id, outcomes)
-  const kept = outcomes.filter(({ verdict }) => verdict === 'kept').length
-  await sql`update contact_import set at_row = ${through}, kept = kept + ${kept},
-    removed = removed + ${outcomes.length - kept} where id = ${held.id}`.execute(tx)
-  return outcomes.length < rows.length || rows.length === batch
+  await writeRowResults(tx, contactImport.id, results)
+  const keptCount = results.filter(({ verdict }) => verdict === 'kept').length
+  await sql`update contact_import set at_row = ${through}, kept = kept + ${keptCount},
+    removed = removed + ${results.length - keptCount} where id = ${contactImport.id}`.execute(tx)
+  return results.length < rows.length || rows.length === rowsPerStep
 }
 
-const fault = (message: string) => ({ column: -1, field: '', message })
-const kept = (number: number, ...messages: string[]): Outcome => ({
+const rowError = (message: string) => ({ column: -1, field: '', message })
+const keptResult = (number: number, ...messages: string[]): RowResult => ({
   number,
   verdict: 'kept',
-  faults: messages.map(fault),
+  faults: messages.map(rowError),
 })
 
 /** Removes contacts, but those that changed since an entry of the log, or are needed. @returns why each of these stays */
-async function removeUnchanged(
+async function removeUnchangedContacts(
   tx: Tx,
-  given: readonly { id: number; after: string }[],
+  createdContacts: readonly { id: number; after: string }[],
 ): Promise<Map<number, string>> {
-  const ids = given.map(({ id }) => id)
+  const ids = createdContacts.map(({ id }) => id)
   const { rows: locked } = await sql<{
     id: number
   }>`select id from contact where id = any(${ids}::int[]) order by id for update`.execute(tx)
-  const there = new Set(locked.map(({ id }) => id))
+  const existingIds = new Set(locked.map(({ id }) => id))
   const { rows: changed } = await sql<{ id: number }>`
-    select u.id from unnest(${ids}::int[], ${given.map(({ after }) => after)}::bigint[]) u(id, after)
+    select u.id from unnest(${ids}::int[], ${createdContacts.map(({ after }) => after)}::bigint[]) u(id, after)
     where exists (select from change_log l where l.subject = 'contact' and l.subject_id = u.id and l.id > u.after)
       or exists (select from change_log l where l.contact_id = u.id and l.id > u.after)`.execute(tx)
-  const stays = new Map<number, string>()
-  for (const { id } of changed) stays.set(id, 'was changed since')
-  for (const id of ids) if (!there.has(id)) stays.set(id, 'was deleted or merged since')
-  const unchanged = ids.filter((id) => !stays.has(id))
-  for (const [id, reason] of await deleteContacts(tx, unchanged)) stays.set(id, reason)
-  return stays
+  const keptReasons = new Map<number, string>()
+  for (const { id } of changed) keptReasons.set(id, 'was changed since')
+  for (const id of ids) if (!existingIds.has(id)) keptReasons.set(id, 'was deleted or merged since')
+  const unchanged = ids.filter((id) => !keptReasons.has(id))
+  for (const [id, reason] of await deleteContacts(tx, unchanged)) keptReasons.set(id, reason)
+  return keptReasons
 }
 
-async function removeMade(tx: Tx, rows: readonly WorkRow[]): Promise<Outcome[]> {
+async function removeCreatedContacts(tx: Tx, rows: readonly PendingRow[]): Promise<RowResult[]> {
   if (rows.length === 0) return []
-  const stays = await removeUnchanged(
+  const keptReasons = await removeUnchangedContacts(
     tx,
     rows.map((row) => ({ id: row.contact_id!, after: row.log_after! })),
   )
   return rows.map(({ number, contact_id }) => {
-    const reason = stays.get(contact_id!)
-    return reason === undefined ? { number, verdict: 'removed' } : kept(number, reason)
+    const reason = keptReasons.get(contact_id!)
+    return reason === undefined ? { number, verdict: 'removed' } : keptResult(number, reason)
   })
 }
 
 /** Companies that were made for the persons of rows go where nobody else has come to need them; one that stays is told with its row. */
-async function removeCompanies(tx: Tx, rows: readonly [WorkRow, Outcome][]): Promise<void> {
+async function removeCreatedCompanies(tx: Tx, rows: readonly [PendingRow, RowResult][]): Promise<void> {
   if (rows.length === 0) return
-  const stays = await removeUnchanged(
+  const keptReasons = await removeUnchangedContacts(
     tx,
     rows.map(([row]) => ({ id: row.company_id!, after: row.log_after! })),
   )
   for (const [row, outcome] of rows) {
-    const reason = stays.get(row.company_id!)
+    const reason = keptReasons.get(row.company_id!)
     if (reason !== undefined)
       outcome.faults = [
         ...(outcome.faults ?? []),
-        fault(`the company ${row.company_id} that was made with it stays`),
-        fault(reason),
+        rowError(`the company ${row.company_id} that was made with it stays`),
+        rowError(reason),
       ]
   }
 }
 
-async function restoreRow(tx: Tx, row: WorkRow): Promise<Outcome> {
+async function restoreRow(tx: Tx, row: PendingRow): Promise<RowResult> {
   const id = row.contact_id!
-  const { rows: held } = await sql`select from contact where id = ${id} for update`.execute(tx)
-  if (held.length === 0) return kept(row.number, 'was deleted or merged since')
+  const { rows: locked } = await sql`select from contact where id = ${id} for update`.execute(tx)
+  if (locked.length === 0) return keptResult(row.number, 'was deleted or merged since')
   await sql`savepoint import_row`.execute(tx)
   try {
-    const outcome = await restore(tx, row, id)
+    const outcome = await restoreContact(tx, row, id)
     await sql`release savepoint import_row`.execute(tx)
     return outcome
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await sql`rollback to savepoint import_row`.execute(tx)
-    return kept(row.number, error.message)
+    return keptResult(row.number, error.message)
   }
 }
 
-const part = (entry: Entry) =>
+const rowKey = (entry: LogEntry) =>
   entry.record_id === 0
     ? `${entry.relation} ${JSON.stringify(entry.after ?? entry.before)}`
     : `${entry.relation} ${entry.record_id}`
 
-async function restore(tx: Tx, row: WorkRow, id: number): Promise<Outcome> {
-  const { rows } = await sql<Entry>`select id, action, relation, record_id, before, after from change_log
+async function restoreContact(tx: Tx, row: PendingRow, id: number): Promise<RowResult> {
+  const { rows } = await sql<LogEntry>`select id, action, relation, record_id, before, after from change_log
     where subject = 'contact' and subject_id = ${id} and id > ${row.log_before} order by id desc`.execute(tx)
-  const isOwn = (entry: Entry) => Number(entry.id) <= Number(row.log_after)
+  const isOwn = (entry: LogEntry) => Number(entry.id) <= Number(row.log_after)
   const later = Map.groupBy(
     rows.filter((entry) => !isOwn(entry)),
-    part,
+    rowKey,
   )
-  const changedLater = (entry: Entry, column?: string) =>
-    (later.get(part(entry)) ?? []).some(
+  const changedLater = (entry: LogEntry, column?: string) =>
+    (later.get(rowKey(entry)) ?? []).some(
       ({ action, after }) =>
         column === undefined || action !== 'update' || (after !== null && column in after),
     )
-  const left: string[] = []
-  let name = false
+  const unrestored: string[] = []
+  let identityChanged = false
   for (const entry of rows.filter(isOwn)) {
-    if (entry.relation === 'contact' || entry.relation === 'email_address') name = true
-    left.push(...(await takeBack(tx, entry, changedLater)))
+    if (entry.relation === 'contact' || entry.relation === 'email_address') identityChanged = true
+    unrestored.push(...(await revertEntry(tx, entry, changedLater)))
   }
-  if (name) await updateIdentities(tx, id)
-  return left.length > 0
-    ? kept(row.number, ...left.map((column) => `"${column}" was changed since`))
+  if (identityChanged) await updateIdentities(tx, id)
+  return unrestored.length > 0
+    ? keptResult(row.number, ...unrestored.map((column) => `"${column}" was changed since`))
     : { number: row.number, verdict: 'restored' }
 }
 
 /** Takes one entry of the log back. @returns what stays as it is, because it was changed since */
-async function takeBack(
+async function revertEntry(
   tx: Tx,
-  entry: Entry,
-  changedLater: (entry: Entry, column?: string) => boolean,
+  entry: LogEntry,
+  changedLater: (entry: LogEntry, column?: string) => boolean,
 ): Promise<string[]> {
   if (entry.relation === 'contact_in_category' && entry.action === 'insert') {
     const { contact_id, category_id } = entry.after as { contact_id: number; category_id: number }
@@ -176,7 +176,7 @@ async function takeBack(
       .execute()
     return []
   }
-  const derived = keys[entry.relation]
+  const derived = derivedColumns[entry.relation]
   if (!derived) return [entry.relation]
   const table = sql.table(entry.relation)
   if (entry.action === 'insert') {
@@ -186,10 +186,10 @@ async function takeBack(
     return []
   }
   if (entry.action === 'delete') return [entry.relation]
-  const left: string[] = []
+  const unrestored: string[] = []
   const values: [string, unknown][] = []
   for (const [column, value] of Object.entries(entry.before ?? {})) {
-    if (changedLater(entry, column)) left.push(column)
+    if (changedLater(entry, column)) unrestored.push(column)
     else {
       values.push([column, value])
       if (derived[column]) values.push([derived[column], comparisonKey(String(value))])
@@ -199,7 +199,7 @@ async function takeBack(
     await sql`update ${table} set ${sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${entry.record_id}`.execute(
       tx,
     )
-  return left
+  return unrestored
 }
 
 /** Whether anything beside it points to an address. */
@@ -212,9 +212,9 @@ async function isAddressUsed(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** The categories that an import made go where nobody uses them. */
-export async function removeCategories(tx: Tx, held: Held): Promise<void> {
-  if (held.made_categories.length === 0) return
-  await sql`delete from contact_category c where c.id = any(${held.made_categories}::int[])
+export async function removeCategories(tx: Tx, contactImport: LockedImport): Promise<void> {
+  if (contactImport.made_categories.length === 0) return
+  await sql`delete from contact_category c where c.id = any(${contactImport.made_categories}::int[])
     and not exists (select from contact_in_category where category_id = c.id)
     and not exists (select from newsletter_form_category where category_id = c.id)`.execute(tx)
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { guessedPlan, type Plan } from './fields.ts'
-import { ImportRecord, oneImport } from './import.rows.ts'
+import { guessPlan, type ImportPlan } from './fields.ts'
+import { ImportRecord, loadImport } from './import.rows.ts'
 import type { NumberedRow } from './table.fault.ts'
 import { readTable } from './table.ts'
 
-async function keepRows(tx: Tx, importId: number, rows: readonly NumberedRow[]): Promise<void> {
+async function insertRows(tx: Tx, importId: number, rows: readonly NumberedRow[]): Promise<void> {
   await sql`insert into contact_import_row (import_id, number, cells)
     select ${importId}, (row ->> 0)::integer, row -> 1 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`.execute(
     tx,
@@ -16,10 +16,10 @@ async function keepRows(tx: Tx, importId: number, rows: readonly NumberedRow[]):
 }
 
 /** What the same user said of the columns of the last import. */
-async function lastPlan(tx: Tx, userId: number) {
+async function loadLastPlan(tx: Tx, userId: number) {
   const last = await tx
     .selectFrom('contact_import')
-    .select(['columns', sql<Plan>`plan`.as('plan')])
+    .select(['columns', sql<ImportPlan>`plan`.as('plan')])
     .where('created_by', '=', userId)
     .where('state', '<>', 'draft')
     .orderBy('id', 'desc')
@@ -39,11 +39,11 @@ export const uploadTable = officeEndpoint({
   handle: async ({ tx, params: { filename }, query: { sheet }, file, principal, now }) => {
     let id = 0
     let count = 0
-    for await (const piece of readTable(file!.temporaryPath, sheet)) {
-      if ('head' in piece) {
-        const { columns, ...head } = piece.head
-        const plan = guessedPlan(columns, await lastPlan(tx, principal.userId))
-        const made = await tx
+    for await (const chunk of readTable(file!.temporaryPath, sheet)) {
+      if ('head' in chunk) {
+        const { columns, ...head } = chunk.head
+        const plan = guessPlan(columns, await loadLastPlan(tx, principal.userId))
+        const created = await tx
           .insertInto('contact_import')
           .values({
             file_name: filename,
@@ -55,13 +55,13 @@ export const uploadTable = officeEndpoint({
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-        id = made.id
+        id = created.id
       } else {
-        count += piece.rows.length
-        await keepRows(tx, id, piece.rows)
+        count += chunk.rows.length
+        await insertRows(tx, id, chunk.rows)
       }
     }
     await tx.updateTable('contact_import').set({ row_count: count }).where('id', '=', id).execute()
-    return oneImport(tx, id)
+    return loadImport(tx, id)
   },
 })

@@ -1,9 +1,9 @@
 // The cells of a row as the data of a contact or company, and what is wrong with them.
 import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
-import type { FieldName, Plan } from './fields.ts'
+import type { FieldName, ImportPlan } from './fields.ts'
 
 /** What is wrong with a row: in a column (from 0; -1: the row), by its field. */
-export type RowFault = { column: number; field: string; message: string }
+export type RowError = { column: number; field: string; message: string }
 
 type Phone = { countryCode: string; areaCode: string; number: string }
 export type RowData = {
@@ -17,7 +17,7 @@ export type RowData = {
   mobile?: Phone
   fax?: Phone
 }
-export type ReadRow = { data: RowData; categories: string[]; faults: RowFault[]; identity: string }
+export type ParsedRow = { data: RowData; categories: string[]; errors: RowError[]; identity: string }
 
 const salutations = new Map<string, '' | 'mr' | 'ms'>()
 for (const [words, salutation] of [
@@ -50,7 +50,7 @@ for (const [word, code] of Object.entries({
   countries.set(word, code)
 
 /** A phone number in its parts, where signs between them say which is which. */
-export function phoneOf(text: string): Phone {
+export function parsePhone(text: string): Phone {
   const international =
     /^(?:\+|00)\s*(\d{1,3})[\s./-]*(?:\(0\)[\s./-]*|[\s./-])\(?(\d{1,5})\)?[\s./-]+([\d\s./-]+)$/.exec(text)
   const national = /^\(?(0\d{1,5})\)?(?:\s*[/-]\s*|\s+)([\d\s./-]+)$/.exec(text)
@@ -60,10 +60,10 @@ export function phoneOf(text: string): Phone {
   return { countryCode: '', areaCode: '', number: text }
 }
 
-const longest: { [K in FieldName]?: number } = { email: 254, comment: 65_535, categories: 65_535 }
+const maxLengths: { [K in FieldName]?: number } = { email: 254, comment: 65_535, categories: 65_535 }
 
 /** What a cell says; a text: what is wrong with it. */
-function valuesOf(field: FieldName, text: string): string | Record<string, unknown> {
+function parseCell(field: FieldName, text: string): string | Record<string, unknown> {
   switch (field) {
     case 'salutation': {
       const found = salutations.get(text.toLowerCase().replace(/\.$/, ''))
@@ -74,7 +74,7 @@ function valuesOf(field: FieldName, text: string): string | Record<string, unkno
     case 'phone':
     case 'mobile':
     case 'fax':
-      return { [field]: phoneOf(text) }
+      return { [field]: parsePhone(text) }
     case 'streetWithNumber': {
       const parts = /^(.*\D)\s+(\d+\s*[a-zA-Z]?(?:\s*[-/]\s*\d+\s*[a-zA-Z]?)?)$/.exec(text)
       return parts
@@ -89,42 +89,42 @@ function valuesOf(field: FieldName, text: string): string | Record<string, unkno
 }
 
 /** Reads a row. Lengths, e-mail addresses and what is missing are told as by the interface (decision 2.5, 4.2). */
-export function readRow(cells: readonly string[], plan: Plan): ReadRow {
+export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow {
   const data: Record<string, unknown> = {}
-  const faults: RowFault[] = []
+  const errors: RowError[] = []
   let categories: string[] = []
   const required = plan.kind === 'person' ? 'lastName' : 'name'
   plan.columns.forEach((field, column) => {
     if (field === '') return
     const text = (cells[column] ?? '').trim()
-    const fault = (message: string) => {
-      faults.push({ column, field, message })
+    const addError = (message: string) => {
+      errors.push({ column, field, message })
     }
     if (text === '') {
-      if (field === required) fault('is required')
+      if (field === required) addError('is required')
       return
     }
-    const most = longest[field] ?? 255
-    if ([...text].length > most) {
-      fault(`must have at most ${most} characters`)
+    const maxLength = maxLengths[field] ?? 255
+    if ([...text].length > maxLength) {
+      addError(`must have at most ${maxLength} characters`)
       return
     }
     if (field === 'categories') {
       categories = [...new Set(text.split(/[;,|\n]/).map((name) => name.trim()))].filter(
         (name) => name !== '',
       )
-      if (categories.some((name) => [...name].length > 255)) fault('must have at most 255 characters')
+      if (categories.some((name) => [...name].length > 255)) addError('must have at most 255 characters')
       return
     }
-    const found = valuesOf(field, text)
-    if (typeof found === 'string') fault(found)
-    else Object.assign(data, found)
+    const parsed = parseCell(field, text)
+    if (typeof parsed === 'string') addError(parsed)
+    else Object.assign(data, parsed)
   })
-  return { data: data as RowData, categories, faults, identity: identityOf(plan, data as RowData) }
+  return { data: data as RowData, categories, errors, identity: rowIdentity(plan, data as RowData) }
 }
 
 /** By what a row is the same as another, or as a contact; '': by nothing. Mind that e-mail and name make a person (decision 4.1). */
-function identityOf(plan: Plan, data: RowData): string {
+function rowIdentity(plan: ImportPlan, data: RowData): string {
   if (plan.kind === 'company') return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''
   return data.email

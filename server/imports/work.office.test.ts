@@ -20,27 +20,27 @@ const read = async (id: number) => (await office.call('GET', `/imports/${id}`)).
 const upload = async (text: string, by = office) =>
   (await by.upload('/imports/files/people.csv', text)).json[0]
 /** Lets all imports go on until none does. */
-const rest = async (id: number) => {
+const runToEnd = async (id: number) => {
   while (await job.run(kontor, signal));
   return read(id)
 }
-const deed = async (id: number, name: string, by = office, body?: object) => {
+const post = async (id: number, name: string, by = office, body?: object) => {
   const { status, text } = await by.call('POST', `/imports/${id}/${name}`, body)
   assert.equal(status, 200, text)
 }
 // Not what the user chose for the last table.
-const usual = { duplicates: 'skip', createCompanies: true }
+const defaultPlan = { duplicates: 'skip', createCompanies: true }
 const check = async (one: One, plan: object = {}, by = office) => {
-  await deed(one.id, 'check', by, { ...one.plan, ...usual, ...plan })
-  return rest(one.id)
+  await post(one.id, 'check', by, { ...one.plan, ...defaultPlan, ...plan })
+  return runToEnd(one.id)
 }
-const carryOut = async (id: number, by = office) => {
-  await deed(id, 'start', by)
-  return rest(id)
+const runImport = async (id: number, by = office) => {
+  await post(id, 'start', by)
+  return runToEnd(id)
 }
 const undo = async (id: number) => {
-  await deed(id, 'undo')
-  return rest(id)
+  await post(id, 'undo')
+  return runToEnd(id)
 }
 const rowsOf = async (id: number) => (await office.call('GET', `/imports/${id}/rows`)).json
 const countOf = async (type: string) =>
@@ -59,18 +59,18 @@ const table = (count: number, mark: string) =>
 test('a step after another without anybody asking; stopped it stands still, and goes on as who lets it', async () => {
   const one = await upload(table(1200, 'stop'))
   await check(one)
-  await deed(one.id, 'start')
+  await post(one.id, 'start')
   assert.equal(await job.run(kontor, signal), true)
   assert.equal((await read(one.id)).made, 500)
-  await deed(one.id, 'pause')
+  await post(one.id, 'pause')
   assert.equal(await job.run(kontor, signal), false)
   const stopped = await read(one.id)
   assert.deepEqual([stopped.state, stopped.paused, stopped.made], ['running', 'asked', 500])
   const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit'] })
   assert.equal((await reader.call('POST', `/imports/${one.id}/continue`)).status, 403)
   const other = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
-  await deed(one.id, 'continue', other)
-  const done = await rest(one.id)
+  await post(one.id, 'continue', other)
+  const done = await runToEnd(one.id)
   assert.deepEqual([done.state, done.paused, done.made], ['done', '', 1200])
   const { rows } = await sql<{ user_id: number; count: number }>`
     select l.user_id, count(*)::integer as count from change_log l join contact_import_row r on r.contact_id = l.record_id
@@ -86,7 +86,7 @@ test('a step after another without anybody asking; stopped it stands still, and 
 test('two processes at once do a step each time, and no row twice', async () => {
   const one = await upload(table(1600, 'two'))
   await check(one)
-  await deed(one.id, 'start')
+  await post(one.id, 'start')
   const jobs = [importsJob(), importsJob()]
   await Promise.all(
     jobs.map(async (each) => {
@@ -102,28 +102,28 @@ test('who is locked, or has the right no more, drives nothing', async () => {
   await kontor.call('POST', '/contacts', { body: { lastName: 'N0', email: 'right0@work.example' } })
   const one = await upload(table(600, 'right'), clerk)
   await check(one, { duplicates: 'update' }, clerk)
-  await deed(one.id, 'start', clerk)
+  await post(one.id, 'start', clerk)
   await job.run(kontor, signal)
   await kontor.db
     .deleteFrom('user_right')
     .where('user_id', '=', clerk.userId)
     .where('code', '=', '090300:edit')
     .execute()
-  const paused = await rest(one.id)
+  const paused = await runToEnd(one.id)
   assert.deepEqual([paused.state, paused.paused, paused.made], ['running', 'right', 499])
   assert.equal((await clerk.call('POST', `/imports/${one.id}/continue`)).status, 403)
-  await deed(one.id, 'continue')
-  assert.equal((await rest(one.id)).state, 'done')
+  await post(one.id, 'continue')
+  assert.equal((await runToEnd(one.id)).state, 'done')
 
   const two = await upload(table(600, 'locked'), clerk)
   await check(two, {}, clerk)
-  await deed(two.id, 'start', clerk)
+  await post(two.id, 'start', clerk)
   await kontor.db
     .updateTable('app_user')
     .set({ locked_at: kontor.clock.now() })
     .where('id', '=', clerk.userId)
     .execute()
-  const locked = await rest(two.id)
+  const locked = await runToEnd(two.id)
   assert.deepEqual([locked.paused, locked.made], ['right', 0])
   // Undoing begins anew, as somebody else.
   assert.equal((await undo(two.id)).state, 'undone')
@@ -137,7 +137,7 @@ test('a step that fails is tried again, and after the third time the import stan
   await sql`create trigger refuse_import before insert on contact for each row execute function refuse_import()`.execute(
     kontor.db,
   )
-  await deed(one.id, 'start')
+  await post(one.id, 'start')
   const persons = await countOf('person')
   for (let time = 0; time < 3; time++) {
     assert.equal((await read(one.id)).paused, '')
@@ -147,8 +147,8 @@ test('a step that fails is tried again, and after the third time the import stan
   assert.deepEqual([stopped.state, stopped.paused, stopped.made], ['running', 'fault', 0])
   assert.equal(await countOf('person'), persons)
   await sql`drop trigger refuse_import on contact`.execute(kontor.db)
-  await deed(one.id, 'continue')
-  assert.equal((await rest(one.id)).made, 10)
+  await post(one.id, 'continue')
+  assert.equal((await runToEnd(one.id)).made, 10)
 })
 
 test('a table without e-mail addresses that is imported again makes nobody twice', async () => {
@@ -159,20 +159,20 @@ test('a table without e-mail addresses that is imported again makes nobody twice
     'Carl;Wiederkehr;;;Wiederkehr KG\n' +
     'Dora;Wiederkehr;;;\n'
   const one = await upload(text)
-  assert.deepEqual([(await check(one)).made, (await carryOut(one.id)).made], [4, 4])
+  assert.deepEqual([(await check(one)).made, (await runImport(one.id)).made], [4, 4])
   const persons = await countOf('person')
   const again = await upload(text)
   const checked = await check(again)
   assert.deepEqual([checked.made, checked.skipped, checked.faulty, checked.companies], [0, 4, 0, 0])
-  const made = (await rowsOf(one.id)).map(({ contactId }: { contactId: number }) => contactId)
+  const created = (await rowsOf(one.id)).map(({ contactId }: { contactId: number }) => contactId)
   assert.deepEqual(
     (await rowsOf(again.id)).map((row: { verdict: string; contactId: number }) => [
       row.verdict,
       row.contactId,
     ]),
-    made.map((id: number) => ['skip', id]),
+    created.map((id: number) => ['skip', id]),
   )
-  assert.equal((await carryOut(again.id)).skipped, 4)
+  assert.equal((await runImport(again.id)).skipped, 4)
   assert.equal(await countOf('person'), persons)
 
   // Case and accents do not count, nor how a phone number is written; another first name, postcode or number does.
@@ -198,7 +198,7 @@ test('a row that may be several contacts: the one that has more of it, else a fa
   const one = await upload(text)
   await check(one)
   // Rows of one table that differ are different people.
-  assert.equal((await carryOut(one.id)).made, 2)
+  assert.equal((await runImport(one.id)).made, 2)
   const ids = (await rowsOf(one.id)).map(({ contactId }: { contactId: number }) => contactId)
   const again = await upload(text)
   assert.deepEqual([(await check(again, { duplicates: 'fill' })).changed], [2])
@@ -228,7 +228,7 @@ test('companies that nobody knows are made once, told before, and go with the im
   const checked = await check(one)
   assert.deepEqual([checked.made, checked.faulty, checked.companies], [6, 1, 3])
   assert.equal(await countOf('company'), companies)
-  const done = await carryOut(one.id)
+  const done = await runImport(one.id)
   assert.deepEqual([done.made, done.companies], [6, 3])
   const { rows: linked } = await sql<{ last_name: string; company: string | null; parent: boolean }>`
     select c.last_name, o.last_name as company, a.parent_contact_id is not distinct from c.company_id as parent
@@ -261,7 +261,7 @@ test('companies that nobody knows are made once, told before, and go with the im
 
   const without = await upload('Nachname;E-Mail;Firma\nH;h@firms.example;Nur Text AG\n')
   assert.equal((await check(without, { createCompanies: false })).companies, 0)
-  await carryOut(without.id)
+  await runImport(without.id)
   const [text_] = (await kontor.call('GET', '/contacts/search/email/h@firms.example')).json
   assert.deepEqual([text_.company, text_.companyId], ['Nur Text AG', 0])
 })
@@ -274,11 +274,11 @@ test('a company that was made for a contact that exists goes too, and the contac
   const text = 'Nachname;E-Mail;Firma\nWechsel;w@change.example;Wechsel & Co\n'
   const filling = await upload(text)
   assert.equal((await check(filling, { duplicates: 'fill' })).companies, 0)
-  await carryOut(filling.id)
+  await runImport(filling.id)
   assert.equal(await countOf('company'), companies)
   const one = await upload(text)
   assert.equal((await check(one, { duplicates: 'update' })).companies, 1)
-  assert.equal((await carryOut(one.id)).companies, 1)
+  assert.equal((await runImport(one.id)).companies, 1)
   assert.equal(await countOf('company'), companies + 1)
   const [changed] = (await kontor.call('GET', `/contacts/${json[0].id}`)).json
   assert.ok(changed.companyId > 0)

@@ -5,72 +5,72 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
-import { underWay } from './import.rows.ts'
-import { goOn } from './steps.ts'
+import { activeStates } from './import.rows.ts'
+import { runStep } from './steps.ts'
 
-const everyMs = 500
+const intervalMs = 500
 /** Between two steps: whoever waits for the row comes first. */
-const breathMs = 5
+const pauseBetweenStepsMs = 5
 /** Nobody waits longer for another's lock, so that a process can end. */
 const lockTimeout = '5s'
 const lockNotAvailable = '55P03'
-const mostFailures = 3
+const maxFailures = 3
 
 /** One step of each import that is under way. */
 export function importsJob(): Job {
   const failures = new Map<number, number>()
 
-  const step = async (instance: Instance, id: number, userId: number): Promise<boolean> => {
+  const tryStep = async (instance: Instance, id: number, userId: number): Promise<boolean> => {
     const { db, clock, log } = instance
     try {
-      const went = await inTransaction(db, { userId, via: 'office' }, async (tx) => {
+      const hasProgressed = await inTransaction(db, { userId, via: 'office' }, async (tx) => {
         await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(tx)
-        return goOn(tx, id, userId, clock.now())
+        return runStep(tx, id, userId, clock.now())
       })
       failures.delete(id)
-      return went
+      return hasProgressed
     } catch (error) {
       if ((error as { code?: string }).code === lockNotAvailable) return false
       const count = (failures.get(id) ?? 0) + 1
       failures.set(id, count)
       log.error({ err: error, import: id }, 'a step of an import failed')
-      if (count < mostFailures) return false
+      if (count < maxFailures) return false
       failures.delete(id)
-      await pause(db, id)
+      await pauseAfterFailures(db, id)
       return false
     }
   }
 
   return {
     name: 'imports',
-    intervalMs: everyMs,
+    intervalMs: intervalMs,
     async run(instance, signal) {
-      const found = await instance.db
+      const active = await instance.db
         .selectFrom('contact_import')
         .select(['id', 'driven_by'])
-        .where('state', 'in', underWay)
+        .where('state', 'in', activeStates)
         .where('paused', 'is', null)
         .where('driven_by', 'is not', null)
         .orderBy('id')
         .execute()
-      let went = false
-      for (const { id, driven_by } of found) {
+      let hasProgressed = false
+      for (const { id, driven_by } of active) {
         if (signal.aborted) return false
-        went = (await step(instance, id, driven_by!)) || went
+        hasProgressed = (await tryStep(instance, id, driven_by!)) || hasProgressed
       }
-      if (went) await wait(breathMs)
-      return went
+      if (hasProgressed) await wait(pauseBetweenStepsMs)
+      return hasProgressed
     },
   }
 }
 
-const pause = (db: Db, id: number) =>
+const pauseAfterFailures = (db: Db, id: number) =>
   inTransaction(db, { userId: null, via: 'kontor' }, async (tx) => {
     await tx
       .updateTable('contact_import')
       .set({ paused: 'fault' })
       .where('id', '=', id)
       .where('paused', 'is', null)
-      .where('state', 'in', underWay)
+      .where('state', 'in', activeStates)
       .execute()
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
-import type { Kind } from './candidates.sql.ts'
+import type { EntryKind } from './candidates.sql.ts'
 
 /** A record that was found. `details` are further texts that it may have been found by. */
 export const Hit = record({
@@ -20,39 +20,39 @@ export const Hit = record({
   /** Found by what may have been meant, not by what was typed. */
   similar: Type.Boolean(),
 })
-export type Hit = Omit<Static<typeof Hit>, 'similar' | 'kind'> & { kind: Kind | 'participation' }
+export type Hit = Omit<Static<typeof Hit>, 'similar' | 'kind'> & { kind: EntryKind | 'participation' }
 
 type Row = { id: number; title: string; details: (string | null)[]; status: string; day: string }
 
-const none = sql`'' as status, '' as day`
+const noStatusOrDay = sql`'' as status, '' as day`
 
-const contacts = (ids: readonly number[]) => sql<Row>`
+const selectContacts = (ids: readonly number[]) => sql<Row>`
   select c.id, concat_ws(' ', nullif(c.title, ''), nullif(c.first_name, ''), nullif(c.last_name, ''), nullif(c.name2, '')) as title,
     array[coalesce(o.last_name, c.company)] ||
       array(select trim(a.zip || ' ' || a.city) from address a where a.contact_id = c.id order by a.is_default desc, a.id limit 5) ||
       array(select e.email from email_address e where e.contact_id = c.id order by e.is_default desc, e.id limit 5) ||
       array(select trim(case when p.country_code <> '' then '+' || ltrim(p.country_code, '+0') || ' ' else '' end || p.area_code || ' ' || p.number)
-        from phone p where p.contact_id = c.id order by p.is_default desc, p.id limit 5) as details, ${none}
+        from phone p where p.contact_id = c.id order by p.is_default desc, p.id limit 5) as details, ${noStatusOrDay}
   from contact c left join contact o on o.id = c.company_id where c.id = any(${ids}::int[])`
 
-const statements: Record<
-  Kind,
-  (ids: readonly number[], seesContacts: boolean) => ReturnType<typeof contacts>
+const selectByKind: Record<
+  EntryKind,
+  (ids: readonly number[], seesContacts: boolean) => ReturnType<typeof selectContacts>
 > = {
-  person: contacts,
-  company: contacts,
-  location: contacts,
+  person: selectContacts,
+  company: selectContacts,
+  location: selectContacts,
   lead: (ids, seesContacts) => sql<Row>`
     select l.id, l.name as title, array[o.last_name, l.region, l.sector] ||
       array(select trim(c.first_name || ' ' || c.last_name) from lead_contact m join contact c on c.id = m.contact_id
-        where m.lead_id = l.id and ${seesContacts} order by c.id limit 5) as details, ${none}
+        where m.lead_id = l.id and ${seesContacts} order by c.id limit 5) as details, ${noStatusOrDay}
     from lead l left join contact o on o.id = l.company_id and ${seesContacts} where l.id = any(${ids}::int[])`,
   task: (ids) => sql<Row>`
     select t.id, t.subject as title, array[t.task_nr, left(t.mail_from, 500), left(t.mail_to, 500)] as details,
       case when t.done_at is null then 'open' else 'done' end as status, '' as day
     from task t where t.id = any(${ids}::int[])`,
   event: (ids) => sql<Row>`
-    select e.id, e.title, array[e.subtitle, e.identifier, e.article_no] as details, ${none}
+    select e.id, e.title, array[e.subtitle, e.identifier, e.article_no] as details, ${noStatusOrDay}
     from event e where e.id = any(${ids}::int[])`,
   date: (ids) => sql<Row>`
     select d.id, coalesce(nullif(d.title, ''), e.title) as title,
@@ -62,27 +62,27 @@ const statements: Record<
     from event_date d join event e on e.id = d.event_id where d.id = any(${ids}::int[])`,
 }
 
-const texts = (details: Row['details']): string[] => [
+const nonEmptyTexts = (details: Row['details']): string[] => [
   ...new Set(details.filter((text): text is string => Boolean(text))),
 ]
 
 /** The records of a kind, in the order of their ids as given; leads without their contacts for those who see none. */
-export async function hitsOf(
+export async function loadHits(
   db: Reader,
-  kind: Kind,
+  kind: EntryKind,
   ids: readonly number[],
   seesContacts: boolean,
 ): Promise<Hit[]> {
   if (ids.length === 0) return []
-  const { rows } = await statements[kind](ids, seesContacts).execute(db)
+  const { rows } = await selectByKind[kind](ids, seesContacts).execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids
     .flatMap((id) => byId.get(id) ?? [])
-    .map((row) => ({ ...row, kind, details: texts(row.details), contactId: 0 }))
+    .map((row) => ({ ...row, kind, details: nonEmptyTexts(row.details), contactId: 0 }))
 }
 
 /** Of these dates the next ones, then the last ones. */
-export async function nearestDates(
+export async function sortByNearestDate(
   db: Reader,
   ids: readonly number[],
   today: string,
@@ -98,26 +98,26 @@ export async function nearestDates(
 }
 
 /** Bookings of persons: the next ones, then the last ones. */
-export async function participationsOf(
+export async function loadBookingHits(
   db: Reader,
-  persons: readonly number[],
+  personIds: readonly number[],
   today: string,
   limit: number,
 ): Promise<Hit[]> {
-  if (persons.length === 0) return []
+  if (personIds.length === 0) return []
   const { rows } = await sql<Row & { contactId: number }>`
     select p.id, trim(c.first_name || ' ' || c.last_name) as title, array[coalesce(nullif(d.title, ''), e.title), d.identifier] as details,
       p.status, coalesce(d.start_date::text, '') as day, p.contact_id as "contactId"
     from participation p join contact c on c.id = p.contact_id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
-    where p.contact_id = any(${persons}::int[])
+    where p.contact_id = any(${personIds}::int[])
     order by (d.start_date >= ${today}::date) desc nulls last, abs(d.start_date - ${today}::date), p.id limit ${limit}`.execute(
     db,
   )
-  return rows.map((row) => ({ ...row, kind: 'participation', details: texts(row.details) }))
+  return rows.map((row) => ({ ...row, kind: 'participation', details: nonEmptyTexts(row.details) }))
 }
 
 /** Persons with exactly this e-mail address. */
-export async function personsByEmail(db: Reader, email: string): Promise<number[]> {
+export async function findPersonsByEmail(db: Reader, email: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct c.id from email_address e join contact c on c.id = e.contact_id
     where e.email_key = ${email} and c.contact_type = 'person' order by c.id limit 20`.execute(db)

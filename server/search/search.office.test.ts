@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { editsBetween, indexPatternOf, numberOf, patternOf, wordsOf } from './words.ts'
+import { editDistance, indexLikePattern, parseRecordNumber, likePattern, splitWords } from './words.ts'
 
 let kontor: TestInstance
 let office: OfficeSession
@@ -46,30 +46,30 @@ const ask = async (q: string, who = office) => {
 }
 const found = async (q: string, who = office) =>
   (await ask(q, who)).map(({ kind, id, similar }) => `${kind} ${id}${similar ? '?' : ''}`)
-const finds = async (q: string, ...expected: string[]) => {
+const assertFinds = async (q: string, ...expected: string[]) => {
   const hits = await found(q)
   for (const one of expected) assert.ok(hits.includes(one), `${q}: ${one} is not in ${hits}`)
 }
 
 test('umlauts, accents, ß, case and parts of words', async () => {
   for (const q of ['köhler', 'KÖHLER', 'kohler', 'Koehler', 'öhle', 'jürgen köhler', 'köhler jurgen'])
-    await finds(q, 'person 1')
-  for (const q of ['München', 'munchen', 'Muenchen', '80331']) await finds(q, 'person 1')
-  for (const q of ['größmann', 'GROESSMANN', 'grossmann', 'söhne']) await finds(q, 'company 100')
-  for (const q of ['lukasz', 'zoe', 'Łuk']) await finds(q, 'person 4')
-  await finds('Jürgen'.normalize('NFD'), 'person 1')
+    await assertFinds(q, 'person 1')
+  for (const q of ['München', 'munchen', 'Muenchen', '80331']) await assertFinds(q, 'person 1')
+  for (const q of ['größmann', 'GROESSMANN', 'grossmann', 'söhne']) await assertFinds(q, 'company 100')
+  for (const q of ['lukasz', 'zoe', 'Łuk']) await assertFinds(q, 'person 4')
+  await assertFinds('Jürgen'.normalize('NFD'), 'person 1')
 })
 
 test('words of different parts of a record, all of them needed', async () => {
-  await finds('schmidt hamburg', 'person 2')
-  await finds('anna größmann', 'person 2')
+  await assertFinds('schmidt hamburg', 'person 2')
+  await assertFinds('anna größmann', 'person 2')
   assert.deepEqual(await found('schmidt münchen'), [])
 })
 
 test('typing errors, told from what was typed', async () => {
-  for (const q of ['kohlr', 'kolher', 'köhlr', 'koheler']) await finds(q, 'person 1?')
-  await finds('shmidt hamburg', 'person 2?')
-  await finds('Fuhrnug', 'event 20?')
+  for (const q of ['kohlr', 'kolher', 'köhlr', 'koheler']) await assertFinds(q, 'person 1?')
+  await assertFinds('shmidt hamburg', 'person 2?')
+  await assertFinds('Fuhrnug', 'event 20?')
   assert.deepEqual(await found('xylophon'), [])
   assert.ok(!(await found('köhler')).some((hit) => hit.endsWith('?')))
 })
@@ -86,20 +86,20 @@ test('short words are looked for where words begin, exact ones first', async () 
 
 test('numbers: telephone, id, task, date, article', async () => {
   for (const q of ['+49 40 66969123', '040 66969-123', '0049 (0)40 66969', '66969123', '+49 (0)40 669'])
-    await finds(q, 'person 1')
-  await finds('1', 'person 1')
-  await finds('31', 'date 31')
-  for (const q of ['T-000050', 't-50', 'T000050', '50']) await finds(q, 'task 50')
+    await assertFinds(q, 'person 1')
+  await assertFinds('1', 'person 1')
+  await assertFinds('31', 'date 31')
+  for (const q of ['T-000050', 't-50', 'T000050', '50']) await assertFinds(q, 'task 50')
   assert.deepEqual(await found('T-000051'), [], 'a task of another client')
-  await finds('FM-7-2026-09', 'date 31')
-  await finds('A-4711', 'event 20')
+  await assertFinds('FM-7-2026-09', 'date 31')
+  await assertFinds('A-4711', 'event 20')
   assert.deepEqual(await found('99999999999999999999'), [])
 })
 
 test('e-mail addresses, whole and in part', async () => {
-  await finds('j.koehler@nordlicht.example', 'person 1')
-  await finds(' J.KOEHLER@Nordlicht.example ', 'person 1')
-  await finds('@nordlicht', 'person 1')
+  await assertFinds('j.koehler@nordlicht.example', 'person 1')
+  await assertFinds(' J.KOEHLER@Nordlicht.example ', 'person 1')
+  await assertFinds('@nordlicht', 'person 1')
 })
 
 test('of an address in part the whole is held against the text, not its numbers alone', async () => {
@@ -108,15 +108,15 @@ test('of an address in part the whole is held against the text, not its numbers 
       (8, 'y.1234@firm-5678.example', 'y.1234@firm-5678.example')`)
   assert.deepEqual(await found('x.1234@firm-56'), ['person 7'])
   assert.deepEqual(await found('1234@firm-5678'), ['person 8', 'person 7'])
-  assert.equal(indexPatternOf('x.1234@firm-5678'), '%1234%5678%')
-  assert.equal(indexPatternOf('x.12@firm'), '%x.12@firm%')
+  assert.equal(indexLikePattern('x.1234@firm-5678'), '%1234%5678%')
+  assert.equal(indexLikePattern('x.12@firm'), '%x.12@firm%')
 })
 
 test('dates by event, location and what is next; bookings by person', async () => {
   const dates = (await found('führung')).filter((hit) => hit.startsWith('date'))
   assert.deepEqual(dates, ['date 31', 'date 30'])
-  await finds('führung elbufer', 'date 31')
-  await finds('köhler', 'participation 60')
+  await assertFinds('führung elbufer', 'date 31')
+  await assertFinds('köhler', 'participation 60')
 })
 
 test('signs of LIKE are taken literally', async () => {
@@ -158,17 +158,17 @@ test('the lists find by words as the search does', async () => {
   assert.deepEqual(await listed('/dates', '31'), [31])
   assert.deepEqual(await listed('/events', 'meister fuhrung'), [20])
   assert.deepEqual(await listed('/participations/dates', 'fuhrung 2026-09'), [31])
-  const blind = await kontor.signIn({ rights: ['100100'] })
-  assert.deepEqual(await listed('/leads', 'köhler', blind), [])
-  assert.deepEqual(await listed('/leads', 'anfrage rosterei', blind), [40])
+  const withoutContactsRight = await kontor.signIn({ rights: ['100100'] })
+  assert.deepEqual(await listed('/leads', 'köhler', withoutContactsRight), [])
+  assert.deepEqual(await listed('/leads', 'anfrage rosterei', withoutContactsRight), [40])
 })
 
 test('what cannot be asked', async () => {
-  const faults = async (query: string) => (await office.call('GET', `/search${query}`)).json.details
-  assert.equal((await faults(`?q=${'x'.repeat(201)}`))[0].field, 'q')
-  assert.equal((await faults('?q=a%00b'))[0].field, 'q')
-  assert.equal((await faults(''))[0].field, 'q')
-  assert.equal((await faults('?q=a&x=1'))[0].field, 'x')
+  const errors = async (query: string) => (await office.call('GET', `/search${query}`)).json.details
+  assert.equal((await errors(`?q=${'x'.repeat(201)}`))[0].field, 'q')
+  assert.equal((await errors('?q=a%00b'))[0].field, 'q')
+  assert.equal((await errors(''))[0].field, 'q')
+  assert.equal((await errors('?q=a&x=1'))[0].field, 'x')
   assert.deepEqual(await found(`${'ab '.repeat(60)}`), await found('ab'))
   assert.equal((await kontor.app.inject({ url: '/office/api/search?q=ab' })).statusCode, 401)
 })
@@ -183,8 +183,8 @@ test('a text follows every change of the record and of its parts', async () => {
   })
   assert.equal(status, 200, JSON.stringify(json))
   const id = `person ${json[0].id}`
-  for (const q of ['quittenbaum', 'q@obst', 'aachen', '5551234']) await finds(q, id)
-  await finds('quitenbaum', `${id}?`)
+  for (const q of ['quittenbaum', 'q@obst', 'aachen', '5551234']) await assertFinds(q, id)
+  await assertFinds('quitenbaum', `${id}?`)
   const number = id.split(' ')[1]
   await run(`update contact set last_name = 'Mispel' where id = ${number}`)
   await run(
@@ -194,24 +194,24 @@ test('a text follows every change of the record and of its parts', async () => {
   await run(`delete from phone where contact_id = ${number}`)
   for (const q of ['quittenbaum', 'q@obst', 'aachen', '5551234'])
     assert.ok(!(await found(q)).some((hit) => hit.startsWith(id)), q)
-  await finds('mispel jena', id)
+  await assertFinds('mispel jena', id)
   await run(`insert into phone (contact_id, type, number) values (${number}, 'phone', '777888')`)
-  await finds('777888', id)
+  await assertFinds('777888', id)
   await run(
     `delete from contact_identity where contact_id = ${number}; delete from contact where id = ${number}`,
   )
   assert.deepEqual(await found('mispel'), [])
 
   await run(`update contact set last_name = 'Feinkost Wendt' where id = 100`)
-  await finds('anna wendt', 'person 2')
+  await assertFinds('anna wendt', 'person 2')
   await run(`update event set title = 'Gesprächsführung' where id = 20`)
-  await finds('gesprächsf', 'event 20', 'date 31')
+  await assertFinds('gesprächsf', 'event 20', 'date 31')
   await run(`update lead set client_id = 2 where id = 40`)
   assert.deepEqual(await found('kaffeer'), [])
   await run(
     `update contact set last_name = 'Bootshaus' where id = 102; delete from date_location where date_id = 30`,
   )
-  await finds('bootshaus', 'location 102', 'date 31')
+  await assertFinds('bootshaus', 'location 102', 'date 31')
   await run('delete from date_location where date_id = 31')
   assert.ok(!(await found('bootshaus')).includes('date 31'))
 })
@@ -227,19 +227,19 @@ test('two who change a contact at once both find what they wrote', async () => {
     add('email_address (contact_id, email, email_key)', `4, 'zl@gleich.example', 'zl@gleich.example'`),
     add('address (contact_id, address_type, city)', `4, 1, 'Zwickau'`),
   ])
-  await finds('4443332', 'person 4')
-  await finds('zl@gleich', 'person 4')
-  await finds('zwickau', 'person 4')
+  await assertFinds('4443332', 'person 4')
+  await assertFinds('zl@gleich', 'person 4')
+  await assertFinds('zwickau', 'person 4')
 })
 
 test('the texts have the words that they would have if they were all written anew', async () => {
   const words = (source: string) =>
     `select kind, id, client_id, array(select distinct word from string_to_table(text, ' ') word order by word) from ${source}`
-  const anew = ['contact', 'lead', 'task', 'event', 'date']
+  const tables = ['contact', 'lead', 'task', 'event', 'date']
     .map((kind) => words(`searchable_${kind}`))
     .join(' union all ')
   const { rows } = await sql
-    .raw(`(${words('search_entry')} except (${anew})) union all ((${anew}) except ${words('search_entry')})`)
+    .raw(`(${words('search_entry')} except (${tables})) union all ((${tables}) except ${words('search_entry')})`)
     .execute(kontor.db)
   assert.deepEqual(rows, [])
   const keys = (source: string) => `select kind, id, name, has_email from ${source}`
@@ -253,14 +253,14 @@ test('the texts have the words that they would have if they were all written ane
 })
 
 test('words, numbers, edits', () => {
-  assert.deepEqual(wordsOf(' 040 / 123 '), ['40123'])
-  assert.deepEqual(wordsOf('2026-09'), ['2026-09'])
-  assert.deepEqual(wordsOf('a b'), [])
-  assert.deepEqual(numberOf('T-0'), undefined)
-  assert.deepEqual(numberOf('4294967296'), undefined)
-  assert.equal(patternOf('50%'), '%50\\%%')
+  assert.deepEqual(splitWords(' 040 / 123 '), ['40123'])
+  assert.deepEqual(splitWords('2026-09'), ['2026-09'])
+  assert.deepEqual(splitWords('a b'), [])
+  assert.deepEqual(parseRecordNumber('T-0'), undefined)
+  assert.deepEqual(parseRecordNumber('4294967296'), undefined)
+  assert.equal(likePattern('50%'), '%50\\%%')
   assert.deepEqual(
-    [editsBetween('kohler', 'kolher'), editsBetween('abc', 'abd'), editsBetween('', 'ab')],
+    [editDistance('kohler', 'kolher'), editDistance('abc', 'abd'), editDistance('', 'ab')],
     [1, 1, 2],
   )
 })

@@ -5,20 +5,20 @@ import type { Db } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import {
-  type Asked,
-  byNumber,
+  type SearchQuery,
+  findByNumber,
   type Candidate,
-  candidatesOf,
-  folded,
-  type Group,
-  type Kind,
-  similarWords,
+  findCandidates,
+  foldQuery,
+  type CandidateGroup,
+  type EntryKind,
+  findSimilarWords,
 } from './candidates.sql.ts'
-import { Hit, hitsOf, nearestDates, participationsOf, personsByEmail } from './hits.sql.ts'
-import { meant, numberOf, type Word, wordsOf } from './words.ts'
+import { Hit, loadHits, sortByNearestDate, loadBookingHits, findPersonsByEmail } from './hits.sql.ts'
+import { closestWords, parseRecordNumber, type WordVariants, splitWords } from './words.ts'
 
 /** How many of each kind are shown. */
-const shown: Record<Kind | 'participation', number> = {
+const hitLimits: Record<EntryKind | 'participation', number> = {
   person: 8,
   company: 5,
   location: 3,
@@ -29,21 +29,21 @@ const shown: Record<Kind | 'participation', number> = {
   participation: 5,
 }
 const kinds = ['person', 'company', 'location', 'lead', 'task', 'event', 'date'] as const
-const ofContacts: readonly Kind[] = ['person', 'company', 'location']
+const contactKinds: readonly EntryKind[] = ['person', 'company', 'location']
 /** With so few hits, what may have been meant is looked for too. */
-const few = 3
+const fewHits = 3
 
-async function inGroups(db: Db, asked: Asked, groups: readonly Group[]): Promise<Candidate[]> {
-  if (asked.words.length === 0) return []
-  return (await Promise.all(groups.map((group) => candidatesOf(db, group, asked)))).flat()
+async function findInGroups(db: Db, searchQuery: SearchQuery, groups: readonly CandidateGroup[]): Promise<Candidate[]> {
+  if (searchQuery.words.length === 0) return []
+  return (await Promise.all(groups.map((group) => findCandidates(db, group, searchQuery)))).flat()
 }
 
 /** Words with those that may have been meant; none where no word has any. */
-async function withMeant(db: Db, words: readonly string[]): Promise<Word[]> {
-  const lettered = words.filter((word) => word.length >= 4 && !/[\d@]/.test(word))
-  if (lettered.length === 0) return []
-  const known = await similarWords(db, lettered)
-  const others = new Map(lettered.map((word, index) => [word, meant(word, known[index]!)]))
+async function addSimilarWords(db: Db, words: readonly string[]): Promise<WordVariants[]> {
+  const correctable = words.filter((word) => word.length >= 4 && !/[\d@]/.test(word))
+  if (correctable.length === 0) return []
+  const similar = await findSimilarWords(db, correctable)
+  const others = new Map(correctable.map((word, index) => [word, closestWords(word, similar[index]!)]))
   if ([...others.values()].every((list) => list.length === 0)) return []
   return words.map((word) => [word, ...(others.get(word) ?? [])])
 }
@@ -56,47 +56,47 @@ const search = officeEndpoint({
   handle: async ({ db, principal, query: { q }, today }) => {
     const { clientIds } = principal
     const seesContacts = hasRight(principal, '090300:access')
-    const groups: Group[] = [
+    const groups: CandidateGroup[] = [
       ...(seesContacts ? (['persons', 'places'] as const) : []),
       ...(clientIds.length > 0 ? (['work'] as const) : []),
       'catalogue',
     ]
-    const number = numberOf(q)
-    const numbered = kinds.filter((kind) =>
-      number?.task ? kind === 'task' : seesContacts || !ofContacts.includes(kind),
+    const number = parseRecordNumber(q)
+    const numberKinds = kinds.filter((kind) =>
+      number?.task ? kind === 'task' : seesContacts || !contactKinds.includes(kind),
     )
     const typed = q.trim()
     const [{ text, entries }, withNumber, byEmail] = await Promise.all([
-      folded(db, q),
-      number ? byNumber(db, number.id, numbered, clientIds) : [],
+      foldQuery(db, q),
+      number ? findByNumber(db, number.id, numberKinds, clientIds) : [],
       seesContacts && typed.includes('@') && !/\s/.test(typed)
-        ? personsByEmail(db, comparisonKey(typed))
+        ? findPersonsByEmail(db, comparisonKey(typed))
         : [],
     ])
-    const typedWords = wordsOf(text)
-    const asked = { words: typedWords.map((word) => [word]), clientIds, seesContacts, entries }
+    const typedWords = splitWords(text)
+    const searchQuery = { words: typedWords.map((word) => [word]), clientIds, seesContacts, entries }
     // A whole address is in the index of addresses; its trigrams are in every text.
-    const rest = byEmail.length > 0 ? groups.filter((group) => group !== 'persons') : groups
+    const exactGroups = byEmail.length > 0 ? groups.filter((group) => group !== 'persons') : groups
     const exact = [
       ...withNumber,
       ...byEmail.map((id) => ({ kind: 'person' as const, id, text: '' })),
-      ...(await inGroups(db, asked, rest)),
+      ...(await findInGroups(db, searchQuery, exactGroups)),
     ]
-    const words = exact.length < few ? await withMeant(db, typedWords) : []
-    const similar = await inGroups(db, { ...asked, words }, groups)
+    const words = exact.length < fewHits ? await addSimilarWords(db, typedWords) : []
+    const similar = await findInGroups(db, { ...searchQuery, words }, groups)
 
-    const ids = new Map<Kind, number[]>(
+    const ids = new Map<EntryKind, number[]>(
       kinds.map((kind) => {
         const found = [...exact, ...similar].filter((candidate) => candidate.kind === kind)
-        const once = [...new Set(found.map(({ id }) => id))]
-        return [kind, kind === 'date' ? once : once.slice(0, shown[kind])]
+        const unique = [...new Set(found.map(({ id }) => id))]
+        return [kind, kind === 'date' ? unique : unique.slice(0, hitLimits[kind])]
       }),
     )
-    ids.set('date', await nearestDates(db, ids.get('date')!, today, shown.date))
+    ids.set('date', await sortByNearestDate(db, ids.get('date')!, today, hitLimits.date))
     const persons = ids.get('person')!.slice(0, 5)
     const hits = await Promise.all([
-      ...kinds.map((kind) => hitsOf(db, kind, ids.get(kind)!, seesContacts)),
-      participationsOf(db, persons, today, shown.participation),
+      ...kinds.map((kind) => loadHits(db, kind, ids.get(kind)!, seesContacts)),
+      loadBookingHits(db, persons, today, hitLimits.participation),
     ])
     const isExact = new Set(exact.map(({ kind, id }) => `${kind} ${id}`))
     return hits.flat().map((hit) => ({

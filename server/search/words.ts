@@ -2,56 +2,56 @@
 import { escapeLike } from '../platform/runtime/text.ts'
 
 /** A word with what may stand in its place, each folded. */
-export type Word = readonly string[]
+export type WordVariants = readonly string[]
 
 /** Words that count; who types more has found it already. */
-const mostWords = 6
+const maxWords = 6
 
 /** As a pattern of LIKE: short words where a word begins, others anywhere. */
-export const patternOf = (word: string): string =>
+export const likePattern = (word: string): string =>
   word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`
 
 /**
  * The pattern that the index is asked for: of a word such as `person.123@betrieb-456` only the numbers, where they are long enough.
  * They are rare, while the rest is what many addresses have, and the index takes the longer the more records have a part.
  */
-export function indexPatternOf(word: string): string {
+export function indexLikePattern(word: string): string {
   const parts = word.split(/[^\p{L}\p{M}\d]+/u)
   const numbers = parts.filter((part) => /^\d{3,}$/.test(part))
-  return parts.length > 1 && numbers.length > 0 ? `%${numbers.join('%')}%` : patternOf(word)
+  return parts.length > 1 && numbers.length > 0 ? `%${numbers.join('%')}%` : likePattern(word)
 }
 
 /** What the text of a record begins with, as the index of beginnings has it (17 characters, a space first). */
-export const beginningOf = (words: string): string => `${escapeLike(` ${words}`.slice(0, 17))}%`
+export const beginningLikePattern = (words: string): string => `${escapeLike(` ${words}`.slice(0, 17))}%`
 
 /** Digits and what people write between them: a number of telephone, or one written in groups. */
 const isNumber = (text: string): boolean => /^\+?[\d\s()/.-]*\d[\d\s()/.-]*$/.test(text)
 
 /** `+49 (0)40 669` → 4940669: as phone_digits() writes them. */
-const digitsOf = (text: string): string => text.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
+const phoneDigits = (text: string): string => text.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
 
 const isDay = (text: string): boolean => /^(\d{4}-\d\d?(-\d\d?)?|\d\d?\.\d\d?\.(\d{4})?)$/.test(text)
 
 /** Words of a folded text; none where it is too short to look for. */
-export function wordsOf(folded: string): string[] {
-  const text = folded.trim()
+export function splitWords(foldedText: string): string[] {
+  const text = foldedText.trim()
   if (isNumber(text) && !isDay(text)) {
-    const digits = digitsOf(text)
+    const digits = phoneDigits(text)
     return digits.length < 2 ? [] : [digits]
   }
-  const words = [...new Set(text.split(/\s+/))].filter((word) => word.length > 0).slice(0, mostWords)
+  const words = [...new Set(text.split(/\s+/))].filter((word) => word.length > 0).slice(0, maxWords)
   return words.some((word) => word.length >= 2) ? words : []
 }
 
 /** The number of a record that is typed; `task` where it is written `T-000123`. */
-export function numberOf(text: string): { id: number; task: boolean } | undefined {
-  const [, letter, digits] = /^(t-?)?0*(\d{1,10})$/i.exec(text.trim()) ?? []
+export function parseRecordNumber(text: string): { id: number; task: boolean } | undefined {
+  const [, taskPrefix, digits] = /^(t-?)?0*(\d{1,10})$/i.exec(text.trim()) ?? []
   const id = Number(digits)
-  return digits && id > 0 && id <= 2147483647 ? { id, task: letter !== undefined } : undefined
+  return digits && id > 0 && id <= 2147483647 ? { id, task: taskPrefix !== undefined } : undefined
 }
 
 /** How well a text fits: 0 where it begins with what is typed, then by words that begin with theirs. */
-export function distanceOf(text: string, words: readonly Word[]): number {
+export function rankDistance(text: string, words: readonly WordVariants[]): number {
   const typed = words.map((word) => word[0]).join(' ')
   if (text.startsWith(` ${typed} `) || text === ` ${typed}`) return 0
   if (text.startsWith(` ${typed}`)) return 1
@@ -60,7 +60,7 @@ export function distanceOf(text: string, words: readonly Word[]): number {
 }
 
 /** Letters that must be changed, added, left out or swapped with their neighbour to make one word of the other. */
-export function editsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i++) {
@@ -79,9 +79,9 @@ export function editsBetween(one: string, other: string): number {
 }
 
 /** Words that are meant by one that is mistyped: up to three, the nearest first. */
-export const meant = (word: string, known: readonly string[]): string[] =>
-  known
-    .map((one) => ({ one, edits: editsBetween(word, one) }))
+export const closestWords = (word: string, candidates: readonly string[]): string[] =>
+  candidates
+    .map((one) => ({ one, edits: editDistance(word, one) }))
     .filter(({ one, edits }) => edits > 0 && edits <= (Math.min(word.length, one.length) < 6 ? 1 : 2))
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import { containsWords } from '../platform/database/list.ts'
 import { Id, LongText, Money, Name, record, ShortText, Version } from '../platform/http/schema.ts'
-import { columnsOf, recordEndpoints } from './records.ts'
+import { mapToColumns, recordEndpoints } from './records.ts'
 
 const Unit = Type.Unsafe<'piece' | 'day'>(Type.Enum(['piece', 'day']))
 const Price = Type.Number({ minimum: -9_999_999_999.99, maximum: 9_999_999_999.99 })
@@ -57,13 +57,13 @@ export const articlesOffice = recordEndpoints({
   id: 'a.id',
   sorts: { articleNo: sql`a.article_no`, name: sql`lower(a.name)`, price: sql`a.price`, id: sql`a.id` },
   filters: { q: Type.Optional(Type.String()) },
-  filter: (rows, asked) =>
-    rows.where(containsWords(`a.name || ' ' || a.article_no`, String(asked['q'] ?? ''))),
-  faults: async (_tx, { price }) =>
+  filter: (rows, query) =>
+    rows.where(containsWords(`a.name || ' ' || a.article_no`, String(query['q'] ?? ''))),
+  validate: async (_tx, { price }) =>
     typeof price === 'number' && Math.abs(price * 100 - Math.round(price * 100)) > 1e-6
       ? [{ field: 'price', message: 'must have at most 2 decimals' }]
       : [],
-  columns: columnsOf({
+  columns: mapToColumns({
     articleNo: 'article_no',
     name: 'name',
     description: 'description',

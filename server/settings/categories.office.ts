@@ -5,7 +5,7 @@ import { versionColumn } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { containsWords } from '../platform/database/list.ts'
 import { Id, Name, record, Version } from '../platform/http/schema.ts'
-import { columnsOf, recordEndpoints } from './records.ts'
+import { mapToColumns, recordEndpoints } from './records.ts'
 
 const q = Type.Optional(Type.String())
 
@@ -25,8 +25,8 @@ const contactCategories = recordEndpoints({
   id: 'c.id',
   sorts: { name: sql`lower(c.name)`, id: sql`c.id` },
   filters: { q },
-  filter: (rows, asked) => rows.where(containsWords('c.name', String(asked['q'] ?? ''))),
-  columns: columnsOf({ name: 'name' }),
+  filter: (rows, query) => rows.where(containsWords('c.name', String(query['q'] ?? ''))),
+  columns: mapToColumns({ name: 'name' }),
 })
 
 export const LeadCategory = record({
@@ -62,21 +62,21 @@ const leadCategories = recordEndpoints({
   id: 'c.id',
   sorts: { name: sql`lower(c.name)`, clientName: sql`lower(o.name)`, id: sql`c.id` },
   filters: { q, clientId: Type.Optional(Id) },
-  filter: (rows, asked) => {
-    const named = rows.where(containsWords('c.name', String(asked['q'] ?? '')))
-    return asked['clientId'] ? named.where('c.client_id', '=', asked['clientId']) : named
+  filter: (rows, query) => {
+    const matching = rows.where(containsWords('c.name', String(query['q'] ?? '')))
+    return query['clientId'] ? matching.where('c.client_id', '=', query['clientId']) : matching
   },
-  faults: clientFaults,
-  columns: columnsOf({ name: 'name', clientId: 'client_id' }),
+  validate: validateClient,
+  columns: mapToColumns({ name: 'name', clientId: 'client_id' }),
 })
 
 /** A client that does not exist. */
-export async function clientFaults(tx: Tx, given: Record<string, unknown>) {
-  if (given['clientId'] === undefined) return []
+export async function validateClient(tx: Tx, fields: Record<string, unknown>) {
+  if (fields['clientId'] === undefined) return []
   const client = await tx
     .selectFrom('client')
     .select('id')
-    .where('id', '=', Number(given['clientId']))
+    .where('id', '=', Number(fields['clientId']))
     .executeTakeFirst()
   return client ? [] : [{ field: 'clientId', message: 'is not the id of a client' }]
 }

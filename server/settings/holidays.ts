@@ -23,21 +23,21 @@ export async function holidayRegion(reader: Reader, timeZone: string): Promise<s
 }
 
 /** @returns for a day, YYYY-MM-DD: what holiday it is, such as `KARFREITAG`; undefined for all other days */
-export function holidaysOf(region: string): (day: string) => string | undefined {
+export function holidayLookup(region: string): (day: string) => string | undefined {
   const years = new Map<string, Map<string, string>>()
-  const inYear = (year: string): Map<string, string> => {
-    const known = years.get(year)
-    if (known) return known
+  const holidaysInYear = (year: string): Map<string, string> => {
+    const cached = years.get(year)
+    if (cached) return cached
     const all = region === 'none' ? [] : getHolidays(year, region as Parameters<typeof getHolidays>[1])
     const found = new Map(all.map(({ dateString, name }) => [dateString, name]))
     years.set(year, found)
     return found
   }
-  return (day) => inYear(day.slice(0, 4)).get(day)
+  return (day) => holidaysInYear(day.slice(0, 4)).get(day)
 }
 
 /** A plan of a hundred dates, one each year, and what follows. */
-const mostDays = 40_000
+const maxDays = 40_000
 
 const Holidays = record({
   region: Type.String(),
@@ -51,16 +51,16 @@ const listHolidays = officeEndpoint({
   response: Type.Array(Holidays),
   handle: async ({ db, query, settings }) => {
     const region = await holidayRegion(db, settings.timeZone)
-    const nameOf = holidaysOf(region)
+    const holidayOn = holidayLookup(region)
     const first = Temporal.PlainDate.from(query.from)
     const count = first.until(query.to, { largestUnit: 'day' }).days + 1
-    if (count > mostDays) throw badRequest([{ field: 'to', message: 'is too far away' }])
+    if (count > maxDays) throw badRequest([{ field: 'to', message: 'is too far away' }])
     const days = Array.from({ length: Math.max(0, count) }, (_, n) => first.add({ days: n }).toString())
     return [
       {
         region,
         days: days.flatMap((day) => {
-          const name = nameOf(day)
+          const name = holidayOn(day)
           return name ? [{ day, name }] : []
         }),
       },

@@ -17,11 +17,11 @@ const InstanceSettings = record({
   holidayRegion: Type.String(),
 })
 
-async function readSettings(reader: Reader, current: string) {
+async function readSettings(reader: Reader, environmentTimeZone: string) {
   const rows = await reader.selectFrom('setting').selectAll().execute()
   const value = (name: string) => rows.find((row) => row.name === name)?.value ?? ''
   const timeZone = value('time_zone')
-  const currentTimeZone = timeZone || current
+  const currentTimeZone = timeZone || environmentTimeZone
   return {
     name: value('name') || 'Kontor',
     timeZone,
@@ -30,7 +30,7 @@ async function readSettings(reader: Reader, current: string) {
   }
 }
 
-async function write(tx: Tx, name: string, value: string): Promise<void> {
+async function writeSetting(tx: Tx, name: string, value: string): Promise<void> {
   if (value === '') await tx.deleteFrom('setting').where('name', '=', name).execute()
   else
     await tx
@@ -41,16 +41,16 @@ async function write(tx: Tx, name: string, value: string): Promise<void> {
 }
 
 /** The time zone as both this process and the database know it. @throws Failure 400 */
-async function knownZone(reader: Reader, given: string): Promise<string> {
-  const fault = badRequest([{ field: 'timeZone', message: 'must be a time zone such as Europe/Berlin' }])
+async function validateTimeZone(reader: Reader, timeZone: string): Promise<string> {
+  const error = badRequest([{ field: 'timeZone', message: 'must be a time zone such as Europe/Berlin' }])
   let zone: string
   try {
-    zone = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
+    zone = new Intl.DateTimeFormat('en', { timeZone: timeZone }).resolvedOptions().timeZone
   } catch {
-    throw fault
+    throw error
   }
   const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(reader)
-  if (rows.length === 0) throw fault
+  if (rows.length === 0) throw error
   return zone
 }
 
@@ -72,10 +72,10 @@ const changeSettings = officeEndpoint({
     holidayRegion: Type.Optional(Type.Enum(holidayRegions)),
   }),
   handle: async ({ tx, body }) => {
-    if (body.name !== undefined) await write(tx, 'name', body.name.trim())
+    if (body.name !== undefined) await writeSetting(tx, 'name', body.name.trim())
     if (body.timeZone !== undefined)
-      await write(tx, 'time_zone', body.timeZone === '' ? '' : await knownZone(tx, body.timeZone))
-    if (body.holidayRegion !== undefined) await write(tx, 'holiday_region', body.holidayRegion)
+      await writeSetting(tx, 'time_zone', body.timeZone === '' ? '' : await validateTimeZone(tx, body.timeZone))
+    if (body.holidayRegion !== undefined) await writeSetting(tx, 'holiday_region', body.holidayRegion)
     return []
   },
 })

@@ -1,18 +1,18 @@
 // The look-up lists: their tables, what their values mean for Kontor, and which of them came with it.
 
 /** What a value means: a column, and the values that it may have where it is more than yes or no. */
-export type Meaning = { column: string; oneOf?: readonly string[] }
+export type Meaning = { column: string; allowed?: readonly string[] }
 
 export type LookupList = {
   table: string
   key: string
   /** The key is a number. */
-  numbered?: true
+  hasNumericKey?: true
   /** The columns of its names, where they are in two languages. */
   names?: { de: string; en: string }
   meanings: readonly Meaning[]
   /** Keys of the values that came with Kontor: they keep their meaning, and are not deleted. */
-  given: readonly string[]
+  builtIn: readonly string[]
 }
 
 const flags = (...columns: string[]): Meaning[] => columns.map((column) => ({ column }))
@@ -22,70 +22,70 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
     table: 'date_status',
     key: 'status',
     meanings: flags('is_bookable', 'takes_place'),
-    given: ['planned', 'confirmed', 'running', 'completed', 'cancelled', 'postponed'],
+    builtIn: ['planned', 'confirmed', 'running', 'completed', 'cancelled', 'postponed'],
   },
   date_format: {
     table: 'date_format',
     key: 'format',
     meanings: flags('is_onsite', 'is_online'),
-    given: ['onsite', 'online', 'hybrid'],
+    builtIn: ['onsite', 'online', 'hybrid'],
   },
   participation_status: {
     table: 'participation_status',
     key: 'status',
-    meanings: [{ column: 'counts_as', oneOf: ['none', 'reserved', 'waitlisted', 'booked'] }],
-    given: ['interested', 'reserved', 'waitlisted', 'booked', 'attended', 'absent', 'cancelled'],
+    meanings: [{ column: 'counts_as', allowed: ['none', 'reserved', 'waitlisted', 'booked'] }],
+    builtIn: ['interested', 'reserved', 'waitlisted', 'booked', 'attended', 'absent', 'cancelled'],
   },
   hotel_quota_status: {
     table: 'hotel_quota_status',
     key: 'status',
     meanings: flags('holds_rooms'),
-    given: ['requested', 'option', 'confirmed', 'released', 'cancelled'],
+    builtIn: ['requested', 'option', 'confirmed', 'released', 'cancelled'],
   },
   file_access_right: {
     table: 'file_access_right',
     key: 'access_right',
     meanings: flags('for_public', 'for_participants'),
-    given: ['public', 'participants', 'internal'],
+    builtIn: ['public', 'participants', 'internal'],
   },
   module_type: {
     table: 'module_type',
     key: 'module_type',
     meanings: flags('is_mandatory'),
-    given: ['mandatory', 'elective', 'optional'],
+    builtIn: ['mandatory', 'elective', 'optional'],
   },
   series_sort: {
     table: 'series_sort',
     key: 'sort_by',
     meanings: flags('by_date'),
-    given: ['position', 'date'],
+    builtIn: ['position', 'date'],
   },
   address_type: {
     table: 'address_type',
     key: 'id',
-    numbered: true,
+    hasNumericKey: true,
     meanings: flags('is_invoice', 'is_invoice_send'),
-    given: ['1', '2', '3', '4', '5'],
+    builtIn: ['1', '2', '3', '4', '5'],
   },
   newsletter_type: {
     table: 'newsletter_type',
     key: 'ext_type',
     meanings: [],
-    given: ['brevo', 'cleverreach', 'kontor', 'mailchimp', 'rapidmail'],
+    builtIn: ['brevo', 'cleverreach', 'kontor', 'mailchimp', 'rapidmail'],
   },
   lead_state: {
     table: 'lead_state',
     key: 'state',
     names: { de: 'name_de', en: 'name_en' },
     meanings: flags('is_open'),
-    given: ['new', 'contacted', 'offer', 'won', 'lost'],
+    builtIn: ['new', 'contacted', 'offer', 'won', 'lost'],
   },
 }
 
 export const lookupNames = Object.keys(lookupLists)
 
 /** A key for a name: `In Klärung` → `in_klaerung`. */
-export const keyOf = (name: string): string =>
+export const toKey = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[äöüß]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter]!)

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Name, record } from '../platform/http/schema.ts'
-import { keyOf, type LookupList, lookupLists, lookupNames } from './lookup-lists.ts'
+import { toKey, type LookupList, lookupLists, lookupNames } from './lookup-lists.ts'
 import { deleteUnused } from './records.ts'
 
 const Means = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String()]))
@@ -30,7 +30,7 @@ const Lookup = record({
 })
 
 /** The values of the lists in one statement, those that came with Kontor first and in their order. */
-async function readLists(reader: Reader, names: readonly string[]) {
+async function loadLists(reader: Reader, names: readonly string[]) {
   const parts = names.map((name) => {
     const { table, key, meanings, names } = lookupLists[name]!
     const means = meanings.flatMap(({ column }) => [sql.lit(column), sql.ref(column)])
@@ -46,16 +46,16 @@ async function readLists(reader: Reader, names: readonly string[]) {
     means: LookupValue['means']
   }>`${sql.join(parts, sql` union all `)} order by name`.execute(reader)
   return names.map((id) => {
-    const { given, meanings, names } = lookupLists[id]!
-    const place = (key: string) => given.indexOf(key) + 1 || given.length + 1
+    const { builtIn, meanings, names } = lookupLists[id]!
+    const position = (key: string) => builtIn.indexOf(key) + 1 || builtIn.length + 1
     return {
       id,
       bilingual: names !== undefined,
-      meanings: meanings.map(({ column, oneOf = [] }) => ({ name: column, oneOf: [...oneOf] })),
+      meanings: meanings.map(({ column, allowed: oneOf = [] }) => ({ name: column, oneOf: [...oneOf] })),
       values: rows
         .filter((row) => row.list === id)
-        .map(({ list: _, ...value }) => ({ ...value, given: given.includes(value.key) }))
-        .toSorted((one, other) => place(one.key) - place(other.key)),
+        .map(({ list: _, ...value }) => ({ ...value, given: builtIn.includes(value.key) }))
+        .toSorted((one, other) => position(one.key) - position(other.key)),
     }
   })
 }
@@ -63,7 +63,7 @@ async function readLists(reader: Reader, names: readonly string[]) {
 const listParams = Type.Object({ list: Type.String() })
 const params = Type.Object({ list: Type.String(), key: Type.String() })
 
-function listOf(name: string): LookupList {
+function findList(name: string): LookupList {
   const list = Object.hasOwn(lookupLists, name) ? lookupLists[name] : undefined
   if (!list) throw notFound(`There is no list ${name}.`)
   return list
@@ -73,7 +73,7 @@ const listLookups = officeEndpoint({
   method: 'GET',
   path: '/lookups',
   response: Type.Array(Lookup),
-  handle: ({ db }) => readLists(db, lookupNames),
+  handle: ({ db }) => loadLists(db, lookupNames),
 })
 
 const getLookup = officeEndpoint({
@@ -82,40 +82,40 @@ const getLookup = officeEndpoint({
   params: listParams,
   response: Type.Array(Lookup),
   handle: ({ db, params: { list } }) => {
-    listOf(list)
-    return readLists(db, [list])
+    findList(list)
+    return loadLists(db, [list])
   },
 })
 
 /** The columns of what a value means. @throws Failure 400 */
-function columnsOf(list: LookupList, means: LookupValue['means'] = {}): Record<string, unknown> {
-  const faults: FieldError[] = []
+function validateMeanings(list: LookupList, means: LookupValue['means'] = {}): Record<string, unknown> {
+  const errors: FieldError[] = []
   for (const [column, value] of Object.entries(means)) {
     const meaning = list.meanings.find((one) => one.column === column)
     const field = `means.${column}`
-    if (!meaning) faults.push({ field, message: 'is not a known field' })
-    else if (meaning.oneOf && !meaning.oneOf.includes(String(value)))
-      faults.push({ field, message: `must be one of ${meaning.oneOf.map((one) => `"${one}"`).join(', ')}` })
-    else if (!meaning.oneOf && typeof value !== 'boolean')
-      faults.push({ field, message: 'must be true or false' })
+    if (!meaning) errors.push({ field, message: 'is not a known field' })
+    else if (meaning.allowed && !meaning.allowed.includes(String(value)))
+      errors.push({ field, message: `must be one of ${meaning.allowed.map((one) => `"${one}"`).join(', ')}` })
+    else if (!meaning.allowed && typeof value !== 'boolean')
+      errors.push({ field, message: 'must be true or false' })
   }
-  if (faults.length > 0) throw badRequest(faults)
+  if (errors.length > 0) throw badRequest(errors)
   return means
 }
 
 /** The columns of the names that are given; a new value has the first name in both languages. @throws Failure 400 */
-function namesOf(list: LookupList, given: { name?: string; nameEn?: string }, fallback?: string) {
-  if (!list.names && given.nameEn !== undefined)
+function toNameColumns(list: LookupList, names: { name?: string; nameEn?: string }, fallback?: string) {
+  if (!list.names && names.nameEn !== undefined)
     throw badRequest([{ field: 'nameEn', message: 'is not a known field' }])
-  const english = given.nameEn ?? fallback
+  const english = names.nameEn ?? fallback
   return {
-    ...(given.name === undefined ? {} : { [list.names?.de ?? 'name']: given.name.trim() }),
+    ...(names.name === undefined ? {} : { [list.names?.de ?? 'name']: names.name.trim() }),
     ...(list.names && english !== undefined ? { [list.names.en]: english.trim() } : {}),
   }
 }
 
-const lookupValue = async (tx: Tx, name: string, key: string): Promise<LookupValue> => {
-  const [list] = await readLists(tx, [name])
+const loadValue = async (tx: Tx, name: string, key: string): Promise<LookupValue> => {
+  const [list] = await loadLists(tx, [name])
   const value = list!.values.find((one) => one.key === key)
   if (!value) throw notFound(`There is no ${key} in the list ${name}.`)
   return value
@@ -135,34 +135,34 @@ const addValue = officeEndpoint({
   }),
   response: Type.Array(LookupValue),
   handle: async ({ tx, params: { list: name }, body }) => {
-    const list = listOf(name)
-    const needed = list.meanings.filter((one) => one.oneOf && body.means?.[one.column] === undefined)
-    if (needed.length > 0)
-      throw badRequest(needed.map(({ column }) => ({ field: `means.${column}`, message: 'is required' })))
-    const columns = columnsOf(list, body.means)
+    const list = findList(name)
+    const missing = list.meanings.filter((one) => one.allowed && body.means?.[one.column] === undefined)
+    if (missing.length > 0)
+      throw badRequest(missing.map(({ column }) => ({ field: `means.${column}`, message: 'is required' })))
+    const columns = validateMeanings(list, body.means)
     // Of two who add a value at once, the second sees the first's.
     await sql`lock table ${sql.table(list.table)} in share row exclusive mode`.execute(tx)
-    const [before] = await readLists(tx, [name])
-    const taken = new Set(before!.values.map(({ key }) => key))
-    const key = list.numbered
-      ? String(Math.max(0, ...[...taken].map(Number)) + 1)
-      : (body.key ?? freeKey(keyOf(body.name), taken))
-    if (taken.has(key)) throw badRequest([{ field: 'key', message: 'is in use' }])
+    const [before] = await loadLists(tx, [name])
+    const usedKeys = new Set(before!.values.map(({ key }) => key))
+    const key = list.hasNumericKey
+      ? String(Math.max(0, ...[...usedKeys].map(Number)) + 1)
+      : (body.key ?? nextFreeKey(toKey(body.name), usedKeys))
+    if (usedKeys.has(key)) throw badRequest([{ field: 'key', message: 'is in use' }])
     const row = {
-      [list.key]: list.numbered ? Number(key) : key,
-      ...namesOf(list, body, body.name),
+      [list.key]: list.hasNumericKey ? Number(key) : key,
+      ...toNameColumns(list, body, body.name),
       ...columns,
     }
     await sql`insert into ${sql.table(list.table)} (${sql.join(Object.keys(row).map((one) => sql.ref(one)))})
       values (${sql.join(Object.values(row))})`.execute(tx)
-    return [await lookupValue(tx, name, key)]
+    return [await loadValue(tx, name, key)]
   },
 })
 
-function freeKey(wanted: string, taken: ReadonlySet<string>): string {
+function nextFreeKey(preferred: string, usedKeys: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
-    const key = number === 1 ? wanted : `${wanted}_${number}`
-    if (!taken.has(key)) return key
+    const key = number === 1 ? preferred : `${preferred}_${number}`
+    if (!usedKeys.has(key)) return key
   }
 }
 
@@ -174,21 +174,21 @@ const changeValue = officeEndpoint({
   body: record({ name: Type.Optional(Name), nameEn: Type.Optional(Name), means: Type.Optional(Means) }),
   response: Type.Array(LookupValue),
   handle: async ({ tx, params: { list: name, key }, body }) => {
-    const list = listOf(name)
-    const before = await lookupValue(tx, name, key)
-    const columns = columnsOf(list, body.means)
+    const list = findList(name)
+    const before = await loadValue(tx, name, key)
+    const columns = validateMeanings(list, body.means)
     const changed = Object.keys(columns).filter((column) => columns[column] !== before.means[column])
     if (before.given && changed.length > 0)
       throw badRequest(changed.map((column) => ({ field: `means.${column}`, message: 'cannot be changed' })))
     const row = {
-      ...namesOf(list, body),
+      ...toNameColumns(list, body),
       ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
     }
     if (Object.keys(row).length > 0)
       await sql`update ${sql.table(list.table)} set ${sql.join(
         Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-      )} where ${sql.ref(list.key)} = ${list.numbered ? Number(key) : key}`.execute(tx)
-    return [await lookupValue(tx, name, key)]
+      )} where ${sql.ref(list.key)} = ${list.hasNumericKey ? Number(key) : key}`.execute(tx)
+    return [await loadValue(tx, name, key)]
   },
 })
 
@@ -198,10 +198,10 @@ const deleteValue = officeEndpoint({
   right: 'admin',
   params,
   handle: async ({ tx, params: { list: name, key } }) => {
-    const list = listOf(name)
-    const { given } = await lookupValue(tx, name, key)
-    if (given) throw conflict('This value came with Kontor, and stays.')
-    await deleteUnused(tx, list.table, list.key, list.numbered ? Number(key) : key)
+    const list = findList(name)
+    const { given: builtIn } = await loadValue(tx, name, key)
+    if (builtIn) throw conflict('This value came with Kontor, and stays.')
+    await deleteUnused(tx, list.table, list.key, list.hasNumericKey ? Number(key) : key)
     return []
   },
 })

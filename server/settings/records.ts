@@ -10,10 +10,10 @@ import { badRequest, conflict, type FieldError, notFound } from '../platform/htt
 import { Id, Version } from '../platform/http/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query of any table
-type Rows = SelectQueryBuilder<any, any, any>
+type RowsQuery = SelectQueryBuilder<any, any, any>
 type Fields = Record<string, unknown>
 
-export type Records = {
+export type RecordResource = {
   /** `/articles`; one record is `/articles/{id}`. */
   path: string
   /** What the log calls one. */
@@ -26,18 +26,18 @@ export type Records = {
   record: TObject
   /** The fields of a new record; those of a change are the same, each optional. */
   fields: Record<string, TSchema>
-  rows: (reader: Reader, principal: Principal) => Rows
+  rows: (reader: Reader, principal: Principal) => RowsQuery
   /** The id's column in `rows`. */
   id: string
   sorts: Record<string, RawBuilder<unknown>>
   filters?: Record<string, TSchema>
-  filter?: (rows: Rows, asked: Fields) => Rows
+  filter?: (rows: RowsQuery, query: Fields) => RowsQuery
   /** Faults that only the database knows, or that are between fields. */
-  faults?: (tx: Tx, given: Fields) => Promise<FieldError[]>
+  validate?: (tx: Tx, fields: Fields) => Promise<FieldError[]>
   /** The columns of the fields that are given. */
-  columns: (given: Fields) => Fields
+  columns: (fields: Fields) => Fields
   /** What else is written. */
-  after?: (tx: Tx, id: number, given: Fields) => Promise<void>
+  afterWrite?: (tx: Tx, id: number, fields: Fields) => Promise<void>
 }
 
 /** Deletes a record that nothing refers to: the database says so. @throws Failure 409 */
@@ -55,66 +55,66 @@ export async function deleteUnused(
   }
 }
 
-const optional = (fields: Record<string, TSchema>) =>
+const optionalFields = (fields: Record<string, TSchema>) =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
 
 const assignments = (columns: Fields) =>
   sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
 
-export function recordEndpoints(of: Records): Endpoint[] {
-  const { path, subject, table, write } = of
+export function recordEndpoints(resource: RecordResource): Endpoint[] {
+  const { path, subject, table, write } = resource
   const params = Type.Object({ id: Id })
-  const response = Type.Array(of.record)
-  const readable = of.read === undefined ? {} : { right: of.read }
-  const one = async (reader: Reader, principal: Principal, id: number) => {
-    const found = await of
+  const response = Type.Array(resource.record)
+  const readRight = resource.read === undefined ? {} : { right: resource.read }
+  const loadOne = async (reader: Reader, principal: Principal, id: number) => {
+    const found = await resource
       .rows(reader, principal)
-      .where(sql<boolean>`${sql.ref(of.id)} = ${id}`)
+      .where(sql<boolean>`${sql.ref(resource.id)} = ${id}`)
       .executeTakeFirst()
     if (!found) throw notFound(`There is no ${subject} ${id}.`)
     return [found] as never[]
   }
-  const check = async (tx: Tx, given: Fields) => {
-    const faults = (await of.faults?.(tx, given)) ?? []
-    if (faults.length > 0) throw badRequest(faults)
+  const validate = async (tx: Tx, fields: Fields) => {
+    const errors = (await resource.validate?.(tx, fields)) ?? []
+    if (errors.length > 0) throw badRequest(errors)
   }
 
   const list = officeEndpoint({
     method: 'GET',
     path,
-    ...readable,
-    query: listQuery({ sorts: Object.keys(of.sorts), filters: of.filters ?? {} }),
+    ...readRight,
+    query: listQuery({ sorts: Object.keys(resource.sorts), filters: resource.filters ?? {} }),
     response,
     handle: ({ db, query, principal }) => {
-      const rows = of.rows(db, principal)
-      return selectPage(db, of.filter?.(rows, query) ?? rows, query as ListQuery, of.sorts, of.id) as never
+      const rows = resource.rows(db, principal)
+      return selectPage(db, resource.filter?.(rows, query) ?? rows, query as ListQuery, resource.sorts, resource.id) as never
     },
   })
 
   const get = officeEndpoint({
     method: 'GET',
     path: `${path}/{id}`,
-    ...readable,
+    ...readRight,
     params,
     response,
-    handle: ({ db, params: { id }, principal }) => one(db, principal, id),
+    handle: ({ db, params: { id }, principal }) => loadOne(db, principal, id),
   })
 
   const create = officeEndpoint({
     method: 'POST',
     path,
     right: write,
-    body: Type.Object(of.fields, { additionalProperties: false }),
+    body: Type.Object(resource.fields, { additionalProperties: false }),
     response,
     handle: async ({ tx, principal, body }) => {
-      const given = body as Fields
-      await check(tx, given)
-      const columns = of.columns(given)
+      const fields = body as Fields
+      await validate(tx, fields)
+      const columns = resource.columns(fields)
       const { rows } = await sql<{ id: number }>`
         insert into ${sql.table(table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
         values (${sql.join(Object.values(columns))}) returning id`.execute(tx)
-      await of.after?.(tx, rows[0]!.id, given)
-      return one(tx, principal, rows[0]!.id)
+      await resource.afterWrite?.(tx, rows[0]!.id, fields)
+      return loadOne(tx, principal, rows[0]!.id)
     },
   })
 
@@ -123,18 +123,18 @@ export function recordEndpoints(of: Records): Endpoint[] {
     path: `${path}/{id}`,
     right: write,
     params,
-    body: Type.Object({ ...optional(of.fields), version: Version }, { additionalProperties: false }),
+    body: Type.Object({ ...optionalFields(resource.fields), version: Version }, { additionalProperties: false }),
     response,
     handle: async ({ tx, principal, params: { id }, body }) => {
-      const { version, ...given } = body as Fields & { version: number }
+      const { version, ...fields } = body as Fields & { version: number }
       await lockVersion(tx, subject, id, version)
-      const [before] = await one(tx, principal, id)
-      await check(tx, { ...(before as unknown as Fields), ...given })
-      const columns = of.columns(given)
+      const [before] = await loadOne(tx, principal, id)
+      await validate(tx, { ...(before as unknown as Fields), ...fields })
+      const columns = resource.columns(fields)
       if (Object.keys(columns).length > 0)
         await sql`update ${sql.table(table)} set ${assignments(columns)} where id = ${id}`.execute(tx)
-      await of.after?.(tx, id, given)
-      return one(tx, principal, id)
+      await resource.afterWrite?.(tx, id, fields)
+      return loadOne(tx, principal, id)
     },
   })
 
@@ -145,7 +145,7 @@ export function recordEndpoints(of: Records): Endpoint[] {
     params,
     handle: async ({ tx, principal, params: { id } }) => {
       await lockRecord(tx, subject, id)
-      await one(tx, principal, id)
+      await loadOne(tx, principal, id)
       await deleteUnused(tx, table, 'id', id)
       return []
     },
@@ -155,14 +155,14 @@ export function recordEndpoints(of: Records): Endpoint[] {
 }
 
 /** The columns of fields that are given: each field's name with its column. */
-export const columnsOf =
+export const mapToColumns =
   (columns: Record<string, string>) =>
-  (given: Fields): Fields =>
+  (fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(columns)
-        .filter(([field]) => given[field] !== undefined)
+        .filter(([field]) => fields[field] !== undefined)
         .map(([field, column]) => [
           column,
-          typeof given[field] === 'string' && field === 'name' ? given[field].trim() : given[field],
+          typeof fields[field] === 'string' && field === 'name' ? fields[field].trim() : fields[field],
         ]),
     )

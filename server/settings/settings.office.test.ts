@@ -10,7 +10,7 @@ const kontor = await testInstance()
 after(() => kontor.close())
 const { db } = kontor
 const office = await kontor.signIn()
-const plain = await kontor.signIn({ rights: ['090300', '100400'] })
+const nonAdmin = await kontor.signIn({ rights: ['090300', '100400'] })
 await db.insertInto('client').values({ name: 'Nord' }).execute()
 
 const fields = ({ json }: { json: { details: { field: string }[] } }) =>
@@ -29,10 +29,10 @@ const written: [string, object, object][] = [
 
 test('only who has the right writes; what is not needed for work is not even read', async () => {
   for (const [path, body] of written) {
-    assert.equal((await plain.call('POST', path, body)).status, 403, path)
-    assert.equal((await plain.call('PATCH', `${path}/1`, { version: 0 })).status, 403, path)
-    assert.equal((await plain.call('DELETE', `${path}/1`)).status, 403, path)
-    assert.equal((await plain.call('GET', path)).status, path === '/articles' ? 403 : 200, path)
+    assert.equal((await nonAdmin.call('POST', path, body)).status, 403, path)
+    assert.equal((await nonAdmin.call('PATCH', `${path}/1`, { version: 0 })).status, 403, path)
+    assert.equal((await nonAdmin.call('DELETE', `${path}/1`)).status, 403, path)
+    assert.equal((await nonAdmin.call('GET', path)).status, path === '/articles' ? 403 : 200, path)
   }
   for (const [method, path, body] of [
     ['GET', '/settings'],
@@ -42,15 +42,15 @@ test('only who has the right writes; what is not needed for work is not even rea
     ['DELETE', '/lookups/date_status/planned'],
     ['POST', '/template-preview', { subject: '', body: '' }],
   ] as [string, string, object?][])
-    assert.equal((await plain.call(method, path, body)).status, 403, path)
-  assert.equal((await plain.call('GET', '/lookups')).status, 200)
+    assert.equal((await nonAdmin.call(method, path, body)).status, 403, path)
+  assert.equal((await nonAdmin.call('GET', '/lookups')).status, 200)
 })
 
 test('small records are made, changed, listed and deleted', async () => {
   for (const [path, body, change] of written) {
-    const made = await office.call('POST', path, body)
-    assert.equal(made.status, 200, made.text)
-    const { id, version } = made.json[0]
+    const created = await office.call('POST', path, body)
+    assert.equal(created.status, 200, created.text)
+    const { id, version } = created.json[0]
     const changed = await office.call('PATCH', `${path}/${id}`, { version, ...change })
     assert.equal(changed.status, 200, changed.text)
     for (const [name, value] of Object.entries(change)) assert.equal(changed.json[0][name], value)
@@ -96,7 +96,7 @@ test('faults of articles and lead categories land on their fields', async () => 
 test('a user sees the lead categories of the own clients alone', async () => {
   for (const clientId of [1, 2])
     await office.call('POST', '/lead-categories', { name: `K${clientId}`, clientId })
-  const names = (await plain.call('GET', '/lead-categories')).json.map(({ name }: { name: string }) => name)
+  const names = (await nonAdmin.call('GET', '/lead-categories')).json.map(({ name }: { name: string }) => name)
   assert.deepEqual(names, ['K1'])
   assert.equal((await office.call('GET', '/lead-categories')).json.length, 2)
 })
@@ -110,10 +110,10 @@ test('every list has its given values, which keep their meaning and stay', async
   for (const { id, values } of lists) {
     assert.deepEqual(
       values.map(({ key }: { key: string }) => key),
-      lookupLists[id]!.given,
+      lookupLists[id]!.builtIn,
     )
-    for (const { key, means, given } of values) {
-      assert.equal(given, true)
+    for (const { key, means, given: builtIn } of values) {
+      assert.equal(builtIn, true)
       assert.equal((await office.call('DELETE', `/lookups/${id}/${key}`)).status, 409)
       const [[name, value] = []] = Object.entries(means)
       if (name === undefined) continue
@@ -128,11 +128,11 @@ test('every list has its given values, which keep their meaning and stay', async
 
 test('staff add values of their own, with a meaning that holds', async () => {
   for (const [id, { meanings }] of Object.entries(lookupLists)) {
-    const means = Object.fromEntries(meanings.map(({ column, oneOf }) => [column, oneOf?.at(-1) ?? true]))
-    const made = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', means })
-    assert.equal(made.status, 200, made.text)
-    const { key } = made.json[0]
-    assert.deepEqual(made.json[0], {
+    const means = Object.fromEntries(meanings.map(({ column, allowed: oneOf }) => [column, oneOf?.at(-1) ?? true]))
+    const created = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', means })
+    assert.equal(created.status, 200, created.text)
+    const { key } = created.json[0]
+    assert.deepEqual(created.json[0], {
       key: id === 'address_type' ? '6' : 'in_klaerung',
       name: 'In Klärung',
       nameEn: id === 'lead_state' ? 'In Klärung' : '',
@@ -164,10 +164,10 @@ test('staff add values of their own, with a meaning that holds', async () => {
 })
 
 test('ten who add the same value at once get ten keys', async () => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 10 }, () => office.call('POST', '/lookups/address_type', { name: 'Lager' })),
   )
-  assert.equal(new Set(made.map(({ json }) => json[0].key)).size, 10)
+  assert.equal(new Set(created.map(({ json }) => json[0].key)).size, 10)
 })
 
 test('name and time zone of the instance hold with the next request', async () => {

@@ -19,7 +19,7 @@ import { containsWords } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, forbidden } from '../platform/http/errors.ts'
 import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
-import { columnsOf, recordEndpoints } from './records.ts'
+import { mapToColumns, recordEndpoints } from './records.ts'
 
 export const Template = record({
   id: Id,
@@ -31,11 +31,11 @@ export const Template = record({
   html: Type.Boolean(),
 })
 
-const columns = columnsOf({ name: 'name', subject: 'subject', body: 'body' })
+const columns = mapToColumns({ name: 'name', subject: 'subject', body: 'body' })
 
-const textFaults = (subject: string, body: string, more: ExtraPlaceholders = {}) => [
+const placeholderErrors = (subject: string, body: string, extraPlaceholders: ExtraPlaceholders = {}) => [
   ...placeholderErrors('subject', subject),
-  ...placeholderErrors('body', body, more),
+  ...placeholderErrors('body', body, extraPlaceholders),
 ]
 
 const templates = recordEndpoints({
@@ -59,12 +59,12 @@ const templates = recordEndpoints({
   id: 't.id',
   sorts: { name: sql`lower(t.name)`, subject: sql`lower(t.subject)`, id: sql`t.id` },
   filters: { q: Type.Optional(Type.String()) },
-  filter: (rows, asked) => rows.where(containsWords(`t.name || ' ' || t.subject`, String(asked['q'] ?? ''))),
-  faults: async (_tx, given) => textFaults(String(given['subject'] ?? ''), String(given['body'] ?? '')),
-  columns: (given) => {
-    const { body } = given
+  filter: (rows, query) => rows.where(containsWords(`t.name || ' ' || t.subject`, String(query['q'] ?? ''))),
+  validate: async (_tx, fields) => placeholderErrors(String(fields['subject'] ?? ''), String(fields['body'] ?? '')),
+  columns: (fields) => {
+    const { body } = fields
     return columns({
-      ...given,
+      ...fields,
       ...(typeof body === 'string' && isHtml(body) ? { body: cleanHtml(body) } : {}),
     })
   },
@@ -81,7 +81,7 @@ const placeholders = officeEndpoint({
     })),
 })
 
-async function recipient(reader: Reader, contactId: number): Promise<Recipient> {
+async function loadRecipient(reader: Reader, contactId: number): Promise<Recipient> {
   const found = await reader
     .selectFrom('contact as c')
     .leftJoin('contact as o', 'o.id', 'c.company_id')
@@ -125,10 +125,10 @@ const preview = officeEndpoint({
   handle: async ({ tx, principal, body }) => {
     if (body.contactId !== undefined && !hasRight(principal, '090300:access'))
       throw forbidden('The right 090300:access is needed.')
-    const to = body.contactId === undefined ? sampleRecipient : await recipient(tx, body.contactId)
-    const more: ExtraPlaceholders = body.doubleOptIn ? { link: sampleLink } : {}
+    const to = body.contactId === undefined ? sampleRecipient : await loadRecipient(tx, body.contactId)
+    const extraPlaceholders: ExtraPlaceholders = body.doubleOptIn ? { link: sampleLink } : {}
     const filled = body.doubleOptIn ? fillConfirmation(body, to, sampleLink) : fillTemplate(body, to)
-    return [{ ...filled, faults: textFaults(body.subject, body.body, more) }]
+    return [{ ...filled, faults: placeholderErrors(body.subject, body.body, extraPlaceholders) }]
   },
 })
 

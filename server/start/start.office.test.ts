@@ -15,8 +15,8 @@ before(async () => {
 })
 after(() => kontor.close())
 
-type Given = Parameters<TestInstance['signIn']>[0]
-async function startOf(user?: Given) {
+type SignInOptions = Parameters<TestInstance['signIn']>[0]
+async function loadStartPage(user?: SignInOptions) {
   const office = await kontor.signIn(user)
   const { status, json } = await office.call('GET', '/start')
   assert.equal(status, 200)
@@ -25,7 +25,7 @@ async function startOf(user?: Given) {
 }
 
 test('a new instance has nothing, and the page knows it', async () => {
-  const page = await startOf()
+  const page = await loadStartPage()
   assert.deepEqual([page.hasEvents, page.hasDates], [false, false])
   assert.deepEqual([page.dateCount, page.riskCount, page.leadCount, page.taskCount], [0, 0, 0, 0])
   assert.equal(page.weeks.length, 26)
@@ -54,19 +54,19 @@ test('dates: the next four weeks with their occupancy; at risk below the minimum
       (1, 2, 'booked', '2026-06-14T22:00:00Z'), (2, 2, 'attended', '2026-06-15T09:00:00Z'), (3, 2, 'booked', '2025-12-21T22:59:00Z'),
       (4, 2, 'waitlisted', '2026-06-15T09:00:00Z'), (4, 1, 'cancelled', '2026-06-15T09:00:00Z'), (3, 1, 'interested', '2026-06-15T09:00:00Z');
   `)
-  const page = await startOf({ rights: [] })
+  const page = await loadStartPage({ rights: [] })
   assert.deepEqual([page.from, page.to], ['2026-06-15', '2026-07-13'])
   assert.deepEqual(
     page.dates.map(({ id }: { id: number }) => id),
     [1, 2, 3],
   )
   assert.equal(page.dateCount, 3)
-  const { locations, name, startDate, endDate, ...places } = page.dates[1]
+  const { locations, name, startDate, endDate, ...seats } = page.dates[1]
   assert.deepEqual(
     [name, locations, startDate, endDate],
     ['Recht kompakt', 'Haus am See', '2026-07-13', '2026-07-13'],
   )
-  assert.deepEqual(places, {
+  assert.deepEqual(seats, {
     id: 2,
     identifier: '',
     startTime: '',
@@ -89,7 +89,7 @@ test('dates: the next four weeks with their occupancy; at risk below the minimum
 })
 
 test('bookings by the week of the instance’s zone', async () => {
-  const { weeks } = await startOf({ rights: [] })
+  const { weeks } = await loadStartPage({ rights: [] })
   const [before, now] = weeks.slice(-2)
   assert.deepEqual([before.from, before.bookings], ['2026-06-08', 1])
   assert.deepEqual([now.from, now.bookings], ['2026-06-15', 2])
@@ -114,20 +114,20 @@ test('leads and sign-ups of own clients; companies and sign-ups for who may see 
   const signUps = (page: { weeks: { signUps: number }[] }) => page.weeks.slice(-2).map((week) => week.signUps)
   const leads = (page: { leads: { id: number; company: string }[] }) =>
     page.leads.map(({ id, company }) => [id, company])
-  const one = await startOf({ rights: ['090300:access'] })
+  const one = await loadStartPage({ rights: ['090300:access'] })
   assert.deepEqual(leads(one), [
     [2, ''],
     [1, 'Nordlicht'],
   ])
   assert.equal(one.leadCount, 2)
   assert.deepEqual(signUps(one), [1, 1])
-  const blind = await startOf({ rights: [] })
-  assert.deepEqual(leads(blind), [
+  const withoutContactsRight = await loadStartPage({ rights: [] })
+  assert.deepEqual(leads(withoutContactsRight), [
     [2, ''],
     [1, ''],
   ])
-  assert.deepEqual(signUps(blind), [0, 0])
-  const two = await startOf({ rights: ['090300'], clientIds: [2] })
+  assert.deepEqual(signUps(withoutContactsRight), [0, 0])
+  const two = await loadStartPage({ rights: ['090300'], clientIds: [2] })
   assert.deepEqual(leads(two), [[4, '']])
   assert.deepEqual(signUps(two), [0, 1])
 })

@@ -5,20 +5,20 @@ import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { Count, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import {
-  bookingsByWeek,
-  datesBetween,
-  newLeads,
-  openTasks,
+  countBookingsByWeek,
+  findDatesBetween,
+  findNewLeads,
+  findOpenTasks,
   StartDate,
   StartLead,
   StartTask,
-  signUpsByWeek,
-  statusesOf,
-  totalsOf,
+  countSignUpsByWeek,
+  loadStatuses,
+  loadTotals,
   Week,
 } from './start.sql.ts'
 
-const soonDays = 28
+const upcomingDays = 28
 /** With today. */
 const newDays = 14
 const weekCount = 26
@@ -54,7 +54,7 @@ const Start = record({
   hasDates: Type.Boolean(),
 })
 
-const start = officeEndpoint({
+const getStartPage = officeEndpoint({
   method: 'GET',
   path: '/start',
   response: Type.Array(Start),
@@ -63,23 +63,23 @@ const start = officeEndpoint({
     const seesContacts = hasRight(principal, '090300:access')
     const from = today
     const date = Temporal.PlainDate.from(today)
-    const to = date.add({ days: soonDays }).toString()
+    const to = date.add({ days: upcomingDays }).toString()
     const monday = date.subtract({ days: date.dayOfWeek - 1 })
     const first = monday.subtract({ weeks: weekCount - 1 }).toString()
     const newFrom = date.subtract({ days: newDays - 1 }).toString()
-    const [dates, risk, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
-      datesBetween(db, { from, to, below: false, limit: limits.dates }),
-      datesBetween(db, { from, to, below: true, limit: limits.risk }),
-      newLeads(db, clientIds, startOfDay(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
-      openTasks(db, clientIds, userId, today, limits.tasks),
-      totalsOf(db, clientIds, userId, today),
-      bookingsByWeek(db, first, settings.timeZone),
-      seesContacts ? signUpsByWeek(db, clientIds, first, settings.timeZone) : [],
-      statusesOf(db),
+    const [dates, atRisk, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
+      findDatesBetween(db, { from, to, below: false, limit: limits.dates }),
+      findDatesBetween(db, { from, to, below: true, limit: limits.risk }),
+      findNewLeads(db, clientIds, startOfDay(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
+      findOpenTasks(db, clientIds, userId, today, limits.tasks),
+      loadTotals(db, clientIds, userId, today),
+      countBookingsByWeek(db, first, settings.timeZone),
+      seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
+      loadStatuses(db),
     ])
-    const counts = (rows: readonly { week: string; count: number }[]) =>
+    const countByWeek = (rows: readonly { week: string; count: number }[]) =>
       new Map(rows.map(({ week, count }) => [week, count]))
-    const [booked, signedUp] = [counts(bookings), counts(signUps)]
+    const [booked, signedUp] = [countByWeek(bookings), countByWeek(signUps)]
     const weeks = Array.from({ length: weekCount }, (_, index) => {
       const week = monday.subtract({ weeks: weekCount - 1 - index }).toString()
       return { from: week, bookings: booked.get(week) ?? 0, signUps: signedUp.get(week) ?? 0 }
@@ -90,13 +90,13 @@ const start = officeEndpoint({
         to,
         newFrom,
         overdueBy: date.subtract({ days: 1 }).toString(),
-        takingStatuses: statuses.taking,
+        takingStatuses: statuses.goingAhead,
         openStatuses: statuses.open,
         bookedStatuses: statuses.booked,
         dates: dates.rows,
         dateCount: dates.count,
-        risk: risk.rows,
-        riskCount: risk.count,
+        risk: atRisk.rows,
+        riskCount: atRisk.count,
         leads: leads.rows,
         leadCount: leads.count,
         tasks: tasks.rows,
@@ -111,4 +111,4 @@ const start = officeEndpoint({
   },
 })
 
-export const startOffice: readonly Endpoint[] = [start]
+export const startOffice: readonly Endpoint[] = [getStartPage]

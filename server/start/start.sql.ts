@@ -32,17 +32,17 @@ export const Week = record({ from: Text, bookings: Count, signUps: Count })
 export type StartDate = Static<typeof StartDate>
 
 /** A part of a list with how many there are in all. */
-type Part<R> = { rows: R[]; count: number }
+type Page<R> = { rows: R[]; count: number }
 
-const partOf = <R extends object>(rows: readonly (R & { total: string })[]): Part<R> => ({
+const toPage = <R extends object>(rows: readonly (R & { total: string })[]): Page<R> => ({
   rows: rows.map(({ total: _total, ...row }) => row as unknown as R),
   count: Number(rows[0]?.total ?? 0),
 })
 
 /** The statuses of dates that take place; those of them that can still be booked; those of bookings that hold. */
-export async function statusesOf(
+export async function loadStatuses(
   db: Reader,
-): Promise<{ taking: string[]; open: string[]; booked: string[] }> {
+): Promise<{ goingAhead: string[]; open: string[]; booked: string[] }> {
   const [rows, bookings] = await Promise.all([
     db
       .selectFrom('date_status')
@@ -58,7 +58,7 @@ export async function statusesOf(
       .execute(),
   ])
   return {
-    taking: rows.map(({ status }) => status),
+    goingAhead: rows.map(({ status }) => status),
     open: rows.filter((row) => row.is_bookable).map(({ status }) => status),
     booked: bookings.map(({ status }) => status),
   }
@@ -68,10 +68,10 @@ export async function statusesOf(
  * Dates that take place between two days, in their order; what has begun before comes last.
  * @param below only those that begin then, can still be booked, and are below their minimum
  */
-export async function datesBetween(
+export async function findDatesBetween(
   db: Reader,
-  { from, to, below, limit }: { from: string; to: string; below: boolean; limit: number },
-): Promise<Part<StartDate>> {
+  { from, to, below: belowMinimum, limit }: { from: string; to: string; below: boolean; limit: number },
+): Promise<Page<StartDate>> {
   const { rows } = await sql<StartDate & { total: string }>`
     select d.id, coalesce(nullif(d.title, ''), e.title) as name, d.identifier, d.start_date::text as "startDate",
       coalesce(d.end_date, d.start_date)::text as "endDate", d.start_time as "startTime",
@@ -83,21 +83,21 @@ export async function datesBetween(
     from (
       select d.*, count(*) over () as total from event_date d join date_status s on s.status = d.status
       where s.takes_place and d.is_active and d.start_date <= ${to}::date and coalesce(d.end_date, d.start_date) >= ${from}::date
-        ${below ? sql`and s.is_bookable and d.booked_count < d.participants_min and d.start_date >= ${from}::date` : sql``}
+        ${belowMinimum ? sql`and s.is_bookable and d.booked_count < d.participants_min and d.start_date >= ${from}::date` : sql``}
       order by d.start_date < ${from}::date, d.start_date, d.start_time, d.id limit ${limit}
     ) d join event e on e.id = d.event_id
     order by d.start_date < ${from}::date, d.start_date, d.start_time, d.id`.execute(db)
-  return partOf(rows)
+  return toPage(rows)
 }
 
 /** Leads made since a moment. @param seesContacts whether their companies are told */
-export async function newLeads(
+export async function findNewLeads(
   db: Reader,
   clientIds: readonly number[],
   since: RawBuilder<Date>,
   seesContacts: boolean,
   limit: number,
-): Promise<Part<Static<typeof StartLead>>> {
+): Promise<Page<Static<typeof StartLead>>> {
   const { rows } = await sql<Static<typeof StartLead> & { total: string }>`
     select l.id, l.name, ${seesContacts ? sql`coalesce(c.last_name, '')` : sql`''`} as company, coalesce(o.name, '') as owner,
       to_json(l.created_at) #>> '{}' as "createdAt", l.total
@@ -106,29 +106,29 @@ export async function newLeads(
       order by created_at desc, id desc limit ${limit}
     ) l left join contact c on c.id = l.company_id left join app_user o on o.id = l.owner_id
     order by l.created_at desc, l.id desc`.execute(db)
-  return partOf(rows)
+  return toPage(rows)
 }
 
 /** A user's open tasks, the most urgent first. */
-export async function openTasks(
+export async function findOpenTasks(
   db: Reader,
   clientIds: readonly number[],
   userId: number,
   today: string,
   limit: number,
-): Promise<Part<Static<typeof StartTask>>> {
+): Promise<Page<Static<typeof StartTask>>> {
   const { rows } = await sql<Static<typeof StartTask> & { total: string }>`
     select id, task_nr as "taskNr", subject, coalesce(due_on::text, '') as "dueOn", coalesce(due_on < ${today}::date, false) as overdue,
       count(*) over () as total
     from task where done_at is null and assignee_id = ${userId} and client_id = any(${clientIds}::int[])
     order by due_on nulls last, id desc limit ${limit}`.execute(db)
-  return partOf(rows)
+  return toPage(rows)
 }
 
 export type Totals = { overdue: number; unassigned: number; hasEvents: boolean; hasDates: boolean }
 
 /** Tasks that wait, and whether there is anything yet. */
-export async function totalsOf(
+export async function loadTotals(
   db: Reader,
   clientIds: readonly number[],
   userId: number,
@@ -145,7 +145,7 @@ export async function totalsOf(
 type PerWeek = { week: string; count: number }
 
 /** Bookings that hold, by the week that they were made in. */
-export async function bookingsByWeek(db: Reader, from: string, timeZone: string): Promise<PerWeek[]> {
+export async function countBookingsByWeek(db: Reader, from: string, timeZone: string): Promise<PerWeek[]> {
   const { rows } = await sql<PerWeek>`
     select date_trunc('week', created_at at time zone ${timeZone})::date::text as week, count(*)::int as count from participation
     where created_at >= ${from}::date::timestamp at time zone ${timeZone}
@@ -156,7 +156,7 @@ export async function bookingsByWeek(db: Reader, from: string, timeZone: string)
 }
 
 /** Sign-ups by newsletter forms of these clients, by week. */
-export async function signUpsByWeek(
+export async function countSignUpsByWeek(
   db: Reader,
   clientIds: readonly number[],
   from: string,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { inBrowser, type Visitor } from './office.ts'
+import { browserTest, type Visitor } from './office.ts'
 import { allPages, eachTab } from './pages.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -15,7 +15,7 @@ interface Violation {
 }
 declare const window: { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
 
-async function faultsOf(page: Page): Promise<string[]> {
+async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(() =>
     window.axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -27,56 +27,56 @@ async function faultsOf(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-async function check(visitor: Visitor, menuName: string): Promise<void> {
+async function checkPages(visitor: Visitor, menuName: string): Promise<void> {
   const { page, context, go, settled } = visitor
   await context.addInitScript(axe)
-  const faults: Record<string, string[]> = {}
+  const violationsByPage: Record<string, string[]> = {}
   for (const path of await allPages(visitor, menuName)) {
     await go(path)
     await page.getByRole('main').waitFor()
     await settled()
-    const found = await faultsOf(page)
-    if (found.length > 0) faults[path] = found
+    const found = await violationsOf(page)
+    if (found.length > 0) violationsByPage[path] = found
   }
-  assert.deepEqual(faults, {})
+  assert.deepEqual(violationsByPage, {})
 }
 
-inBrowser('axe finds no serious fault: light, German', async ({ administrator }) =>
-  check(await administrator(), 'Hauptmenü'),
+browserTest('axe finds no serious fault: light, German', async ({ administrator }) =>
+  checkPages(await administrator(), 'Hauptmenü'),
 )
 
-inBrowser('axe finds no serious fault: dark, English', async ({ administrator }) =>
-  check(await administrator({ locale: 'en-GB', dark: true }), 'Main menu'),
+browserTest('axe finds no serious fault: dark, English', async ({ administrator }) =>
+  checkPages(await administrator({ locale: 'en-GB', dark: true }), 'Main menu'),
 )
 
-inBrowser('axe finds no serious fault in the tabs of a date and of an event', async ({ administrator }) => {
+browserTest('axe finds no serious fault in the tabs of a date and of an event', async ({ administrator }) => {
   const visitor = await administrator({ dark: true })
   const { page, context, go, call, settled } = visitor
   await context.addInitScript(axe)
-  const faults: Record<string, string[]> = {}
-  const places = { dates: 13, events: 9 }
-  for (const [name, least] of Object.entries(places)) {
+  const violationsByPage: Record<string, string[]> = {}
+  const recordPages = { dates: 13, events: 9 }
+  for (const [name, least] of Object.entries(recordPages)) {
     const [{ id }] = (await call('GET', `/${name}?perPage=1`)).json
     await go(`/${name}/${id}`)
     await settled()
     const count = await eachTab(visitor, async (tab) => {
-      const found = await faultsOf(page)
-      if (found.length > 0) faults[`${name}: ${tab}`] = found
+      const found = await violationsOf(page)
+      if (found.length > 0) violationsByPage[`${name}: ${tab}`] = found
     })
     assert.ok(count >= least, `${name}: ${count} tabs`)
   }
-  assert.deepEqual(faults, {})
+  assert.deepEqual(violationsByPage, {})
 })
 
-inBrowser('axe finds no serious fault in dialogs', async ({ administrator }) => {
+browserTest('axe finds no serious fault in dialogs', async ({ administrator }) => {
   const { page, context, go, call, settled } = await administrator()
   await context.addInitScript(axe)
-  const faults: Record<string, string[]> = {}
-  const look = async (name: string): Promise<void> => {
+  const violationsByPage: Record<string, string[]> = {}
+  const checkPage = async (name: string): Promise<void> => {
     await page.getByRole('dialog').waitFor()
     await settled()
-    const found = await faultsOf(page)
-    if (found.length > 0) faults[name] = found
+    const found = await violationsOf(page)
+    if (found.length > 0) violationsByPage[name] = found
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
@@ -85,14 +85,14 @@ inBrowser('axe finds no serious fault in dialogs', async ({ administrator }) => 
   await page.getByRole('button', { name: 'Buchen' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Person suchen' }).fill('an')
   await page.getByRole('option').first().click()
-  await look('booking')
+  await checkPage('booking')
   for (const name of ['Kopieren', 'Verschieben', 'Absagen', 'Löschen']) {
     await page.getByRole('button', { name, exact: true }).click()
-    await look(name)
+    await checkPage(name)
   }
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('seminar')
   await page.getByRole('option').first().waitFor()
-  await look('search')
-  assert.deepEqual(faults, {})
+  await checkPage('search')
+  assert.deepEqual(violationsByPage, {})
 })

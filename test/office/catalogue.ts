@@ -1,7 +1,7 @@
 // Planning an offer and selling its places.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { inBrowser, kontor, typeDay, type Visitor } from './office.ts'
+import { browserTest, callInterface, typeDay, type Visitor } from './office.ts'
 
 /** Of the page. */
 declare const document: { querySelector(selector: string): { value: string } | null }
@@ -24,7 +24,7 @@ async function save({ page, settled }: Visitor): Promise<void> {
   await settled()
 }
 
-inBrowser(
+browserTest(
   'an event with a date, prices and a trainer is made, published and read by the interface',
   async (open) => {
     const admin = await open.administrator()
@@ -66,7 +66,7 @@ inBrowser(
     await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' }).click()
     await page.getByText('Der Termin ist veröffentlicht.').waitFor()
 
-    const { json } = await kontor('GET', `/events?eventId=${eventId}&prices=1&allDateTrainers=1`)
+    const { json } = await callInterface('GET', `/events?eventId=${eventId}&prices=1&allDateTrainers=1`)
     assert.equal(json.length, 1)
     const text = JSON.stringify(json[0])
     for (const part of ['Prüfung im Browser', '1190.60', '595', trainer.trainer_lastname, day(40), day(41)])
@@ -74,15 +74,15 @@ inBrowser(
   },
 )
 
-inBrowser(
+browserTest(
   'a day is written as the language has it; one that is typed in part stays, and is not saved',
   async (open) => {
     const admin = await open.administrator()
     const { page, go, call } = admin
     const [event] = (await call('GET', '/events?perPage=1')).json
     const body = { event_id: event.id, client_id: 1, start_date: '2031-03-05' }
-    const [made] = (await call('POST', '/dates', body)).json
-    const path = `/dates/${made.id}`
+    const [created] = (await call('POST', '/dates', body)).json
+    const path = `/dates/${created.id}`
     const stored = async () => (await call('GET', path)).json[0].end_date
     await go(path)
     const field = (name: string) => page.getByRole('group', { name, exact: true })
@@ -104,19 +104,19 @@ inBrowser(
   },
 )
 
-inBrowser('of two who book the last place at once one has it, and the other is told', async (open) => {
+browserTest('of two who book the last place at once one has it, and the other is told', async (open) => {
   const first = await open.administrator()
   const second = await open.administrator()
   const [event] = (await first.call('GET', '/events?perPage=1')).json
-  const made = await first.call('POST', '/dates', {
+  const created = await first.call('POST', '/dates', {
     event_id: event.id,
     title: 'Ein Platz',
     start_date: day(30),
     end_date: day(30),
     participants_max: 1,
   })
-  assert.equal(made.status, 200, JSON.stringify(made.json))
-  const dateId = made.json[0].id
+  assert.equal(created.status, 200, JSON.stringify(created.json))
+  const dateId = created.json[0].id
   const people = (await first.call('GET', '/contacts?type=person&perPage=2&sort=createdAt')).json
 
   const prepare = async ({ page, go }: Visitor, person: { firstName: string; lastName: string }) => {
@@ -131,7 +131,7 @@ inBrowser('of two who book the last place at once one has it, and the other is t
   }
   const one = await prepare(first, people[0])
   const other = await prepare(second, people[1])
-  const outcome = ({ page }: Visitor): Promise<'booked' | 'told'> =>
+  const bookingOutcome = ({ page }: Visitor): Promise<'booked' | 'told'> =>
     Promise.any([
       page
         .getByText('1 Person gebucht')
@@ -146,8 +146,8 @@ inBrowser('of two who book the last place at once one has it, and the other is t
         .then(() => 'told' as const),
     ])
   await Promise.all([one.click(), other.click()])
-  const outcomes = await Promise.all([outcome(first), outcome(second)])
+  const outcomes = await Promise.all([bookingOutcome(first), bookingOutcome(second)])
   assert.deepEqual(outcomes.toSorted(), ['booked', 'told'])
-  const [places] = (await first.call('GET', `/dates/${dateId}/places`)).json
-  assert.deepEqual([places.booked, places.free], [1, 0])
+  const [seats] = (await first.call('GET', `/dates/${dateId}/places`)).json
+  assert.deepEqual([seats.booked, seats.free], [1, 0])
 })

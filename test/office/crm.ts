@@ -1,13 +1,13 @@
 // Leads, mail, contacts: what the day brings.
 import assert from 'node:assert/strict'
-import { inBrowser, kontor } from './office.ts'
+import { browserTest, callInterface } from './office.ts'
 
 /** Of the page. */
 declare const document: { activeElement: { blur(): void } | null }
 
-const own = Date.now()
+const uniqueSuffix = Date.now()
 
-inBrowser('a mail that the interface imports is worked off as a task', async ({ administrator }) => {
+browserTest('a mail that the interface imports is worked off as a task', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const [lead] = (await call('GET', '/leads?perPage=1')).json
   const mail = {
@@ -15,7 +15,7 @@ inBrowser('a mail that the interface imports is worked off as a task', async ({ 
     mailFrom: 'kundin@post.example',
     mailBody: '<p>Wann beginnt es?</p>',
   }
-  const [{ taskId }] = (await kontor('POST', `/mail/crmlead/${lead.id}`, mail)).json
+  const [{ taskId }] = (await callInterface('POST', `/mail/crmlead/${lead.id}`, mail)).json
 
   await go('/tasks')
   await page.getByRole('row', { name: /Frage zum Seminar/ }).click()
@@ -30,7 +30,7 @@ inBrowser('a mail that the interface imports is worked off as a task', async ({ 
   await page.getByRole('row', { name: /Frage zum Seminar/ }).waitFor({ state: 'detached' })
 })
 
-inBrowser('a lead that is drawn to another column has another state', async ({ administrator }) => {
+browserTest('a lead that is drawn to another column has another state', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const [source, target] = (await call('GET', '/leads/board')).json.filter(
     ({ leads }: { leads: unknown[] }) => leads.length > 0,
@@ -56,12 +56,12 @@ inBrowser('a lead that is drawn to another column has another state', async ({ a
   assert.equal(now.state, target.id)
 })
 
-inBrowser('a lead shows how its people are reached', async ({ administrator }) => {
+browserTest('a lead shows how its people are reached', async ({ administrator }) => {
   const { page, go } = await administrator()
-  const email = `lea${own}@frage.example`
-  const made = await kontor('POST', '/contacts', { firstName: 'Lea', lastName: 'Frage', email })
-  const leadContact = made.json[0].id
-  const lead = await kontor('POST', '/leads/createLead', { leadContact, subject: 'Inhouse & mehr' })
+  const email = `lea${uniqueSuffix}@frage.example`
+  const created = await callInterface('POST', '/contacts', { firstName: 'Lea', lastName: 'Frage', email })
+  const leadContact = created.json[0].id
+  const lead = await callInterface('POST', '/leads/createLead', { leadContact, subject: 'Inhouse & mehr' })
   await go(`/leads/${lead.json[0].leadId}`)
   const link = page.getByRole('link', { name: email })
   await link.waitFor()
@@ -72,31 +72,31 @@ inBrowser('a lead shows how its people are reached', async ({ administrator }) =
   )
 })
 
-inBrowser('two contacts become one, the old id answers, and it can be undone', async ({ administrator }) => {
+browserTest('two contacts become one, the old id answers, and it can be undone', async ({ administrator }) => {
   const { page, go, call } = await administrator()
-  const make = async (body: object): Promise<number> => {
-    const made = await kontor('POST', '/contacts', body)
-    assert.equal(made.status, 200, JSON.stringify(made.json))
-    return made.json[0].id
+  const createContact = async (body: object): Promise<number> => {
+    const created = await callInterface('POST', '/contacts', body)
+    assert.equal(created.status, 200, JSON.stringify(created.json))
+    return created.json[0].id
   }
-  const into = await make({ firstName: 'Edda', lastName: 'Zwilling', email: `edda${own}@zwilling.example` })
-  const from = await make({ firstName: 'Eda', lastName: 'Zwillinge', email: `eda${own}@zwilling.example` })
+  const into = await createContact({ firstName: 'Edda', lastName: 'Zwilling', email: `edda${uniqueSuffix}@zwilling.example` })
+  const from = await createContact({ firstName: 'Eda', lastName: 'Zwillinge', email: `eda${uniqueSuffix}@zwilling.example` })
 
   await go(`/merge/${into}?from=${from}`)
   await page.getByRole('button', { name: 'Zusammenführen', exact: true }).click()
   await page.getByText('Zusammengeführt.').waitFor()
-  const old = (await kontor('GET', `/contacts/${from}`)).json[0]
+  const old = (await callInterface('GET', `/contacts/${from}`)).json[0]
   assert.deepEqual([old.id, old.lastName], [into, 'Zwilling'])
 
   await page.getByRole('button', { name: 'Rückgängig machen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
   await page.getByText('Rückgängig gemacht.').waitFor()
-  const again = (await kontor('GET', `/contacts/${from}`)).json[0]
+  const again = (await callInterface('GET', `/contacts/${from}`)).json[0]
   assert.deepEqual([again.id, again.lastName], [from, 'Zwillinge'])
   assert.equal((await call('GET', `/contacts/${into}/merges`)).json.length, 0)
 })
 
-inBrowser('a contact is made by the keyboard alone', async ({ administrator }) => {
+browserTest('a contact is made by the keyboard alone', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   await go('/contacts/create')
   await page.getByRole('textbox', { name: /^Vorname/ }).waitFor()
@@ -121,15 +121,15 @@ inBrowser('a contact is made by the keyboard alone', async ({ administrator }) =
   await tabTo(/^Name/)
   await page.keyboard.type('Tastatur')
   await tabTo(/^E-Mail/)
-  await page.keyboard.type(`tabea${own}@tastatur.example`)
+  await page.keyboard.type(`tabea${uniqueSuffix}@tastatur.example`)
   await tabTo(/^Speichern/, 'button')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/contacts\/\d+\/show/)
   const id = Number(/contacts\/(\d+)/.exec(page.url())?.[1])
-  const [made] = (await call('GET', `/contacts/${id}`)).json
-  assert.equal(made.lastName, 'Tastatur')
-  assert.equal(made.salutation, 'ms')
-  assert.equal(made.emails[0].email, `tabea${own}@tastatur.example`)
+  const [created] = (await call('GET', `/contacts/${id}`)).json
+  assert.equal(created.lastName, 'Tastatur')
+  assert.equal(created.salutation, 'ms')
+  assert.equal(created.emails[0].email, `tabea${uniqueSuffix}@tastatur.example`)
 })
 
 const hostile = `<style>body{position:fixed;inset:0;background:red;z-index:99999} @import url(https://boese.example/a.css);
@@ -140,7 +140,7 @@ const hostile = `<style>body{position:fixed;inset:0;background:red;z-index:99999
 <iframe src="https://boese.example/f"></iframe><a href="javascript:top.gekapert=1">Klick</a>
 <form action="https://boese.example/g"><button>Senden</button></form><meta http-equiv="refresh" content="0;url=https://boese.example/h">`
 
-inBrowser('a hostile mail is shown and harms nothing', async ({ administrator }) => {
+browserTest('a hostile mail is shown and harms nothing', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const [lead] = (await call('GET', '/leads?perPage=1')).json
   const mail = {
@@ -148,18 +148,18 @@ inBrowser('a hostile mail is shown and harms nothing', async ({ administrator })
     mailFrom: 'boese@post.example',
     mailBody: hostile,
   }
-  const [{ taskId }] = (await kontor('POST', `/mail/crmlead/${lead.id}`, mail)).json
+  const [{ taskId }] = (await callInterface('POST', `/mail/crmlead/${lead.id}`, mail)).json
   await go(`/tasks/${taskId}`)
-  const letter = page.frameLocator('iframe')
-  await letter.getByText('Harmloser Text').waitFor()
+  const mailBody = page.frameLocator('iframe')
+  await mailBody.getByText('Harmloser Text').waitFor()
   await page.getByText(/Bilde?r? von (einem )?anderen Servern?/).waitFor()
-  await letter.getByText('Harmloser Text').click()
-  const link = letter.getByText('Klick')
+  await mailBody.getByText('Harmloser Text').click()
+  const link = mailBody.getByText('Klick')
   if (await link.count()) await link.click()
   assert.equal(await page.evaluate(() => 'gekapert' in globalThis), false)
   assert.doesNotMatch(await page.title(), /gekapert/)
   assert.equal(
-    await letter.locator('script, iframe, form, meta[http-equiv=refresh], [onclick], [onerror]').count(),
+    await mailBody.locator('script, iframe, form, meta[http-equiv=refresh], [onclick], [onerror]').count(),
     0,
   )
   assert.match(page.url(), new RegExp(`/tasks/${taskId}`))

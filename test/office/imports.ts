@@ -1,18 +1,18 @@
 // A table with faults: seen by row, what is sound imported while nobody looks on, and taken back.
 import assert from 'node:assert/strict'
-import { inBrowser } from './office.ts'
+import { browserTest } from './office.ts'
 
-inBrowser(
+browserTest(
   'a table with faults is checked, imported while the page is closed, and undone',
   async ({ administrator }) => {
     const { page, go, call } = await administrator()
-    const own = `tafel${Date.now()}.example`
+    const domain = `tafel${Date.now()}.example`
     const text =
       'Anrede;Vorname;Nachname;E-Mail;Firma;Kategorien;Bemerkung\r\n' +
-      `Frau;Zoë;Größer;zoe@${own};Größer ${own};;=cmd|' /C calc'!A0\r\n` +
+      `Frau;Zoë;Größer;zoe@${domain};Größer ${domain};;=cmd|' /C calc'!A0\r\n` +
       'Herr;Tom;Kurz;keine-adresse;;;\r\n' +
-      `Frau;Ida;;ida@${own};;;\r\n` +
-      `Herr;Emil;Neu;emil@${own};;Gibt es nicht;\r\n`
+      `Frau;Ida;;ida@${domain};;;\r\n` +
+      `Herr;Emil;Neu;emil@${domain};;Gibt es nicht;\r\n`
     await go('/imports/create')
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Datei wählen' }).press('Enter')
@@ -22,12 +22,12 @@ inBrowser(
       buffer: Buffer.from(text, 'latin1'),
     })
     await page.getByRole('button', { name: 'Prüfen', exact: true }).press('Enter')
-    for (const said of [
+    for (const expectedText of [
       'E-Mail: muss eine E-Mail-Adresse sein',
       'Nachname: wird gebraucht',
       'Kategorien: die Kategorie „Gibt es nicht“ gibt es nicht',
     ])
-      await page.getByText(said).waitFor()
+      await page.getByText(expectedText).waitFor()
     await page.getByText('1 neue Firma').waitFor()
     const id = Number(/\d+$/.exec(page.url())?.[0])
     const started = page.waitForResponse((answer) => answer.url().endsWith('/start'))
@@ -39,12 +39,12 @@ inBrowser(
     await page.getByText('1 Firma angelegt').waitFor()
     assert.equal(await state(), 'done')
 
-    const sheet = await page.request.get(`/office/api/imports/${id}/faults?language=de`)
-    assert.match(await sheet.text(), /3;E-Mail: muss eine E-Mail-Adresse sein;Herr/)
+    const errorsFile = await page.request.get(`/office/api/imports/${id}/faults?language=de`)
+    assert.match(await errorsFile.text(), /3;E-Mail: muss eine E-Mail-Adresse sein;Herr/)
     await page.getByRole('button', { name: 'Zurücknehmen' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).press('Enter')
     await page.getByText('1 zurückgenommen, 0 geblieben').waitFor()
-    assert.deepEqual((await call('GET', `/contacts?q=zoe@${own}`)).json, [])
-    assert.deepEqual((await call('GET', `/companies?q=${own}`)).json, [])
+    assert.deepEqual((await call('GET', `/contacts?q=zoe@${domain}`)).json, [])
+    assert.deepEqual((await call('GET', `/companies?q=${domain}`)).json, [])
   },
 )

@@ -13,11 +13,11 @@ import {
   type Request,
 } from 'playwright-core'
 import {
-  answering,
+  waitUntilServing,
   dataFolder,
-  discard,
+  removeDataFolder,
   call as interfaceCall,
-  type Served,
+  type RunningService,
   start,
   stop,
 } from '../support/kontor-process.ts'
@@ -27,40 +27,40 @@ declare const document: { querySelector(selector: string): { textContent: string
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const root = join(import.meta.dirname, '../..')
-const patience = 60_000
-const signsOfWaiting =
+const timeoutMs = 60_000
+const loadingIndicators =
   '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate'
 
-interface Office {
-  service: Served
+interface OfficeFixture {
+  service: RunningService
   browser: Browser
   close(): Promise<void>
 }
 
-let opened: Promise<Office> | undefined
+let fixture: Promise<OfficeFixture> | undefined
 
-async function open(): Promise<Office> {
+async function openFixture(): Promise<OfficeFixture> {
   if (!existsSync(join(root, 'office/dist/index.html')))
     spawnSync(process.execPath, [join(root, 'tools/office.ts')], { stdio: 'inherit' })
   const data = await dataFolder()
-  const service = await answering(start(['demo'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+  const service = await waitUntilServing(start(['demo'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const close = async (): Promise<void> => {
     await browser.close()
     const code = await stop(service)
-    await discard(data)
+    await removeDataFolder(data)
     assert.equal(code, 0)
   }
   return { service, browser, close }
 }
 
 /** Opened with the first test that asks for it. */
-const office = (): Promise<Office> => {
-  opened ??= open()
-  return opened
+const sharedFixture = (): Promise<OfficeFixture> => {
+  fixture ??= openFixture()
+  return fixture
 }
 
-after(async () => (await opened)?.close())
+after(async () => (await fixture)?.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Answer = { status: number; json: any }
@@ -78,11 +78,11 @@ export interface Visitor {
 }
 
 /** What a page did that none may: faults of scripts, requests to other hosts. */
-const offences = new WeakMap<BrowserContext, string[]>()
+const violations = new WeakMap<BrowserContext, string[]>()
 
 /** A browser of its own that nobody is signed in to. */
 export async function visitor(options: { locale?: string; dark?: boolean } = {}): Promise<Visitor> {
-  const { browser, service } = await office()
+  const { browser, service } = await sharedFixture()
   const { locale = 'de-DE', dark = false } = options
   const context = await browser.newContext({
     baseURL: service.url,
@@ -91,32 +91,32 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
     reducedMotion: 'reduce',
     viewport: { width: 1600, height: 1000 },
   })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(timeoutMs)
   const found: string[] = []
-  offences.set(context, found)
+  violations.set(context, found)
   context.on('request', (request) => {
     const url = request.url()
     if (!/^(data|blob):/.test(url) && !url.startsWith(service.url)) found.push(`request to ${url}`)
   })
-  context.on('weberror', (fault) => found.push(String(fault.error())))
+  context.on('weberror', (webError) => found.push(String(webError.error())))
   const page = await context.newPage()
   const pending = new Set<Request>()
   page.on('request', (request) => pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   /** What there is to say of a page that goes on waiting. */
-  const state = async (): Promise<string> => {
+  const describeState = async (): Promise<string> => {
     const shown = page.locator('main').innerText({ timeout: 5000 })
     return JSON.stringify({
       address: page.url(),
-      signs: await page.locator(signsOfWaiting).count(),
+      signs: await page.locator(loadingIndicators).count(),
       pending: [...pending].map((request) => request.url()),
       offences: found,
       main: (await shown.catch(String)).slice(0, 500),
     })
   }
   /** Resolves after a few pictures of the page without a sign of waiting. */
-  const calm = () =>
+  const isIdle = () =>
     page.waitForFunction(
       (signs) => {
         const state = globalThis as { calm?: number }
@@ -128,7 +128,7 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
         state.calm = 0
         return true
       },
-      signsOfWaiting,
+      loadingIndicators,
       { polling: 'raf' },
     )
   let csrf = ''
@@ -140,10 +140,10 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
     },
     settled: async () => {
       try {
-        do await calm()
+        do await isIdle()
         while (pending.size > 0)
-      } catch (fault) {
-        throw new Error(`The page goes on waiting: ${await state()}`, { cause: fault })
+      } catch (error) {
+        throw new Error(`The page goes on waiting: ${await describeState()}`, { cause: error })
       }
     },
     call: async (method, path, body) => {
@@ -181,39 +181,39 @@ export async function typeDay(where: Page | Locator, label: RegExp, day: string)
 }
 
 /** A call of the interface with the demo's token. */
-export async function kontor(method: string, path: string, body?: unknown): Promise<Answer> {
-  return interfaceCall((await office()).service.url, 'demo', method, path, body)
+export async function callInterface(method: string, path: string, body?: unknown): Promise<Answer> {
+  return interfaceCall((await sharedFixture()).service.url, 'demo', method, path, body)
 }
 
 /** A test in a real browser. Whatever it does: no fault of a script, nothing asked of another host. */
-export function inBrowser(
+export function browserTest(
   name: string,
   work: (open: { visitor: typeof visitor; administrator: typeof administrator }) => Promise<void>,
 ): void {
   const skip = existsSync(executablePath) ? false : `no browser at ${executablePath}`
   test(name, { timeout: 180_000, skip }, async () => {
-    const mine: Visitor[] = []
-    const noting =
+    const openedVisitors: Visitor[] = []
+    const recording =
       <A extends unknown[]>(make: (...of: A) => Promise<Visitor>) =>
       async (...of: A): Promise<Visitor> => {
-        const made = await make(...of)
-        mine.push(made)
-        return made
+        const created = await make(...of)
+        openedVisitors.push(created)
+        return created
       }
     try {
-      await work({ visitor: noting(visitor), administrator: noting(administrator) })
-      for (const { context } of mine) assert.deepEqual(offences.get(context), [])
-    } catch (fault) {
+      await work({ visitor: recording(visitor), administrator: recording(administrator) })
+      for (const { context } of openedVisitors) assert.deepEqual(violations.get(context), [])
+    } catch (error) {
       const pictures = process.env['KONTOR_TEST_PICTURES']
       const file = name.replace(/\W+/g, '-')
       if (pictures)
-        for (const [index, { page }] of mine.entries())
+        for (const [index, { page }] of openedVisitors.entries())
           await page
             .screenshot({ path: join(pictures, `${file}-${index}.png`), fullPage: true })
             .catch(() => {})
-      throw fault
+      throw error
     } finally {
-      for (const { context } of mine) await context.close()
+      for (const { context } of openedVisitors) await context.close()
     }
   })
 }

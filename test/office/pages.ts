@@ -59,18 +59,18 @@ export async function allPages({ page, go, call }: Visitor, menuName: string): P
 /** Opens each tab of the page, and each within it; `look` is told its name. */
 export async function eachTab(
   { page, settled }: Visitor,
-  look: (tab: string) => Promise<void>,
+  visit: (tab: string) => Promise<void>,
 ): Promise<number> {
   const lists = page.locator('[role=tablist]:visible')
   await lists.first().waitFor()
   let count = 0
   const open = async (depth: number, within: string): Promise<void> => {
     const tabs = lists.nth(depth).locator('[role=tab]')
-    for (let place = 0; place < (await tabs.count()); place++) {
-      const name = `${within} ${await tabs.nth(place).textContent()}`.trim()
-      await tabs.nth(place).click()
+    for (let tabIndex = 0; tabIndex < (await tabs.count()); tabIndex++) {
+      const name = `${within} ${await tabs.nth(tabIndex).textContent()}`.trim()
+      await tabs.nth(tabIndex).click()
       await settled()
-      await look(name)
+      await visit(name)
       count++
       if ((await lists.count()) > depth + 1) await open(depth + 1, name)
     }

@@ -1,8 +1,8 @@
 // Who comes in, and what those see who may not see persons.
 import assert from 'node:assert/strict'
-import { inBrowser } from './office.ts'
+import { browserTest } from './office.ts'
 
-inBrowser('a wrong password says so; the right one opens the start page', async ({ visitor }) => {
+browserTest('a wrong password says so; the right one opens the start page', async ({ visitor }) => {
   const { page, go } = await visitor()
   await go('/')
   await page.getByLabel('Passwort').fill('falsch')
@@ -17,20 +17,20 @@ inBrowser('a wrong password says so; the right one opens the start page', async 
   assert.match(String(session?.sameSite), /Lax|Strict/)
 })
 
-inBrowser(
+browserTest(
   'without the right on contacts there are none: in the menu, the search, the endpoints',
   async (open) => {
     const admin = await open.administrator()
     const [{ defaultClientId: client }] = (await admin.call('GET', '/session')).json
     const [person] = (await admin.call('GET', '/contacts?type=person&perPage=1')).json
-    const made = await admin.call('POST', '/users', {
+    const created = await admin.call('POST', '/users', {
       name: 'Ohne Kontakte',
       email: `ohne${Date.now()}@kontor.example`,
       clientIds: [client],
       rights: ['100100'],
     })
-    assert.equal(made.status, 200, JSON.stringify(made.json))
-    const { link } = made.json[0]
+    assert.equal(created.status, 200, JSON.stringify(created.json))
+    const { link } = created.json[0]
 
     const { page, go, call, settled } = await open.visitor()
     await page.goto(link.slice(link.indexOf('/office')))
@@ -70,12 +70,12 @@ inBrowser(
       403,
     )
     // Nor by the page's address.
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
     await page.keyboard.press('Escape')
     await go('/contacts')
     await settled()
     assert.equal(await page.getByRole('row').count(), 0)
-    assert.ok(!asked.includes('/office/api/contacts'))
+    assert.ok(!requestedUrls.includes('/office/api/contacts'))
   },
 )

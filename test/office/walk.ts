@@ -1,7 +1,7 @@
 // A day at work as somebody does it who knows seminars, but not Kontor. Its pictures are those of docs/tour.md.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { inBrowser, kontor, typeDay, type Visitor } from './office.ts'
+import { browserTest, callInterface, typeDay, type Visitor } from './office.ts'
 
 /** A folder for the pictures; left out: none are taken. */
 const pictures = process.env['KONTOR_WALK_PICTURES']
@@ -43,7 +43,7 @@ async function planSeries({ page }: Visitor, picture: (name: string) => Promise<
 }
 
 /** Books four people where three have room, and cancels one of them. */
-async function bookFour({ page }: Visitor, picture: (name: string) => Promise<void>): Promise<void> {
+async function bookFourPeople({ page }: Visitor, picture: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('tab', { name: 'Teilnehmende' }).click()
   await page.getByRole('button', { name: 'Buchen', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -100,7 +100,7 @@ async function tracePrice(
   await picture('price')
 }
 
-inBrowser('a day: a series planned, one moves up, a lead answered, a price traced', async (open) => {
+browserTest('a day: a series planned, one moves up, a lead answered, a price traced', async (open) => {
   const admin = await open.administrator()
   await admin.page.setViewportSize({ width: 1280, height: 900 })
   let count = 0
@@ -113,11 +113,11 @@ inBrowser('a day: a series planned, one moves up, a lead answered, a price trace
   const id = await planSeries(admin, picture)
   const [record] = (await admin.call('GET', `/dates/${id}`)).json
   const onWebsite = async (): Promise<{ date_id: number; free_places: number }> => {
-    const [event] = (await kontor('GET', `/events?eventId=${record.event_id}`)).json
+    const [event] = (await callInterface('GET', `/events?eventId=${record.event_id}`)).json
     return event.dates.find(({ date_id }: { date_id: number }) => date_id === id)
   }
   assert.equal((await onWebsite()).free_places, 3)
-  await bookFour(admin, picture)
+  await bookFourPeople(admin, picture)
   assert.equal((await onWebsite()).free_places, 0)
   await answerLead(admin, picture)
   await tracePrice(admin, id, picture)

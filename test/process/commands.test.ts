@@ -9,17 +9,17 @@ import {
   adminToken,
   call,
   dataFolder,
-  discard,
+  removeDataFolder,
   processesIn,
   run,
-  type Served,
+  type RunningService,
   serve,
   stop,
 } from '../support/kontor-process.ts'
 
 const timeout = 180_000
 let data: string
-let service: Served
+let service: RunningService
 let admin: string
 const kontor = (args: string[], input = '') => run(args, { KONTOR_DATA: data }, input)
 
@@ -30,7 +30,7 @@ before(async () => {
 })
 after(async () => {
   await stop(service)
-  await discard(data)
+  await removeDataFolder(data)
 })
 
 const events = async (token: string) => (await call(service.url, token, 'GET', '/events')).status
@@ -147,7 +147,7 @@ describe('kontor', { concurrency: 4 }, () => {
   })
 
   test('users and tokens beside the service', { timeout }, async () => {
-    const made = await kontor([
+    const created = await kontor([
       'user',
       'create',
       '--email',
@@ -157,7 +157,7 @@ describe('kontor', { concurrency: 4 }, () => {
       '--rights',
       '090300',
     ])
-    assert.match(made.stdout, /^\d+\n$/)
+    assert.match(created.stdout, /^\d+\n$/)
     const create = ['token', 'create', '--user', 'eva@kontor.example']
     const [plain, narrow, over] = await Promise.all([
       kontor([...create, '--label', 'plain']),
@@ -191,7 +191,7 @@ describe('kontor', { concurrency: 4 }, () => {
 
   test('commands alone start the database and leave nothing running', { timeout }, async () => {
     const other = await dataFolder()
-    after(() => discard(other))
+    after(() => removeDataFolder(other))
     const env = { KONTOR_DATA: other }
     const [first, second] = await Promise.all([run(['user', 'list'], env), run(['token', 'list'], env)])
     assert.equal(first.code, 0, first.stderr)

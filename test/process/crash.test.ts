@@ -10,9 +10,9 @@ import {
   adminToken,
   call,
   dataFolder,
-  discard,
+  removeDataFolder,
   postmaster,
-  type Served,
+  type RunningService,
   serve,
   stop,
 } from '../support/kontor-process.ts'
@@ -23,15 +23,15 @@ const writers = 8
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const sampleSize = 30
 
-type Acknowledged = { contacts: Map<string, number>; files: Map<string, string> }
+type AcknowledgedWrites = { contacts: Map<string, number>; files: Map<string, string> }
 
 /** Writes until the service is gone; what fails is forgotten. */
-async function write(
-  service: Served,
+async function writeUntilCrash(
+  service: RunningService,
   token: string,
   taskId: number,
   name: string,
-  known: Acknowledged,
+  acknowledged: AcknowledgedWrites,
 ): Promise<{ key: string; body: object } | undefined> {
   let last: { key: string; body: object } | undefined
   try {
@@ -39,14 +39,14 @@ async function write(
       const email = `${name}-${index}@crash.example`
       const body = { lastName: `Writer ${name}`, email, city: 'Dresden', phone: { number: '4711' } }
       last = { key: `${name}-${index}`, body }
-      const made = await call(service.url, token, 'POST', '/contacts', body, { 'idempotency-key': last.key })
-      if (made.status !== 200) throw new Error(`contact: ${made.status}`)
-      known.contacts.set(email, made.json[0].id)
+      const created = await call(service.url, token, 'POST', '/contacts', body, { 'idempotency-key': last.key })
+      if (created.status !== 200) throw new Error(`contact: ${created.status}`)
+      acknowledged.contacts.set(email, created.json[0].id)
       last = undefined
       const bytes = randomBytes(1000 + ((index * 37_000) % 300_000))
       const stored = await call(service.url, token, 'POST', `/attachment/crm/${taskId}/${name}.bin`, bytes)
       if (stored.status !== 200) throw new Error(`attachment: ${stored.status}`)
-      known.files.set(stored.json[0].path, sha256(bytes))
+      acknowledged.files.set(stored.json[0].path, sha256(bytes))
     }
   } catch {
     return last
@@ -54,7 +54,7 @@ async function write(
 }
 
 /** What lies in the database and in the store beside each other. */
-async function assertWhole(data: string, known: Acknowledged): Promise<void> {
+async function assertDataComplete(data: string, acknowledged: AcknowledgedWrites): Promise<void> {
   const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
   await client.connect()
   try {
@@ -72,7 +72,7 @@ async function assertWhole(data: string, known: Acknowledged): Promise<void> {
       assert.equal(sha256(bytes), sha, path)
     }
     const stored = new Map(files.map(({ path, sha }) => [path, sha]))
-    for (const [path, sha] of known.files) assert.equal(stored.get(path), sha, `${path} is there`)
+    for (const [path, sha] of acknowledged.files) assert.equal(stored.get(path), sha, `${path} is there`)
 
     const { rows: contacts } = await client.query<{ id: number; email: string }>(
       `select c.id, e.email from contact c
@@ -84,14 +84,14 @@ async function assertWhole(data: string, known: Acknowledged): Promise<void> {
     assert.equal(contacts.length, all.length, 'a contact has its address, its phone and its e-mail address')
     const ids = new Map(contacts.map(({ id, email }) => [email, id]))
     assert.equal(ids.size, contacts.length, 'no e-mail address twice')
-    for (const [email, id] of known.contacts) assert.equal(ids.get(email), id, `${email} is there`)
+    for (const [email, id] of acknowledged.contacts) assert.equal(ids.get(email), id, `${email} is there`)
   } finally {
     await client.end()
   }
 }
 
-async function assertReadable(service: Served, token: string, known: Acknowledged): Promise<void> {
-  const all = [...known.contacts]
+async function assertReadable(service: RunningService, token: string, acknowledged: AcknowledgedWrites): Promise<void> {
+  const all = [...acknowledged.contacts]
   for (const [email, id] of all.slice(-sampleSize)) {
     const { json } = await call(service.url, token, 'GET', `/contacts/search/email/${email}`)
     assert.deepEqual(
@@ -104,8 +104,8 @@ async function assertReadable(service: Served, token: string, known: Acknowledge
 
 test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 240_000 }, async (t) => {
   const data = await dataFolder()
-  after(() => discard(data))
-  const known: Acknowledged = { contacts: new Map(), files: new Map() }
+  after(() => removeDataFolder(data))
+  const known: AcknowledgedWrites = { contacts: new Map(), files: new Map() }
   let service = await serve(data)
   const token = await adminToken(data)
   const tasks: number[] = []
@@ -113,7 +113,7 @@ test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 
     tasks.push((await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json[0].id)
 
   for (let round = 0; round < rounds; round++) {
-    const working = tasks.map((task, writer) => write(service, token, task, `r${round}w${writer}`, known))
+    const working = tasks.map((task, writer) => writeUntilCrash(service, token, task, `r${round}w${writer}`, known))
     await wait(250 + ((round * 97) % 400))
     service.child.kill('SIGKILL')
     // In every third round the database's server goes the same way.
@@ -121,7 +121,7 @@ test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 
     const unanswered = (await Promise.all(working)).filter((one) => one !== undefined)
     assert.equal(await service.ended, 'SIGKILL')
     service = await serve(data)
-    await assertWhole(data, known)
+    await assertDataComplete(data, known)
     await assertReadable(service, token, known)
     for (const { key, body } of unanswered) {
       const headers = { 'idempotency-key': key }
@@ -131,7 +131,7 @@ test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 
       assert.deepEqual(second.json, first.json)
       known.contacts.set((body as { email: string }).email, first.json[0].id)
     }
-    await assertWhole(data, known)
+    await assertDataComplete(data, known)
   }
   assert.equal(await stop(service), 0)
   assert.ok(known.contacts.size > 100 && known.files.size > 50)

@@ -5,44 +5,44 @@ import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
-import { random } from '../../server/demo/random.ts'
+import { seededRandom } from '../../server/demo/random.ts'
 import { dateIn } from '../../server/platform/runtime/clock.ts'
-import { reference } from '../reference/events.reference.ts'
-import { someQuery, valuesFor } from '../reference/random-queries.ts'
+import { expectedBody } from '../reference/events.reference.ts'
+import { randomQuery, valuesFor } from '../reference/random-queries.ts'
 import { insertCatalogue, insertRows } from '../reference/random-rows.ts'
 import {
   adminToken,
   dataFolder,
-  discard,
+  removeDataFolder,
   postmaster,
-  type Served,
+  type RunningService,
   serve,
   stop,
 } from '../support/kontor-process.ts'
 
 const timeZone = 'Europe/Berlin'
-const mostMs = 15_000
+const maxMs = 15_000
 /** How the server ends: at once but in order, and as in a crash. */
-const endings = ['SIGQUIT', 'SIGKILL'] as const
+const signals = ['SIGQUIT', 'SIGKILL'] as const
 const readersPerProcess = 3
 
 /** The event whose location the writer moves from town to town; nothing else is written meanwhile. */
-const own = { event: 90, date: 90, location: 290 }
-const ofOwn: EventQuery = { eventId: own.event }
+const ownIds = { event: 90, date: 90, location: 290 }
+const ofOwn: EventQuery = { eventId: ownIds.event }
 
 type Answer = { status: number; text: string }
 /** What was written through the interface: the number of the last town that was acknowledged, and of the last one that was sent. */
-type Towns = { acknowledged: number; sent: number }
-type Seen = { answers: number; away: number; slowest: number }
+type TownCounter = { acknowledged: number; sent: number }
+type ResponseStats = { answers: number; away: number; slowest: number }
 
 /** A request that has to be answered in time, by what was asked for or by a proper 503. */
-async function ask(service: Served, token: string, seen: Seen, method: string, path: string, body?: unknown) {
+async function sendRequest(service: RunningService, token: string, seen: ResponseStats, method: string, path: string, body?: unknown) {
   const begun = performance.now()
   const answer = await fetch(`${service.url}/restapi/v1${path}`, {
     method,
     headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(mostMs),
+    signal: AbortSignal.timeout(maxMs),
   })
   const text = await answer.text()
   seen.answers++
@@ -76,13 +76,13 @@ const townIn = (text: string): number => {
 
 /** Answers show a town that is not older than the last one before the request, and not one that nobody sent. */
 async function readTowns(
-  towns: Towns,
+  towns: TownCounter,
   over: () => boolean,
   get: (path: string) => Promise<Answer>,
 ): Promise<void> {
   for (let round = 0; !over(); round++) {
     const from = towns.acknowledged
-    const { status, text } = await get(round % 3 === 2 ? `/contacts/${own.location}` : '/events?eventId=90')
+    const { status, text } = await get(round % 3 === 2 ? `/contacts/${ownIds.location}` : '/events?eventId=90')
     if (status !== 200 || round % 3 === 2) {
       if (status !== 200) await wait(5)
       continue
@@ -93,7 +93,7 @@ async function readTowns(
 }
 
 async function write(
-  towns: Towns,
+  towns: TownCounter,
   over: () => boolean,
   patch: (body: object) => Promise<Answer>,
 ): Promise<void> {
@@ -109,10 +109,10 @@ test('the database goes away under load and comes back, twice: 503, then the tru
   timeout: 180_000,
 }, async (t) => {
   const [data, other] = [await dataFolder(), await dataFolder()]
-  const services: Served[] = []
+  const services: RunningService[] = []
   after(async () => {
     await Promise.all(services.map(stop))
-    await Promise.all([discard(data), discard(other)])
+    await Promise.all([removeDataFolder(data), removeDataFolder(other)])
   })
   const database = { host: join(data, 'postgres'), user: 'kontor', database: 'kontor' }
   const first = await serve(data)
@@ -126,7 +126,7 @@ test('the database goes away under load and comes back, twice: 503, then the tru
   const today = dateIn(timeZone, new Date())
 
   const connect = async (): Promise<pg.Client> => {
-    for (const deadline = Date.now() + mostMs; ; await wait(50)) {
+    for (const deadline = Date.now() + maxMs; ; await wait(50)) {
       const client = new pg.Client({ ...database, options: '-c jit=off' })
       client.on('error', () => {})
       try {
@@ -140,25 +140,25 @@ test('the database goes away under load and comes back, twice: 503, then the tru
   const filling = await connect()
   const counts = { catalog: 4, catalog_category: 8, client: 2, disk_item: 8, event: 8, event_date: 24 }
   const world = {
-    random: random(1, 'restart'),
+    random: seededRandom(1, 'restart'),
     today,
     counts: { ...counts, location: 5, trainer: 6, series_module: 8 },
   }
   await insertCatalogue(filling, world)
-  await insertRows(filling, 'contact', [{ id: own.location, contact_type: 'location', last_name: 'Hall' }])
-  await insertRows(filling, 'location', [{ contact_id: own.location }])
-  await insertRows(filling, 'event', [{ id: own.event, title: 'Own' }])
-  await insertRows(filling, 'event_date', [{ id: own.date, event_id: own.event, start_date: today }])
-  await insertRows(filling, 'date_location', [{ date_id: own.date, contact_id: own.location }])
+  await insertRows(filling, 'contact', [{ id: ownIds.location, contact_type: 'location', last_name: 'Hall' }])
+  await insertRows(filling, 'location', [{ contact_id: ownIds.location }])
+  await insertRows(filling, 'event', [{ id: ownIds.event, title: 'Own' }])
+  await insertRows(filling, 'event_date', [{ id: ownIds.date, event_id: ownIds.event, start_date: today }])
+  await insertRows(filling, 'date_location', [{ date_id: ownIds.date, contact_id: ownIds.location }])
   await filling.end()
 
-  const towns: Towns = { acknowledged: 0, sent: 0 }
-  const seen: Seen = { answers: 0, away: 0, slowest: 0 }
-  const patch = (service: Served) => (body: object) =>
-    ask(service, token, seen, 'PATCH', `/contacts/${own.location}`, body)
-  const get = (service: Served) => (path: string) => ask(service, token, seen, 'GET', path)
+  const towns: TownCounter = { acknowledged: 0, sent: 0 }
+  const seen: ResponseStats = { answers: 0, away: 0, slowest: 0 }
+  const patch = (service: RunningService) => (body: object) =>
+    sendRequest(service, token, seen, 'PATCH', `/contacts/${ownIds.location}`, body)
+  const get = (service: RunningService) => (path: string) => sendRequest(service, token, seen, 'GET', path)
   const writeOnce = async () => {
-    for (const deadline = Date.now() + mostMs; ; await wait(20)) {
+    for (const deadline = Date.now() + maxMs; ; await wait(20)) {
       towns.sent++
       if ((await patch(first)({ city: `Town ${towns.sent}` })).status === 200) break
       assert.ok(Date.now() < deadline, 'a write succeeds again')
@@ -171,9 +171,9 @@ test('the database goes away under load and comes back, twice: 503, then the tru
   const assertTrue = async (what: string, queries: readonly EventQuery[]) => {
     const client = await connect()
     for (const query of queries) {
-      const wanted = await reference(client, query, today)
+      const wanted = await expectedBody(client, query, today)
       for (const [index, service] of services.entries())
-        for (const deadline = Date.now() + mostMs; ; await wait(20)) {
+        for (const deadline = Date.now() + maxMs; ; await wait(20)) {
           const { status, text } = await get(service)(`/events?${search(query)}`)
           if (status === 200) {
             assert.ok(text === wanted, `${what}: process ${index} answers ${JSON.stringify(query)}`)
@@ -184,10 +184,10 @@ test('the database goes away under load and comes back, twice: 503, then the tru
     }
     await client.end()
   }
-  const queries = [{}, ofOwn, ...Array.from({ length: 6 }, () => someQuery(valuesFor(today), world.random))]
+  const queries = [{}, ofOwn, ...Array.from({ length: 6 }, () => randomQuery(valuesFor(today), world.random))]
   await assertTrue('before', queries)
 
-  for (const [round, ending] of endings.entries()) {
+  for (const [round, ending] of signals.entries()) {
     let over = false
     const awayBefore = seen.away
     const done = () => over
@@ -216,7 +216,7 @@ test('the database goes away under load and comes back, twice: 503, then the tru
     }
     await (await connect()).end()
     const acknowledged = towns.acknowledged
-    for (const deadline = Date.now() + mostMs; towns.acknowledged === acknowledged && !over; await wait(20))
+    for (const deadline = Date.now() + maxMs; towns.acknowledged === acknowledged && !over; await wait(20))
       assert.ok(Date.now() < deadline, 'writes succeed again')
     await wait(300)
     over = true
@@ -226,7 +226,7 @@ test('the database goes away under load and comes back, twice: 503, then the tru
 
     // By hand, before either process is asked for anything.
     const client = await connect()
-    await client.query('update event set title = $1 where id = $2', [`after ${ending}`, own.event])
+    await client.query('update event set title = $1 where id = $2', [`after ${ending}`, ownIds.event])
     await client.end()
     await assertTrue(`after ${ending}, written by hand`, [ofOwn])
     await writeOnce()

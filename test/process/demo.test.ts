@@ -5,10 +5,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import {
-  answering,
+  waitUntilServing,
   call,
   dataFolder,
-  discard,
+  removeDataFolder,
   processesIn,
   run,
   start,
@@ -17,9 +17,9 @@ import {
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const data = await dataFolder()
-after(() => discard(data))
+after(() => removeDataFolder(data))
 const env = { KONTOR_DATA: data, KONTOR_PORT: '0' }
-const demo = () => answering(start(['demo'], env))
+const demo = () => waitUntilServing(start(['demo'], env))
 
 test('the demo is ready soon, and sooner the second time', { timeout: 240_000 }, async (t) => {
   let begun = Date.now()
@@ -46,8 +46,8 @@ test('the demo refuses a folder of another instance, and to listen to others', {
   assert.equal(open.code, 2)
   assert.match(open.stderr, /loopback only/)
   const other = await dataFolder()
-  after(() => discard(other))
-  const service = await answering(start(['serve'], { ...env, KONTOR_DATA: other }))
+  after(() => removeDataFolder(other))
+  const service = await waitUntilServing(start(['serve'], { ...env, KONTOR_DATA: other }))
   assert.equal(await stop(service), 0)
   const refused = await run(['demo'], { ...env, KONTOR_DATA: other })
   assert.equal(refused.code, 2)
@@ -58,7 +58,7 @@ test('the page at /docs shows the operations and tries them out, from this host 
   timeout: 180_000,
   skip: existsSync(executablePath) ? false : `no browser at ${executablePath}`,
 }, async () => {
-  const service = await answering(start(['serve'], env))
+  const service = await waitUntilServing(start(['serve'], env))
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })

@@ -3,37 +3,37 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { adminToken, call, dataFolder, discard, run, serve, stop } from '../support/kontor-process.ts'
+import { adminToken, call, dataFolder, removeDataFolder, run, serve, stop } from '../support/kontor-process.ts'
 
-const given = process.env['KONTOR_TEST_DATABASE_URL']
+const databaseUrl = process.env['KONTOR_TEST_DATABASE_URL']
 
 test('two services start together on an empty database and share it', {
   timeout: 180_000,
-  skip: given ? false : 'KONTOR_TEST_DATABASE_URL is not set',
+  skip: databaseUrl ? false : 'KONTOR_TEST_DATABASE_URL is not set',
 }, async () => {
   const name = `kontor_process_${randomUUID().replaceAll('-', '')}`
-  const owner = new pg.Client(given)
+  const owner = new pg.Client(databaseUrl)
   await owner.connect()
   await owner.query(`create database ${name} template template0 encoding 'UTF8'`)
   const [one, other] = [await dataFolder(), await dataFolder()]
   after(async () => {
     await owner.query(`drop database ${name} with (force)`)
     await owner.end()
-    await Promise.all([discard(one), discard(other)])
+    await Promise.all([removeDataFolder(one), removeDataFolder(other)])
   })
-  const address = new URL(given!)
+  const address = new URL(databaseUrl!)
   address.pathname = `/${name}`
   const env = { KONTOR_DATABASE_URL: address.href }
   const [first, second] = await Promise.all([serve(one, env), serve(other, env)])
-  const told = [first, second].filter((service) => /token create/.test(service.stderr()))
-  assert.equal(told.length, 1, 'one of them made the administrator')
+  const output = [first, second].filter((service) => /token create/.test(service.stderr()))
+  assert.equal(output.length, 1, 'one of them made the administrator')
 
   const token = await adminToken(one, env)
   const body = { lastName: 'Anders', email: 'a.anders@kontor.example' }
-  const made = await call(first.url, token, 'POST', '/contacts', body)
-  assert.equal(made.status, 200)
+  const created = await call(first.url, token, 'POST', '/contacts', body)
+  assert.equal(created.status, 200)
   const found = await call(second.url, token, 'GET', '/contacts/search/email/a.anders@kontor.example')
-  assert.equal(found.json[0].id, made.json[0].id)
+  assert.equal(found.json[0].id, created.json[0].id)
   const again = await call(second.url, token, 'POST', '/contacts', body)
   assert.equal(again.status, 409)
   assert.equal(await stop(first), 0)

@@ -6,19 +6,19 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
-import { type Random, random } from '../../server/demo/random.ts'
+import { type Random, seededRandom } from '../../server/demo/random.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
 import { openDb, openPool } from '../../server/platform/database/database.ts'
 import { dateIn } from '../../server/platform/runtime/clock.ts'
-import { reference } from '../reference/events.reference.ts'
-import { type Ask, checkAnswers, nothingCompared, type Result } from '../reference/freshness.ts'
-import { type Gate, gate } from '../reference/gate.ts'
-import { someQuery, valuesFor } from '../reference/random-queries.ts'
-import { insertCatalogue, insertRows, one, tables, type World } from '../reference/random-rows.ts'
-import { attempt, truncated, writeSomething, writes } from '../reference/random-writes.ts'
-import { openStates, type States } from '../reference/states.ts'
+import { expectedBody } from '../reference/events.reference.ts'
+import { type RequestEvents, checkFreshness, emptyResult, type FreshnessResult } from '../reference/freshness.ts'
+import { type ReadWriteLock, readWriteLock } from '../reference/gate.ts'
+import { randomQuery, valuesFor } from '../reference/random-queries.ts'
+import { insertCatalogue, insertRows, randomId, tables, type CatalogueContext } from '../reference/random-rows.ts'
+import { runInSavepoint, truncatableTables, runRandomTransaction, writes } from '../reference/random-writes.ts'
+import { openStates, type DatabaseStates } from '../reference/states.ts'
 import { allFlags } from '../support/catalogue-data.ts'
-import { adminToken, call, dataFolder, discard, type Served, serve, stop } from '../support/kontor-process.ts'
+import { adminToken, call, dataFolder, removeDataFolder, type RunningService, serve, stop } from '../support/kontor-process.ts'
 
 /** How many answers are compared: few with the other tests; KONTOR_TEST_FRESHNESS=20000 takes some minutes. */
 const count = Number(process.env['KONTOR_TEST_FRESHNESS'] ?? 2000)
@@ -27,9 +27,9 @@ const timeout = 60_000 + count * 30
 const timeZone = 'Europe/Berlin'
 const readersPerProcess = 4
 /** States that can be kept at a time. */
-const ring = 6
+const ringSize = 6
 
-const counts: World['counts'] = {
+const counts: CatalogueContext['counts'] = {
   catalog: 4,
   catalog_category: 8,
   client: 2,
@@ -41,14 +41,14 @@ const counts: World['counts'] = {
   series_module: 8,
 }
 /** Events and dates that one writer has for itself. */
-const own = { late: 50, imported: 60 }
+const ownIds = { late: 50, imported: 60 }
 
 let folders: string[]
-let services: Served[]
+let services: RunningService[]
 let token: string
 let database: { host: string; user: string; database: string }
 let today: string
-const world = (name: string): World => ({ random: random(seed, name), today, counts })
+const world = (name: string): CatalogueContext => ({ random: seededRandom(seed, name), today, counts })
 
 const connect = async (options = '') => {
   const client = new pg.Client({ ...database, options: `-c jit=off ${options}` })
@@ -70,7 +70,7 @@ before(async () => {
   today = dateIn(timeZone, new Date())
   const client = await connect()
   await insertCatalogue(client, world('catalogue'))
-  for (const id of Object.values(own)) {
+  for (const id of Object.values(ownIds)) {
     await insertRows(client, 'event', [{ id, title: 'own' }])
     await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today }])
   }
@@ -82,12 +82,12 @@ before(async () => {
 })
 after(async () => {
   await Promise.all((services ?? []).map(stop))
-  await Promise.all((folders ?? []).map(discard))
+  await Promise.all((folders ?? []).map(removeDataFolder))
 })
 
-const onePerProcess = (): Ask[] =>
+const requestersPerProcess = (): RequestEvents[] =>
   services.map(
-    ({ url }): Ask =>
+    ({ url }): RequestEvents =>
       async (query) => {
         const answer = await fetch(`${url}/restapi/v1/events?${search(query)}`, {
           headers: { authorization: `token ${token}` },
@@ -97,7 +97,7 @@ const onePerProcess = (): Ask[] =>
         return body
       },
   )
-const asks = (): Ask[] => Array.from({ length: readersPerProcess }, onePerProcess).flat()
+const requesters = (): RequestEvents[] => Array.from({ length: readersPerProcess }, requestersPerProcess).flat()
 
 const search = (query: EventQuery) =>
   new URLSearchParams(
@@ -106,35 +106,35 @@ const search = (query: EventQuery) =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-type Writing = {
-  states: States
+type WritingContext = {
+  states: DatabaseStates
   stopped: () => boolean
-  readers: Gate
-  writers: Gate
+  readers: ReadWriteLock
+  writers: ReadWriteLock
   /** Waits until about so many answers were compared: on a busy machine, writing is as slow as reading. */
   answers(random: Random, most: number): Promise<void>
 }
 
 /** Plain transactions beside each other, on all tables. */
-async function writeAll(name: string, { states, stopped, writers, answers }: Writing) {
+async function writeRandomly(name: string, { states, stopped, writers, answers }: WritingContext) {
   const client = await connect('-c lock_timeout=100ms -c deadlock_timeout=20ms')
   const here = world(name)
   while (!stopped()) {
-    await writers.shared(() => writeSomething(client, here, states))
+    await writers.shared(() => runRandomTransaction(client, here, states))
     await answers(here.random, 60)
   }
   await client.end()
 }
 
 /** Transactions that take their number early and commit late, on an event of their own. */
-async function writeLate({ states, stopped, answers }: Writing) {
+async function commitLate({ states, stopped, answers }: WritingContext) {
   const client = await connect()
   const { random } = world('late')
   for (let round = 0; !stopped(); round++) {
     await client.query('begin')
-    await client.query('update event_date set title = $2 where id = $1', [own.late, `late ${round}`])
+    await client.query('update event_date set title = $2 where id = $1', [ownIds.late, `late ${round}`])
     await client.query('update event set subtitle = $2, is_published = $3 where id = $1', [
-      own.late,
+      ownIds.late,
       `late ${round}`,
       random.chance(0.8),
     ])
@@ -146,7 +146,7 @@ async function writeLate({ states, stopped, answers }: Writing) {
 }
 
 /** What commits within a call: the interface, an import; and TRUNCATE, which no older snapshot lives through. */
-async function writeAlone({ states, stopped, readers, writers, answers }: Writing) {
+async function writeExclusively({ states, stopped, readers, writers, answers }: WritingContext) {
   const client = await connect('-c lock_timeout=100ms')
   const db = openDb(openPool({ ...database, port: 5432 }, 2))
   const here = world('alone')
@@ -154,17 +154,17 @@ async function writeAlone({ states, stopped, readers, writers, answers }: Writin
     await answers(here.random, 80)
     const service = here.random.pick(services)
     if (round % 20 === 19)
-      await writers.alone(() =>
-        readers.alone(() =>
+      await writers.exclusive(() =>
+        readers.exclusive(() =>
           states.commitWithoutOlder(async () => {
-            await client.query(`truncate ${here.random.pick(truncated)}`).catch(ignoreLockTimeout)
+            await client.query(`truncate ${here.random.pick(truncatableTables)}`).catch(ignoreLockTimeout)
           }),
         ),
       )
     else if (round % 2)
-      await writers.alone(() =>
+      await writers.exclusive(() =>
         states.commit(async () => {
-          const id = one(here, 'location')
+          const id = randomId(here, 'location')
           const { status } = await call(service.url, token, 'PATCH', `/contacts/${id}`, {
             city: `City ${round}`,
             houseNumber: String(round),
@@ -174,7 +174,7 @@ async function writeAlone({ states, stopped, readers, writers, answers }: Writin
         }),
       )
     else
-      await writers.alone(() => states.commit(() => importDataSet(db, dataSet(round, here)).then(() => {})))
+      await writers.exclusive(() => states.commit(() => importDataSet(db, dataSet(round, here)).then(() => {})))
   }
   await db.destroy()
   await client.end()
@@ -184,16 +184,16 @@ const ignoreLockTimeout = (error: { code?: string }) => {
   if (error.code !== '55P03') throw error
 }
 
-const dataSet = (round: number, { random }: World) => {
+const dataSet = (round: number, { random }: CatalogueContext) => {
   const set = {
     events: [
       {
-        event_id: own.imported,
+        event_id: ownIds.imported,
         event_title: `imported ${round}`,
         event_catalog_categories: [],
         dates: [
           {
-            date_id: own.imported,
+            date_id: ownIds.imported,
             date_title: `imported ${round}`,
             start_date: today,
             date_is_active: random.chance(0.5),
@@ -207,7 +207,7 @@ const dataSet = (round: number, { random }: World) => {
       {
         partId: 9000,
         contactId: 9000,
-        dateId: own.imported,
+        dateId: ownIds.imported,
         partStatus: random.pick(['booked', 'reserved', 'cancelled']),
       },
     ],
@@ -217,20 +217,20 @@ const dataSet = (round: number, { random }: World) => {
 }
 
 /** Compares answers while all writers write. */
-async function compare(how: {
-  asks: Ask[]
+async function compareAnswers(how: {
+  asks: RequestEvents[]
   count: number
   name: string
-}): Promise<Result & { states: number }> {
+}): Promise<FreshnessResult & { states: number }> {
   const connections: pg.Client[] = []
-  for (let index = 0; index < ring; index++)
+  for (let index = 0; index < ringSize; index++)
     connections.push(await connect('-c plan_cache_mode=force_generic_plan'))
   const states = await openStates(connections)
-  const readers = gate()
-  const writers = gate()
+  const readers = readWriteLock()
+  const writers = readWriteLock()
   let over = false
-  const result = nothingCompared()
-  const writing: Writing = {
+  const result = emptyResult()
+  const writing: WritingContext = {
     states,
     readers,
     writers,
@@ -241,16 +241,16 @@ async function compare(how: {
     },
   }
   const working = Promise.all([
-    writeAll(`${how.name} one`, writing),
-    writeAll(`${how.name} two`, writing),
-    writeLate(writing),
-    writeAlone(writing),
+    writeRandomly(`${how.name} one`, writing),
+    writeRandomly(`${how.name} two`, writing),
+    commitLate(writing),
+    writeExclusively(writing),
   ])
-  const checking = checkAnswers(how.asks, {
+  const checking = checkFreshness(how.asks, {
     states,
     readers,
     queries: queriesOf(how.name),
-    random: random(seed, how.name),
+    random: seededRandom(seed, how.name),
     count: how.count,
     timeZone,
     result,
@@ -267,12 +267,12 @@ async function compare(how: {
 
 function queriesOf(name: string): EventQuery[] {
   const { random } = world(`${name} queries`)
-  const others = Array.from({ length: 14 }, () => someQuery(valuesFor(today), random))
+  const others = Array.from({ length: 14 }, () => randomQuery(valuesFor(today), random))
   // Often asked, so that it is kept where answers are kept.
   return [...Array.from({ length: 8 }, () => allFlags), {}, {}, ...others]
 }
 
-const tell = ({ answers, states, spanning, newer }: Result & { states: number }) =>
+const summary = ({ answers, states, spanning, newer }: FreshnessResult & { states: number }) =>
   `${answers} answers compared in ${states} states; ${spanning} spanned a commit, ${newer} showed one`
 
 // First, while the catalogue has everything: what the others write wears it out.
@@ -281,14 +281,14 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
 }, async (t) => {
   const client = await connect('-c plan_cache_mode=force_generic_plan')
   const here = world('single')
-  let now = await reference(client, allFlags, today)
+  let now = await expectedBody(client, allFlags, today)
   const shown: string[] = []
-  for (const table of tables.filter(({ name }) => !silent.has(name)))
+  for (const table of tables.filter(({ name }) => !unseenTables.has(name)))
     for (const [kind, write] of Object.entries(writes))
       for (let tries = 0; tries < 30; tries++) {
         await client.query('begin')
-        const rows = await attempt(client, () => write(client, here, table))
-        const wanted = rows === 0 ? now : await reference(client, allFlags, today)
+        const rows = await runInSavepoint(client, () => write(client, here, table))
+        const wanted = rows === 0 ? now : await expectedBody(client, allFlags, today)
         if (wanted === now) {
           await client.query('rollback')
           continue
@@ -296,13 +296,13 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
         await client.query('commit')
         now = wanted
         shown.push(`${kind} ${table.name}`)
-        const answers = await Promise.all(onePerProcess().map((ask) => ask(allFlags)))
+        const answers = await Promise.all(requestersPerProcess().map((ask) => ask(allFlags)))
         for (const answer of answers) assert.ok(answer === wanted, `${kind} ${table.name} shows`)
         break
       }
   await client.end()
   const unseen = tables.filter(
-    ({ name }) => !silent.has(name) && !shown.some((one) => one.endsWith(` ${name}`)),
+    ({ name }) => !unseenTables.has(name) && !shown.some((one) => one.endsWith(` ${name}`)),
   )
   t.diagnostic(
     `${shown.length} kinds of writes showed; none of ${unseen.map(({ name }) => name).join() || '-'}`,
@@ -313,15 +313,15 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
 
 test(`11.5 ${count} answers of two processes, none of them stale or torn`, { timeout }, async (t) => {
   const begun = performance.now()
-  const result = await compare({ asks: asks(), count, name: 'true' })
-  t.diagnostic(`${tell(result)} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
-  const [fault] = result.faults
-  assert.equal(fault, undefined, JSON.stringify(fault))
+  const result = await compareAnswers({ asks: requesters(), count, name: 'true' })
+  t.diagnostic(`${summary(result)} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+  const [mismatch] = result.mismatches
+  assert.equal(mismatch, undefined, JSON.stringify(mismatch))
   assert.ok(result.answers >= count * 0.99)
 })
 
 /** What no answer shows by itself. */
-const silent = new Set(['client', 'catalog', 'file_access_right', 'module_type'])
+const unseenTables = new Set(['client', 'catalog', 'file_access_right', 'module_type'])
 
 // Beside the others' writes, one that nobody is told of is soon covered up by another.
 test('11.1, 11.5 an access right is known at once where it is added, and unknown where it is deleted', async () => {
@@ -341,33 +341,33 @@ test('11.1, 11.5 an access right is known at once where it is added, and unknown
 })
 
 /** All readers answer for 50 ms with what one of them was answered. */
-function stale(): (ask: Ask) => Ask {
-  const kept = new Map<string, { at: number; body: string }>()
+function staleRequester(): (ask: RequestEvents) => RequestEvents {
+  const cachedBodies = new Map<string, { at: number; body: string }>()
   return (ask) => async (query) => {
     const key = JSON.stringify(query)
-    const known = kept.get(key)
+    const known = cachedBodies.get(key)
     if (known && Date.now() - known.at < 50) return known.body
     const body = await ask(query)
-    kept.set(key, { at: Date.now(), body })
+    cachedBodies.set(key, { at: Date.now(), body })
     return body
   }
 }
 
 /** Puts the first events of its last answer before the others of this one. */
-function torn(): (ask: Ask) => Ask {
-  const kept = new Map<string, string>()
+function mixedRequester(): (ask: RequestEvents) => RequestEvents {
+  const cachedBodies = new Map<string, string>()
   return (ask) => async (query) => {
     const key = JSON.stringify(query)
     const body = await ask(query)
-    const [old, now] = [JSON.parse(kept.get(key) ?? body), JSON.parse(body)]
-    kept.set(key, body)
+    const [old, now] = [JSON.parse(cachedBodies.get(key) ?? body), JSON.parse(body)]
+    cachedBodies.set(key, body)
     return JSON.stringify([...old.slice(0, 2), ...now.slice(old.slice(0, 2).length)])
   }
 }
 
-for (const [name, wrong] of Object.entries({ stale, torn }))
+for (const [name, wrong] of Object.entries({ stale: staleRequester, torn: mixedRequester }))
   test(`the check finds an answer that is ${name}`, { timeout: 180_000 }, async (t) => {
-    const result = await compare({ asks: asks().map(wrong()), count: 5000, name })
-    t.diagnostic(`found after ${tell(result)}`)
-    assert.ok(result.faults.length > 0)
+    const result = await compareAnswers({ asks: requesters().map(wrong()), count: 5000, name })
+    t.diagnostic(`found after ${summary(result)}`)
+    assert.ok(result.mismatches.length > 0)
   })

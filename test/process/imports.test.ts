@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
-import { answering, dataFolder, discard, type Served, serve, start, stop } from '../support/kontor-process.ts'
+import { waitUntilServing, dataFolder, removeDataFolder, type RunningService, serve, start, stop } from '../support/kontor-process.ts'
 
 const rows = 4000
 const companies = 40
 
 /** Asks the database beside the service. */
-async function ask<R>(data: string, text: string, values: unknown[] = []): Promise<R[]> {
+async function queryDatabase<R>(data: string, text: string, values: unknown[] = []): Promise<R[]> {
   const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
   await client.connect()
   try {
@@ -23,10 +23,10 @@ async function ask<R>(data: string, text: string, values: unknown[] = []): Promi
 }
 
 /** Contacts with all of their parts, and the parts that stand alone. */
-async function found(
+async function waitForImport(
   data: string,
 ): Promise<{ persons: number; whole: number; companies: number; stray: number }> {
-  const [row] = await ask<{ persons: number; whole: number; companies: number; stray: number }>(
+  const [row] = await queryDatabase<{ persons: number; whole: number; companies: number; stray: number }>(
     data,
     `select (select count(*)::int from contact where contact_type = 'person') as persons,
       (select count(*)::int from contact where contact_type = 'company') as companies,
@@ -43,10 +43,10 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   timeout: 120_000,
 }, async (t) => {
   const data = await dataFolder()
-  after(() => discard(data))
-  let service: Served = await serve(data)
+  after(() => removeDataFolder(data))
+  let service: RunningService = await serve(data)
   const secret = newSecret()
-  const [user] = await ask<{ id: number }>(
+  const [user] = await queryDatabase<{ id: number }>(
     data,
     'insert into session (user_id, hash) select min(id), $1 from app_user returning user_id as id',
     [tokenHash(secret)],
@@ -94,19 +94,19 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   await call('POST', `/imports/${one.id}/start`)
   await until(() => one.made > 0)
   await kill()
-  const beforeRestart = await found(data)
+  const beforeRestart = await waitForImport(data)
   assert.ok(beforeRestart.persons > 0 && beforeRestart.persons < rows, `${beforeRestart.persons} persons`)
   // What one process began, several carry on, one at a time.
-  service = await answering(start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+  service = await waitUntilServing(start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
   await until(() => one.state === 'done')
   assert.deepEqual([one.made, one.skipped, one.faulty, one.companies], [rows, 0, 0, companies])
-  assert.deepEqual(await found(data), {
+  assert.deepEqual(await waitForImport(data), {
     persons: rows,
     whole: rows,
     companies,
     stray: 3 * rows + 2 * companies,
   })
-  const byWhom = await ask(
+  const byWhom = await queryDatabase(
     data,
     `select distinct user_id, via from change_log where relation in ('contact', 'address', 'phone', 'email_address')`,
   )
@@ -120,7 +120,7 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   service = await serve(data)
   await until(() => one.state === 'undone')
   assert.deepEqual([one.removed, one.kept], [rows, 0])
-  assert.deepEqual(await found(data), { persons: 0, whole: 0, companies: 0, stray: 0 })
+  assert.deepEqual(await waitForImport(data), { persons: 0, whole: 0, companies: 0, stray: 0 })
   assert.equal(await stop(service), 0)
   t.diagnostic(`killed at ${beforeRestart.persons} of ${rows}, and at ${removed} of the undoing`)
 })

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import {
   adminToken,
-  answering,
+  waitUntilServing,
   call,
   dataFolder,
-  discard,
+  removeDataFolder,
   run,
-  type Served,
+  type RunningService,
   serve,
   start,
   stop,
@@ -21,7 +21,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 const timeout = 180_000
 let data: string
 let mail: MailServer
-let service: Served | undefined
+let service: RunningService | undefined
 let token: string
 const env = () => ({
   KONTOR_URL: 'https://kontor.example',
@@ -34,7 +34,7 @@ before(async () => {
   mail = await startMailServer()
   service = await serve(data)
   token = await adminToken(data)
-  await ask(
+  await queryDatabase(
     `insert into communication_template (id, name, subject, body) values (1, 'W', 'Hallo', 'Guten Tag')`,
   )
   await stop(service)
@@ -42,14 +42,14 @@ before(async () => {
 after(async () => {
   if (service) await stop(service)
   await mail.close()
-  await discard(data)
+  await removeDataFolder(data)
 })
 beforeEach(() => {
   mail.received.length = 0
   mail.rejectMail = () => undefined
 })
 
-async function ask(text: string): Promise<Record<string, unknown>[]> {
+async function queryDatabase(text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
   await client.connect()
   try {
@@ -59,7 +59,7 @@ async function ask(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-async function contacts(name: string, count: number): Promise<void> {
+async function insertContacts(name: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const body = { lastName: name, email: `${name}${index}@k.example`, commTemplateId: 1 }
     const { status } = await call(service!.url, token, 'POST', '/contacts', body)
@@ -67,7 +67,7 @@ async function contacts(name: string, count: number): Promise<void> {
   }
 }
 
-async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(is: () => boolean | Promise<boolean>): Promise<void> {
   const late = Date.now() + 60_000
   while (!(await is())) {
     assert.ok(Date.now() < late, 'it takes too long')
@@ -76,11 +76,11 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test('workers share the outbox: each mail goes out once', { timeout }, async () => {
-  service = await answering(
+  service = await waitUntilServing(
     start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env() }),
   )
-  await contacts('w', 25)
-  await until(async () => (await ask('select from outbox_mail where sent_at is null')).length === 0)
+  await insertContacts('w', 25)
+  await waitUntil(async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0)
   const to = mail.received.flatMap((one) => one.to)
   assert.deepEqual([to.length, new Set(to).size], [25, 25])
   await stop(service)
@@ -92,32 +92,32 @@ test('a mail that a killed process was sending is sent again, with the same Mess
   service = await serve(data, env())
   // The server has the mail, and says so only when nobody listens any more.
   mail.rejectMail = () => wait(3000).then(() => undefined)
-  await contacts('k', 1)
-  await until(() => mail.received.length === 1)
+  await insertContacts('k', 1)
+  await waitUntil(() => mail.received.length === 1)
   service.child.kill('SIGKILL')
   await service.ended
   mail.rejectMail = () => undefined
   service = await serve(data, env())
   await wait(3000)
   assert.equal(mail.received.length, 1, 'nobody takes it as long as it may still be on its way')
-  await ask('update outbox_mail set next_attempt_at = now() where taken')
-  await until(() => mail.received.length === 2)
+  await queryDatabase('update outbox_mail set next_attempt_at = now() where taken')
+  await waitUntil(() => mail.received.length === 2)
   const [first, second] = mail.received
   assert.equal(second!.headers['message-id'], first!.headers['message-id'])
-  await until(async () => (await ask('select from outbox_mail where sent_at is null')).length === 0)
+  await waitUntil(async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0)
   await stop(service)
 })
 
 test('a mail server that hangs does not hold up the stop, and the mail waits', { timeout }, async () => {
   service = await serve(data, env())
   mail.rejectMail = () => wait(30_000, undefined, { ref: false })
-  await contacts('h', 1)
-  await until(() => mail.received.length === 1)
+  await insertContacts('h', 1)
+  await waitUntil(() => mail.received.length === 1)
   const begun = Date.now()
   assert.equal(await stop(service), 0)
   assert.ok(Date.now() - begun < 20_000)
   service = await serve(data)
-  const [row] = await ask(`select taken, attempts, sent_at, failed_at from outbox_mail where sent_at is null`)
+  const [row] = await queryDatabase(`select taken, attempts, sent_at, failed_at from outbox_mail where sent_at is null`)
   assert.deepEqual(row, { taken: false, attempts: 0, sent_at: null, failed_at: null })
   await stop(service)
   service = undefined

@@ -9,13 +9,13 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   adminToken,
-  answering,
+  waitUntilServing,
   call,
   dataFolder,
-  discard,
+  removeDataFolder,
   postmaster,
   processesIn,
-  type Running,
+  type RunningProcess,
   residentMemory,
   run,
   serve,
@@ -29,12 +29,12 @@ const prefix = '/restapi/v1'
 
 async function folder(): Promise<string> {
   const data = await dataFolder()
-  after(() => discard(data))
+  after(() => removeDataFolder(data))
   return data
 }
 
 /** Opens a connection and sends a text. */
-async function open(url: string, text: string): Promise<{ socket: Socket; received(): string }> {
+async function openConnection(url: string, text: string): Promise<{ socket: Socket; received(): string }> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   let received = ''
@@ -44,18 +44,18 @@ async function open(url: string, text: string): Promise<{ socket: Socket; receiv
   return { socket, received: () => received }
 }
 
-const head = (method: string, path: string, token: string, more = '') =>
+const requestHead = (method: string, path: string, token: string, more = '') =>
   `${method} ${prefix}${path} HTTP/1.1\r\nHost: kontor\r\nAuthorization: token ${token}\r\n${more}\r\n`
 
-async function until(condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+async function waitUntil(condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
   for (const deadline = Date.now() + ms; !(await condition()); await wait(20))
     assert.ok(Date.now() < deadline, 'in time')
 }
 
-const cutOff = 'requests that still run are cut off'
+const cutOffMessage = 'requests that still run are cut off'
 
 /** When a service wrote a line with the message, in milliseconds. */
-function logged(service: Running, message: string): number | undefined {
+function findLogLine(service: RunningProcess, message: string): number | undefined {
   const line = service
     .stdout()
     .split('\n')
@@ -98,9 +98,9 @@ describe('kontor serve', { concurrency: 4 }, () => {
     const service = await serve(data)
     const token = await adminToken(data)
     const [{ id }] = (await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json
-    const upload = await open(
+    const upload = await openConnection(
       service.url,
-      head(
+      requestHead(
         'POST',
         `/attachment/crm/${id}/a.txt`,
         token,
@@ -108,17 +108,17 @@ describe('kontor serve', { concurrency: 4 }, () => {
       ),
     )
     upload.socket.write('12345')
-    const idle = await open(service.url, 'GET /healthz HTTP/1.1\r\nHost: kontor\r\n\r\n')
-    await until(() => idle.received().includes('"ok"'))
+    const idle = await openConnection(service.url, 'GET /healthz HTTP/1.1\r\nHost: kontor\r\n\r\n')
+    await waitUntil(() => idle.received().includes('"ok"'))
     service.child.kill('SIGTERM')
-    await until(() => service.stdout().includes('"stopping"'))
+    await waitUntil(() => service.stdout().includes('"stopping"'))
     await wait(100)
     await assert.rejects(fetch(`${service.url}/healthz`))
     upload.socket.write('67890')
     assert.equal(await service.ended, 0)
     assert.match(upload.received(), /^HTTP\/1\.1 200 /)
     assert.ok(existsSync(join(data, `files/crm/${id}/a.txt`)))
-    assert.equal(logged(service, cutOff), undefined, 'a connection that is kept alive holds nothing up')
+    assert.equal(findLogLine(service, cutOffMessage), undefined, 'a connection that is kept alive holds nothing up')
   })
 
   test('SIGTERM: a body that never ends is cut off after ten seconds', { timeout }, async () => {
@@ -127,14 +127,14 @@ describe('kontor serve', { concurrency: 4 }, () => {
     const token = await adminToken(data)
     const [{ id }] = (await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json
     const stuck = 'Content-Type: application/octet-stream\r\nContent-Length: 10\r\n'
-    const { socket } = await open(
+    const { socket } = await openConnection(
       service.url,
-      `${head('POST', `/attachment/crm/${id}/a.txt`, token, stuck)}12345`,
+      `${requestHead('POST', `/attachment/crm/${id}/a.txt`, token, stuck)}12345`,
     )
-    await until(async () => (await readdir(join(data, 'files/.incoming'))).length === 1)
+    await waitUntil(async () => (await readdir(join(data, 'files/.incoming'))).length === 1)
     assert.equal(await stop(service), 0)
     // By the service's own log: what comes after takes as long as the machine needs.
-    const patience = logged(service, cutOff)! - logged(service, 'stopping')!
+    const patience = findLogLine(service, cutOffMessage)! - findLogLine(service, 'stopping')!
     assert.ok(patience > 9_000 && patience < 15_000, `${patience} ms`)
     assert.deepEqual(await readdir(join(data, 'files/.incoming')), [])
     assert.equal(await postmaster(data), undefined)
@@ -149,7 +149,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
       service.child.kill('SIGINT')
       await service.ended
       // initdb of a start that died before it heard of signals ends by itself.
-      await until(async () => (await processesIn(data)).length === 0)
+      await waitUntil(async () => (await processesIn(data)).length === 0)
     }
     assert.equal(await stop(await serve(data)), 0)
     assert.deepEqual(
@@ -167,12 +167,12 @@ describe('kontor serve', { concurrency: 4 }, () => {
     const server = await postmaster(data)
     process.kill(server!, 'SIGKILL')
     const seen = new Set<number>()
-    await until(async () => {
+    await waitUntil(async () => {
       seen.add(await ready())
       assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
       return seen.has(503)
     })
-    await until(async () => (await ready()) === 200)
+    await waitUntil(async () => (await ready()) === 200)
     assert.deepEqual([...seen].sort(), seen.has(200) ? [200, 503] : [503])
     assert.notEqual(await postmaster(data), server)
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
@@ -223,7 +223,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     const base = await folder()
     await chmod(base, 0o777)
     const data = join(base, 'data')
-    const service = await answering(start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0' }, asUser))
+    const service = await waitUntilServing(start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0' }, asUser))
     assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
     const token = start(['token', 'create', '--user', '1'], { KONTOR_DATA: data }, asUser)
     assert.equal(await token.ended, 0, token.stderr())

@@ -9,15 +9,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseWorkerCount } from '../../server/commands/serve.ts'
 import {
   adminToken,
-  answering,
+  waitUntilServing,
   call,
   dataFolder,
-  discard,
+  removeDataFolder,
   postmaster,
   processesIn,
-  type Running,
+  type RunningProcess,
   run,
-  type Served,
+  type RunningService,
   serve,
   start,
   stop,
@@ -27,19 +27,19 @@ const timeout = 120_000
 
 async function folder(): Promise<string> {
   const data = await dataFolder()
-  after(() => discard(data))
+  after(() => removeDataFolder(data))
   return data
 }
 
-const serveWorkers = (data: string, workers = '2', env: Record<string, string> = {}): Promise<Served> =>
-  answering(start(['serve', '--workers', workers], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }))
+const serveWorkers = (data: string, workers = '2', env: Record<string, string> = {}): Promise<RunningService> =>
+  waitUntilServing(start(['serve', '--workers', workers], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }))
 
-async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 30_000): Promise<void> {
+async function waitUntil(condition: () => boolean | Promise<boolean>, what: string, ms = 30_000): Promise<void> {
   for (const deadline = Date.now() + ms; !(await condition()); await wait(50))
     assert.ok(Date.now() < deadline, `in time: ${what}`)
 }
 
-type Line = {
+type LogLine = {
   pid: number
   worker?: number
   msg: string
@@ -47,7 +47,7 @@ type Line = {
   process?: { worker: number; pid: number; signal?: string }
 }
 
-const lines = (service: Running): Line[] =>
+const logLines = (service: RunningProcess): LogLine[] =>
   service
     .stdout()
     .split('\n')
@@ -55,8 +55,8 @@ const lines = (service: Running): Line[] =>
     .map((line) => JSON.parse(line))
 
 /** The process ids of those who began to answer, in that order. */
-const answered = (service: Running): number[] =>
-  lines(service)
+const pidsOfAnswers = (service: RunningProcess): number[] =>
+  logLines(service)
     .filter(({ msg }) => msg === 'a worker answers')
     .map((line) => line.process!.pid)
 
@@ -69,7 +69,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 /** Asks over and over, half of the time over connections that are kept, and half of the time over new ones. */
-function load(url: string, path: string, token = '') {
+function startLoad(url: string, path: string, token = '') {
   const agents = [0, 1, 2, 3].map((index) => new Agent({ keepAlive: index % 2 === 0, maxSockets: 1 }))
   const failures: string[] = []
   let answers = 0
@@ -108,13 +108,13 @@ function load(url: string, path: string, token = '') {
 
 describe('kontor serve --workers', { concurrency: 2 }, () => {
   test('a number that is none is one line and exit code 2', { timeout }, async () => {
-    const fault = '--workers must be a whole number from 1 to 64, or auto'
+    const error = '--workers must be a whole number from 1 to 64, or auto'
     for (const workers of ['-1', '1.5']) {
       const { code, stdout, stderr } = await run(['serve', '--workers', workers], {})
-      assert.deepEqual([code, stdout, stderr], [2, '', `kontor: ${fault}\n`])
+      assert.deepEqual([code, stdout, stderr], [2, '', `kontor: ${error}\n`])
     }
     for (const text of ['0', '-1', '1.5', '01', '65', '1000', 'abc', 'Auto', ' 2', ''])
-      assert.throws(() => parseWorkerCount(text), { message: fault })
+      assert.throws(() => parseWorkerCount(text), { message: error })
     assert.deepEqual([parseWorkerCount('1'), parseWorkerCount('64')], [1, 64])
     assert.ok(parseWorkerCount('auto') >= 1)
     const alone = await run(['worker', '1'], {})
@@ -132,16 +132,16 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     const token = await adminToken(data)
     const numbers = () =>
       new Set(
-        lines(service)
+        logLines(service)
           .filter(({ msg }) => msg === 'request')
           .map(({ worker }) => worker),
       )
-    await until(async () => {
+    await waitUntil(async () => {
       await (await fetch(`${service.url}/healthz`, { headers: { connection: 'close' } })).text()
       return numbers().size === 2
     }, 'both workers answer')
     assert.deepEqual([...numbers()].toSorted(), [1, 2])
-    assert.ok(lines(service).every(({ pid, worker }) => (pid === service.pid) === (worker === undefined)))
+    assert.ok(logLines(service).every(({ pid, worker }) => (pid === service.pid) === (worker === undefined)))
 
     // Whoever answers the scrape tells of all, and of the requests that the others answered.
     for (let scrape = 0; scrape < 4; scrape++) {
@@ -168,40 +168,40 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     const passedOn = await fetch(`${service.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
     assert.equal(passedOn.status, 404)
 
-    const asking = load(service.url, '/restapi/v1/events', token)
-    await until(() => asking.answers() > 20, 'under load')
-    const [victim] = answered(service)
+    const asking = startLoad(service.url, '/restapi/v1/events', token)
+    await waitUntil(() => asking.answers() > 20, 'under load')
+    const [victim] = pidsOfAnswers(service)
     process.kill(victim!, 'SIGKILL')
-    await until(() => answered(service).length === 3, 'another worker answers')
+    await waitUntil(() => pidsOfAnswers(service).length === 3, 'another worker answers')
     const before = asking.answers()
-    await until(() => asking.answers() > before + 20, 'still under load')
+    await waitUntil(() => asking.answers() > before + 20, 'still under load')
     const cut = asking.failures.length
-    process.kill(answered(service)[1]!, 'SIGTERM')
-    await until(
-      () => answered(service).length === 4,
+    process.kill(pidsOfAnswers(service)[1]!, 'SIGTERM')
+    await waitUntil(
+      () => pidsOfAnswers(service).length === 4,
       'one more takes the place of a worker that was asked to go',
     )
-    await until(() => !isAlive(answered(service)[1]!), 'it goes')
+    await waitUntil(() => !isAlive(pidsOfAnswers(service)[1]!), 'it goes')
     await asking.end()
     assert.equal(asking.failures.length, cut, 'and nothing is lost')
     // Cut is at most what the killed process had at that moment: a request for each of four connections.
     assert.ok(asking.failures.length <= 4, asking.failures.join())
-    const told = lines(service).find(({ msg }) => msg === 'a worker ended; another one starts')!
-    assert.deepEqual([told.process!.pid, told.process!.signal, told.level], [victim, 'SIGKILL', 50])
-    assert.ok(!told.worker && told.process!.worker > 0)
+    const output = logLines(service).find(({ msg }) => msg === 'a worker ended; another one starts')!
+    assert.deepEqual([output.process!.pid, output.process!.signal, output.level], [victim, 'SIGKILL', 50])
+    assert.ok(!output.worker && output.process!.worker > 0)
     const scraped = await (await fetch(`${service.url}/metrics`)).text()
     assert.match(
       scraped,
-      new RegExp(`^kontor_worker_restarts_total\\{worker="${told.process!.worker}"\\} 1$`, 'm'),
+      new RegExp(`^kontor_worker_restarts_total\\{worker="${output.process!.worker}"\\} 1$`, 'm'),
     )
 
     // A token that is revoked is refused by all at once, whoever has seen it.
-    const made = (await run(['token', 'create', '--user', '1', '--label', 'brief'], { KONTOR_DATA: data }))
+    const created = (await run(['token', 'create', '--user', '1', '--label', 'brief'], { KONTOR_DATA: data }))
       .stdout
     const statuses = (times: number) =>
       Promise.all(
         Array.from({ length: times }, () =>
-          call(service.url, made.trim(), 'GET', '/users/crmUsers', undefined, { connection: 'close' }),
+          call(service.url, created.trim(), 'GET', '/users/crmUsers', undefined, { connection: 'close' }),
         ),
       ).then((answers) => [...new Set(answers.map(({ status }) => status))])
     assert.deepEqual(await statuses(8), [200])
@@ -210,57 +210,57 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
 
     assert.equal(await stop(service), 0)
     assert.deepEqual(await processesIn(data), [])
-    assert.ok(answered(service).every((pid) => !isAlive(pid)))
+    assert.ok(pidsOfAnswers(service).every((pid) => !isAlive(pid)))
   })
 
   test('SIGHUP replaces the workers one after the other, and no request fails', { timeout }, async () => {
     const data = await folder()
     const service = await serveWorkers(data)
     const token = await adminToken(data)
-    const asking = load(service.url, '/restapi/v1/events', token)
-    await until(() => asking.answers() > 20, 'under load')
-    const before = answered(service)
+    const asking = startLoad(service.url, '/restapi/v1/events', token)
+    await waitUntil(() => asking.answers() > 20, 'under load')
+    const before = pidsOfAnswers(service)
     service.child.kill('SIGHUP')
-    await until(() => lines(service).some(({ msg }) => msg === 'reloading'), 'the reload begins')
+    await waitUntil(() => logLines(service).some(({ msg }) => msg === 'reloading'), 'the reload begins')
     // One more while it runs is one more reload, however often it is asked for.
     service.child.kill('SIGHUP')
     await wait(50)
     service.child.kill('SIGHUP')
-    const reloads = () => lines(service).filter(({ msg }) => msg === 'reloaded').length
-    await until(() => reloads() === 2, 'two reloads', 40_000)
+    const reloads = () => logLines(service).filter(({ msg }) => msg === 'reloaded').length
+    await waitUntil(() => reloads() === 2, 'two reloads', 40_000)
     const answers = asking.answers()
-    await until(() => asking.answers() > answers + 20, 'still under load')
+    await waitUntil(() => asking.answers() > answers + 20, 'still under load')
     await asking.end()
     assert.deepEqual(asking.failures, [])
     assert.ok(asking.answers() > 100)
-    const now = answered(service)
+    const now = pidsOfAnswers(service)
     assert.equal(now.length, 6)
     assert.equal(new Set(now).size, 6)
     assert.ok(before.every((pid) => !isAlive(pid)))
-    await until(
+    await waitUntil(
       () => now.slice(4).every(isAlive) && now.slice(0, 4).every((pid) => !isAlive(pid)),
       'two are left',
     )
     assert.equal(reloads(), 2)
-    assert.ok(lines(service).every(({ level }) => level < 40))
+    assert.ok(logLines(service).every(({ level }) => level < 40))
 
     // No worker can start now: those that answer stay, and one that dies is tried again and again, but not at once.
     await rename(join(data, 'files'), join(data, 'away'))
     await writeFile(join(data, 'files'), '')
     service.child.kill('SIGHUP')
     const failed = /a new worker did not start: the reload ends, those before stay/
-    await until(() => failed.test(service.stdout()), 'the reload fails')
+    await waitUntil(() => failed.test(service.stdout()), 'the reload fails')
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
     process.kill(now[4]!, 'SIGKILL')
     const tries = () =>
-      lines(service).filter(({ msg }) => msg === 'a worker ended; another one starts').length
-    await until(() => tries() === 3, 'two failed')
+      logLines(service).filter(({ msg }) => msg === 'a worker ended; another one starts').length
+    await waitUntil(() => tries() === 3, 'two failed')
     await wait(500)
     assert.ok(tries() <= 4)
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
     await rm(join(data, 'files'))
     await rename(join(data, 'away'), join(data, 'files'))
-    await until(() => answered(service).length === 7, 'a worker answers again')
+    await waitUntil(() => pidsOfAnswers(service).length === 7, 'a worker answers again')
     assert.equal(await stop(service), 0)
   })
 
@@ -269,7 +269,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
 
     test('Ctrl-C: all workers let end what is under way, none is replaced', { timeout }, async () => {
       // A process group of its own, as a shell gives one.
-      const service = await answering(
+      const service = await waitUntilServing(
         start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }, ['setsid', '--wait']),
       )
       const token = await adminToken(data)
@@ -285,16 +285,16 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
         return { socket, received: () => received }
       })
       await wait(300)
-      const primary = lines(service).find(({ msg }) => msg === 'a worker answers')!.pid
+      const primary = logLines(service).find(({ msg }) => msg === 'a worker answers')!.pid
       process.kill(-primary, 'SIGINT')
-      await until(() => lines(service).some(({ msg }) => msg === 'stopping'), 'it stops')
+      await waitUntil(() => logLines(service).some(({ msg }) => msg === 'stopping'), 'it stops')
       await wait(200)
-      assert.ok(answered(service).some(isAlive))
+      assert.ok(pidsOfAnswers(service).some(isAlive))
       for (const { socket } of uploads) socket.write('67890')
       await service.ended
       for (const { received } of uploads) assert.match(received(), /^HTTP\/1\.1 200 /)
-      assert.equal(answered(service).length, 2)
-      assert.ok(lines(service).every(({ level }) => level < 40))
+      assert.equal(pidsOfAnswers(service).length, 2)
+      assert.ok(logLines(service).every(({ level }) => level < 40))
       assert.equal(await postmaster(data), undefined)
       assert.deepEqual(await processesIn(data), [])
     })
@@ -305,7 +305,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       const service = await serveWorkers(data)
       const { port } = new URL(service.url)
       service.child.kill('SIGKILL')
-      await until(() => answered(service).every((pid) => !isAlive(pid)), 'the workers end', 3000)
+      await waitUntil(() => pidsOfAnswers(service).every((pid) => !isAlive(pid)), 'the workers end', 3000)
       const next = await serveWorkers(data, '1', { KONTOR_PORT: port })
       assert.equal(next.url, service.url)
       assert.equal((await fetch(`${next.url}/readyz`)).status, 200)
@@ -323,7 +323,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     test('without workers SIGHUP is told of, and nothing else', { timeout }, async () => {
       const service = await serve(data, { KONTOR_METRICS: 'off' })
       service.child.kill('SIGHUP')
-      await until(() => /"SIGHUP: nothing is reloaded/.test(service.stdout()), 'the line')
+      await waitUntil(() => /"SIGHUP: nothing is reloaded/.test(service.stdout()), 'the line')
       assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
       assert.equal((await fetch(`${service.url}/metrics`)).status, 404)
       assert.equal(await stop(service), 0)

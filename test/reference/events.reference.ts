@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { seriesDates, seriesParents } from './series.reference.ts'
-import { bookable, conferencePackage, day, freePlaces, list, locations, money, number, pdfs } from './sql.ts'
+import { bookable, conferencePackage, day, freeSeats, jsonArray, locations, money, number, pdfs } from './sql.ts'
 
 /** A statement with its parameters. */
 export type Statement = { text: string; values: unknown[]; name?: string }
@@ -12,10 +12,10 @@ type Bind = (value: unknown, type: string) => string
 
 const none = `'[]'::json`
 
-const idsOf = (given: number | number[] | undefined): number[] => (given === undefined ? [] : [given].flat())
+const idsOf = (parameter: number | number[] | undefined): number[] => (parameter === undefined ? [] : [parameter].flat())
 
 /** What a date `d` has to be like for the query. */
-function dateFilters(query: EventQuery, today: string, bind: Bind): string[] {
+function dateConditions(query: EventQuery, today: string, bind: Bind): string[] {
   const found = ['d.is_published']
   if (query.dateId !== undefined) found.push(`d.id = ${bind(query.dateId, 'int')}`)
   if (query.dateStart !== undefined)
@@ -37,7 +37,7 @@ function dateFilters(query: EventQuery, today: string, bind: Bind): string[] {
 }
 
 /** What an event `e` has to be like for the query. */
-function eventFilters(query: EventQuery, ofDates: string[], bind: Bind): string[] {
+function eventConditions(query: EventQuery, ofDates: string[], bind: Bind): string[] {
   const found = ['e.is_published']
   const events = idsOf(query.eventId)
   if (events.length > 0) found.push(`e.id = any(${bind(events, 'int[]')})`)
@@ -57,20 +57,20 @@ function eventFilters(query: EventQuery, ofDates: string[], bind: Bind): string[
       select d.event_id from event_date_catalog c join event_date d on d.id = c.date_id
       where c.catalog_id = any(${wanted}) and d.is_published)`)
   }
-  const asksForDates =
+  const filtersDates =
     query.dateId !== undefined ||
     query.displayDate !== undefined ||
     query.excludeWithoutDisplayDate === true ||
     query.dateStart !== undefined ||
     query.dateEnd !== undefined
-  if (asksForDates)
+  if (filtersDates)
     found.push(`exists (select from event_date d where d.event_id = e.id and ${ofDates.join(' and ')})`)
   return found
 }
 
 /** The files that `link` names for an owner, one inner array per access right; none without the parameter. */
-function files(given: string | undefined, bind: Bind): (link: string, owner: string) => string {
-  const values = (given ?? '').split(',').map((value) => value.trim())
+function files(parameter: string | undefined, bind: Bind): (link: string, owner: string) => string {
+  const values = (parameter ?? '').split(',').map((value) => value.trim())
   if (values.join('') === '') return () => none
   const ids = values.filter((value) => /^[0-9]+$/.test(value)).map(Number)
   const wanted = values.includes('all')
@@ -85,73 +85,73 @@ function files(given: string | undefined, bind: Bind): (link: string, owner: str
 
 const misc = (stored: string): string => {
   const names = Array.from({ length: 10 }, (_, index) => `misc${index + 1}`)
-  return list(`select ${names.map((name) => `coalesce(m.${name}, '') as ${name}`).join(', ')}
+  return jsonArray(`select ${names.map((name) => `coalesce(m.${name}, '') as ${name}`).join(', ')}
     from jsonb_to_recordset(${stored}) as m(${names.map((name) => `${name} text`).join(', ')})`)
 }
 
 const options = `select coalesce(o.entry_id, '') as entry_id, coalesce(o.value, '') as value, coalesce(o.name, '') as name
   from jsonb_to_recordset(l.option) as o(entry_id text, value text, name text)`
-const lists = `select coalesce(l.list_id, '') as list_id, coalesce(l.name, '') as name, ${list(options)} as option
+const lists = `select coalesce(l.list_id, '') as list_id, coalesce(l.name, '') as name, ${jsonArray(options)} as option
   from jsonb_to_recordset(m.dropdown_list_id) as l(list_id text, name text, option jsonb)`
 const dropdownLists = (stored: string): string =>
-  list(
-    `select ${list(lists)} as dropdown_list_id from jsonb_to_recordset(${stored}) as m(dropdown_list_id jsonb)`,
+  jsonArray(
+    `select ${jsonArray(lists)} as dropdown_list_id from jsonb_to_recordset(${stored}) as m(dropdown_list_id jsonb)`,
   )
 
 const tagNames = ['language_training', 'event_type_name', 'target_group_name', 'topic_name']
   .concat('competence_level_name', 'occupation_name')
   .map((name) => `meta_${name}`)
-const metaTags = list(`select ${tagNames.map((name) => `coalesce(t.${name}, '') as ${name}`).join(', ')},
+const metaTags = jsonArray(`select ${tagNames.map((name) => `coalesce(t.${name}, '') as ${name}`).join(', ')},
     ${dropdownLists('t.meta_dropdown_list')} as meta_dropdown_list
   from jsonb_to_recordset(e.meta_tags) as t(${tagNames.map((name) => `${name} text`).join(', ')}, meta_dropdown_list jsonb)`)
 
 const dateMetaData =
-  list(`select coalesce(t.meta_title, '') as meta_title, ${dropdownLists('t.meta_dropdown_list')} as meta_dropdown_list
+  jsonArray(`select coalesce(t.meta_title, '') as meta_title, ${dropdownLists('t.meta_dropdown_list')} as meta_dropdown_list
   from jsonb_to_recordset(d.meta_data) as t(meta_title text, meta_dropdown_list jsonb)`)
 
 const ebgData = (stored: string): string =>
-  list(`select ${list(`select coalesce(f.deftpl_description, '') as deftpl_description, coalesce(f.deftpl_value, '') as deftpl_value,
+  jsonArray(`select ${jsonArray(`select coalesce(f.deftpl_description, '') as deftpl_description, coalesce(f.deftpl_value, '') as deftpl_value,
       coalesce(f.deftpl_detfault_description, '') as deftpl_detfault_description
     from jsonb_to_recordset(g.deftpl_field) as f(deftpl_description text, deftpl_value text, deftpl_detfault_description text)`)}
     as deftpl_field from jsonb_to_recordset(${stored}) as g(deftpl_field jsonb)`)
 
 const categories =
-  list(`select c.id as eventcat_id, c.lang_id, c.name as eventcatname_name, c.description as eventcat_desc,
+  jsonArray(`select c.id as eventcat_id, c.lang_id, c.name as eventcatname_name, c.description as eventcat_desc,
     c.footer_description as eventcat_footerdesc, c.color as eventcat_color, c.font_icon, c.diskitem_file, c.diskitem_id,
     coalesce(c.catalog_id, 0) as catalog_id, coalesce(c.parent_id, 0) as eventcat_parent, c.is_protected as catalog_protected
   from event_in_category i join catalog_category c on c.id = i.category_id where i.event_id = e.id order by c.id`)
 
 const eventPrices =
-  list(`select p.title as price_title, p.description as price_description, ${money('p.gross')} as price_value_gross,
+  jsonArray(`select p.title as price_title, p.description as price_description, ${money('p.gross')} as price_value_gross,
     ${money('p.net')} as price_value_net, p.currency as price_currency, ${number('p.vat')} as price_vat, p.vat_included as price_vat_included
   from event_price p where p.event_id = e.id order by p.position`)
 
-const groupDiscounts = list(
+const groupDiscounts = jsonArray(
   'select g.text as discount_string from unnest(e.group_discounts) with ordinality as g(text, n) order by g.n',
 )
 
 const datePrices =
-  list(`select p.title as price_title, p.description as price_description, ${money('p.gross')} as price_value_gross,
+  jsonArray(`select p.title as price_title, p.description as price_description, ${money('p.gross')} as price_value_gross,
     ${money('p.net')} as price_value_net, p.currency as price_currency, ${day('p.valid_from')} as price_valid_from,
     ${day('p.valid_to')} as price_valid_to, ${number('p.vat')} as price_vat, p.vat_included as price_vat_included
   from date_price p where p.date_id = d.id order by p.position`)
 
 const partners =
-  list(`select p.street as address_street, p.house_number as address_housenumber, p.zip as address_zip, p.city as address_city,
+  jsonArray(`select p.street as address_street, p.house_number as address_housenumber, p.zip as address_zip, p.city as address_city,
     p.country as address_country, p.department as address_department, p.email as default_email, p.website as default_website,
     p.phone as default_phone
   from date_partner p where p.date_id = d.id order by p.position`)
 
-const responsible = list(`select p.salutation, p.name, p.first_name, p.email, p.phone, p.image_url
+const responsible = jsonArray(`select p.salutation, p.name, p.first_name, p.email, p.phone, p.image_url
   from date_responsible p where p.date_id = d.id order by p.position`)
 
 const hours =
-  list(`select ${day('h.day')} as date_hours_date, h.start_time as date_hours_time_start, h.end_time as date_hours_time_end,
+  jsonArray(`select ${day('h.day')} as date_hours_date, h.start_time as date_hours_time_start, h.end_time as date_hours_time_end,
     h.comment as date_hours_comment
   from date_hours h where h.date_id = d.id order by h.position`)
 
 const hotelQuotas =
-  list(`select q.id, q.data_identifier, q.name, coalesce(q.status, '') as status, q.file_url, q.resource_id, q.resource_name,
+  jsonArray(`select q.id, q.data_identifier, q.name, coalesce(q.status, '') as status, q.file_url, q.resource_id, q.resource_name,
     (select row_to_json(r) from (select q.room_name as name, q.room_beds as "bedsAmount", ${number('q.room_price')} as price,
       q.room_currency as "priceCurrency", q.room_tax_included as "priceTaxIncluded", q.room_tax_amount as "priceTaxAmount",
       ${number('q.breakfast_price')} as "priceBreakfast", q.breakfast_currency as "priceCurrencyBreakfast",
@@ -161,7 +161,7 @@ const hotelQuotas =
 
 /** The dates of trainer `t` that begin from today on, for so many months, and take place. */
 const nextDates = (today: string, months: string): string =>
-  list(`select n.id::text as date_id, case n.title when '' then o.title else n.title end as title,
+  jsonArray(`select n.id::text as date_id, case n.title when '' then o.title else n.title end as title,
       ${day('n.start_date')} as date_start, ${day('n.end_date')} as date_end
     from event_date n join event o on o.id = n.event_id left join date_status s on s.status = n.status
     where n.id in (select date_id from date_trainer where trainer_id = t.id)
@@ -170,7 +170,7 @@ const nextDates = (today: string, months: string): string =>
     order by n.start_date, n.start_time collate "C", n.id`)
 
 const trainers = (which: 'is_main' | 'is_listed', next: string): string =>
-  list(`select t.identifier as trainer_identifier, t.salutation, t.first_name as trainer_firstname, t.last_name as trainer_lastname,
+  jsonArray(`select t.identifier as trainer_identifier, t.salutation, t.first_name as trainer_firstname, t.last_name as trainer_lastname,
       t.title as trainer_title, t.company as trainer_company, t.description_html as trainer_description_html,
       t.image_url as trainer_image_url, ${next} as next_dates
     from date_trainer l join trainer t on t.id = l.trainer_id where l.date_id = d.id and l.${which} order by l.position`)
@@ -184,15 +184,15 @@ export function referenceStatement(query: EventQuery, today: string): Statement 
   const values: unknown[] = []
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`
   const now = bind(today, 'date')
-  const ofDates = dateFilters(query, now, bind)
-  const ofEvents = eventFilters(query, ofDates, bind)
+  const ofDates = dateConditions(query, now, bind)
+  const ofEvents = eventConditions(query, ofDates, bind)
   const filesOf = files(query.eventDateFiles, bind)
   const next =
     query.nextDatesTrainers === undefined ? none : nextDates(now, bind(query.nextDatesTrainers, 'int'))
   const wanted = (flag: boolean | undefined, part: string) => (flag ? part : none)
 
   const dates =
-    list(`select d.id as date_id, d.number_of_days, ${freePlaces('d')} as free_places, d.participants_min, d.participants_max,
+    jsonArray(`select d.id as date_id, d.number_of_days, ${freeSeats('d')} as free_places, d.participants_min, d.participants_max,
       coalesce(d.client_id, 0) as client_id, ${bookable('d', now)} as date_is_bookable, d.is_active as date_is_active, d.waiting_list,
       d.identifier as date_identifier, d.title as date_title, d.subtitle as date_subtitle, d.cooperation_partner, d.article_no,
       coalesce(d.status, '') as date_status, coalesce(d.format, '') as date_format, d.lesson_units as date_lesson_units,
@@ -222,7 +222,7 @@ export function referenceStatement(query: EventQuery, today: string): Statement 
     order by d.start_date nulls last, d.start_time collate "C", d.id`)
 
   const events =
-    list(`select e.id as event_id, e.identifier as event_identifier, e.title as event_title, e.subtitle as event_subtitle,
+    jsonArray(`select e.id as event_id, e.identifier as event_identifier, e.title as event_title, e.subtitle as event_subtitle,
       e.article_no as event_article_no, e.desc_link as event_desc_link, e.teaser as event_teaser, e.description as event_description,
       e.requirements as event_requirements, e.objectives as event_objectives, e.target_group as event_target_group,
       e.itinerary as event_itinerary, e.service as event_service, ${query.eventMetaData ? 'e.meta_data' : `''`} as meta_data,
@@ -243,7 +243,7 @@ export function referenceStatement(query: EventQuery, today: string): Statement 
 }
 
 /** The body that GET /events has to answer with, from the state that the client sees. Planning takes longer than running: prepared. */
-export async function reference(
+export async function expectedBody(
   client: { query(statement: Statement): Promise<{ rows: { body: string }[] }> },
   query: EventQuery,
   today: string,

@@ -2,22 +2,22 @@
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 import { dateIn } from '../../server/platform/runtime/clock.ts'
-import type { Gate } from './gate.ts'
-import type { States } from './states.ts'
+import type { ReadWriteLock } from './gate.ts'
+import type { DatabaseStates } from './states.ts'
 
 /** Gives the body of GET /events. */
-export type Ask = (query: EventQuery) => Promise<string>
+export type RequestEvents = (query: EventQuery) => Promise<string>
 
-export type Fault = { query: EventQuery; from: number; to: number; got: string; wanted: string }
+export type Mismatch = { query: EventQuery; from: number; to: number; actual: string; expected: string }
 
-export type Result = {
+export type FreshnessResult = {
   /** Answers that were compared. */
   answers: number
   /** Those during whose request a commit was under way, so that more than one state would be right. */
   spanning: number
   /** Those that show a newer state than the last acknowledged one before the request. */
   newer: number
-  faults: Fault[]
+  mismatches: Mismatch[]
 }
 
 /**
@@ -25,8 +25,8 @@ export type Result = {
  * latest the last one whose commit had begun when the answer came.
  * @param count how many answers to compare; it ends with the first faults
  */
-export async function checkAnswers(
-  asks: readonly Ask[],
+export async function checkFreshness(
+  requesters: readonly RequestEvents[],
   {
     states,
     readers,
@@ -36,46 +36,46 @@ export async function checkAnswers(
     timeZone,
     result,
   }: {
-    states: States
+    states: DatabaseStates
     /** Closed while no answer may be under way. */
-    readers: Gate
+    readers: ReadWriteLock
     queries: readonly EventQuery[]
     random: Random
     count: number
     timeZone: string
     /** What is counted, from the beginning on. */
-    result: Result
+    result: FreshnessResult
   },
 ): Promise<void> {
-  let asked = 0
+  let requestCount = 0
   const today = () => dateIn(timeZone, new Date())
 
-  const one = async (ask: Ask, query: EventQuery) => {
+  const checkOne = async (requestEvents: RequestEvents, query: EventQuery) => {
     const day = today()
     const { from, release } = states.pin()
     try {
-      const got = await ask(query)
+      const actual = await requestEvents(query)
       const to = states.begun()
       // At midnight both days would be right.
       if (today() !== day) return
       result.answers++
       if (to > from) result.spanning++
       for (let state = from; state <= to; state++)
-        if ((await states.expected(state, query, day)) === got) {
+        if ((await states.expected(state, query, day)) === actual) {
           if (state > from) result.newer++
           return
         }
-      result.faults.push({ query, from, to, got, wanted: await states.expected(from, query, day) })
+      result.mismatches.push({ query, from, to, actual, expected: await states.expected(from, query, day) })
     } finally {
       release()
     }
   }
   await Promise.all(
-    asks.map(async (ask) => {
-      while (asked++ < count && result.faults.length === 0)
-        await readers.shared(() => one(ask, random.pick(queries)))
+    requesters.map(async (ask) => {
+      while (requestCount++ < count && result.mismatches.length === 0)
+        await readers.shared(() => checkOne(ask, random.pick(queries)))
     }),
   )
 }
 
-export const nothingCompared = (): Result => ({ answers: 0, spanning: 0, newer: 0, faults: [] })
+export const emptyResult = (): FreshnessResult => ({ answers: 0, spanning: 0, newer: 0, mismatches: [] })

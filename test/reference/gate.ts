@@ -1,39 +1,39 @@
 // Many go through together, or one alone.
 
-export type Gate = {
+export type ReadWriteLock = {
   /** Does something beside others. */
   shared<T>(work: () => Promise<T>): Promise<T>
   /** Waits until nobody is inside, and keeps all out until it is done. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  exclusive<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function gate(): Gate {
-  let inside = 0
+export function readWriteLock(): ReadWriteLock {
+  let activeCount = 0
   let closed: Promise<unknown> = Promise.resolve()
   let isClosed = false
-  let emptied: (() => void) | undefined
+  let onEmpty: (() => void) | undefined
 
   return {
     async shared(work) {
       while (isClosed) await closed
-      inside++
+      activeCount++
       try {
         return await work()
       } finally {
-        if (--inside === 0) emptied?.()
+        if (--activeCount === 0) onEmpty?.()
       }
     },
-    async alone(work) {
+    async exclusive(work) {
       while (isClosed) await closed
       isClosed = true
       const done = Promise.withResolvers<void>()
       closed = done.promise
       try {
-        if (inside > 0)
+        if (activeCount > 0)
           await new Promise<void>((resolve) => {
-            emptied = resolve
+            onEmpty = resolve
           })
-        emptied = undefined
+        onEmpty = undefined
         return await work()
       } finally {
         isClosed = false

@@ -2,12 +2,12 @@
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 
-export type Values = { [Name in keyof EventQuery]?: readonly EventQuery[Name][] }
+export type ParameterValues = { [Name in keyof EventQuery]?: readonly EventQuery[Name][] }
 
 const flags = [undefined, true, false]
 
 /** The interesting values of each parameter for a random catalogue around a day; undefined: left out. */
-export function valuesFor(today: string): Values {
+export function valuesFor(today: string): ParameterValues {
   const near = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
   return {
     catalogId: [undefined, [1], [3, 2], [4], [99], []],
@@ -31,7 +31,7 @@ export function valuesFor(today: string): Values {
   }
 }
 
-const filters = new Set<string>([
+const filterNames = new Set<string>([
   'catalogId',
   'eventId',
   'catalogCategoryId',
@@ -42,25 +42,25 @@ const filters = new Set<string>([
   'dateEnd',
 ])
 
-const names = (values: Values) => Object.keys(values) as (keyof EventQuery)[]
+const names = (values: ParameterValues) => Object.keys(values) as (keyof EventQuery)[]
 
 /** nextDatesTrainers needs one of the trainers' flags. */
-const isAccepted = (query: EventQuery): boolean =>
+const isValid = (query: EventQuery): boolean =>
   query.nextDatesTrainers === undefined || query.mainDateTrainer === true || query.allDateTrainers === true
 
 /** A query that holds these values; filters are mostly left out, because several together find nothing. */
-function completed(given: EventQuery, values: Values, random: Random): EventQuery {
+function completeQuery(fixedValues: EventQuery, values: ParameterValues, random: Random): EventQuery {
   const pick = (name: keyof EventQuery) =>
-    name in given
-      ? given[name]
-      : filters.has(name) && random.chance(0.9)
+    name in fixedValues
+      ? fixedValues[name]
+      : filterNames.has(name) && random.chance(0.9)
         ? undefined
         : random.pick<unknown>(values[name]!)
   const query = Object.fromEntries(names(values).map((name) => [name, pick(name)])) as EventQuery
-  if (isAccepted(query)) return query
-  const free = (['mainDateTrainer', 'allDateTrainers'] as const).find((name) => !(name in given))
+  if (isValid(query)) return query
+  const free = (['mainDateTrainer', 'allDateTrainers'] as const).find((name) => !(name in fixedValues))
   if (free) return { ...query, [free]: true }
-  if (!('nextDatesTrainers' in given)) delete query.nextDatesTrainers
+  if (!('nextDatesTrainers' in fixedValues)) delete query.nextDatesTrainers
   return query
 }
 
@@ -68,11 +68,11 @@ const withoutAbsent = (query: EventQuery): EventQuery =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
 /** One random query. */
-export const someQuery = (values: Values, random: Random): EventQuery =>
-  withoutAbsent(completed({}, values, random))
+export const randomQuery = (values: ParameterValues, random: Random): EventQuery =>
+  withoutAbsent(completeQuery({}, values, random))
 
 /** Queries in which every two values of two parameters stand together, chosen greedily. */
-export function pairwise(values: Values, random: Random): EventQuery[] {
+export function pairwise(values: ParameterValues, random: Random): EventQuery[] {
   const all = names(values)
   const key = (one: number, first: unknown, other: number, second: unknown) =>
     `${one}=${JSON.stringify(first)},${other}=${JSON.stringify(second)}`
@@ -80,23 +80,23 @@ export function pairwise(values: Values, random: Random): EventQuery[] {
     all.flatMap((name, one) =>
       all.slice(one + 1).map((also, index) => key(one, query[name], one + 1 + index, query[also])),
     )
-  const open = new Map<string, EventQuery>()
+  const uncoveredPairs = new Map<string, EventQuery>()
   for (const [one, name] of all.entries())
     for (const [other, also] of all.entries())
       if (one < other)
         for (const first of values[name]!)
           for (const second of values[also]!)
-            open.set(key(one, first, other, second), { [name]: first, [also]: second })
+            uncoveredPairs.set(key(one, first, other, second), { [name]: first, [also]: second })
 
   const chosen: EventQuery[] = []
-  for (const [pair, given] of open) {
-    if (!open.has(pair)) continue
-    const candidates = Array.from({ length: 8 }, () => completed(given, values, random)).filter(isAccepted)
-    const gain = (query: EventQuery) => pairsOf(query).filter((one) => open.has(one)).length
+  for (const [pair, fixedValues] of uncoveredPairs) {
+    if (!uncoveredPairs.has(pair)) continue
+    const candidates = Array.from({ length: 8 }, () => completeQuery(fixedValues, values, random)).filter(isValid)
+    const gain = (query: EventQuery) => pairsOf(query).filter((one) => uncoveredPairs.has(one)).length
     const best = candidates.toSorted((one, other) => gain(other) - gain(one))[0]
-    open.delete(pair)
+    uncoveredPairs.delete(pair)
     if (!best) continue
-    for (const covered of pairsOf(best)) open.delete(covered)
+    for (const covered of pairsOf(best)) uncoveredPairs.delete(covered)
     chosen.push(withoutAbsent(best))
   }
   return chosen

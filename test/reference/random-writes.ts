@@ -1,57 +1,57 @@
 // Writes to everything that GET /events shows: by random statements in transactions that are short or long, kept or rolled back.
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { insertRows, one, someDay, statuses, type Table, tables, text, type World } from './random-rows.ts'
-import type { States } from './states.ts'
+import { insertRows, randomId, randomDay, dateStatuses, type Table, tables, randomText, type CatalogueContext } from './random-rows.ts'
+import type { DatabaseStates } from './states.ts'
 
-const lists = new Set(['client', 'date_status', 'file_access_right', 'module_type', 'series_sort'])
-const weighted = tables.flatMap((table) =>
-  lists.has(table.name) || table.name === 'contact' ? [table] : [table, table, table],
+const smallTables = new Set(['client', 'date_status', 'file_access_right', 'module_type', 'series_sort'])
+const weightedTables = tables.flatMap((table) =>
+  smallTables.has(table.name) || table.name === 'contact' ? [table] : [table, table, table],
 )
 
 type Statement = [text: string, values?: unknown[]]
 
 /** What chance would seldom make of single columns. */
-const acts: readonly ((world: World) => Statement)[] = [
-  (world) => ['update event set is_published = not is_published where id = $1', [one(world, 'event')]],
+const specialStatements: readonly ((world: CatalogueContext) => Statement)[] = [
+  (world) => ['update event set is_published = not is_published where id = $1', [randomId(world, 'event')]],
   (world) => [
     'update event_date set is_published = not is_published where id = $1',
-    [one(world, 'event_date')],
+    [randomId(world, 'event_date')],
   ],
   (world) => [
     'update event_date set event_id = $2 where id = $1',
-    [one(world, 'event_date'), one(world, 'event')],
+    [randomId(world, 'event_date'), randomId(world, 'event')],
   ],
   (world) => [
     'update event_date set event_id = case event_id when $1 then $2 else $1 end where event_id in ($1, $2)',
-    [one(world, 'event'), one(world, 'event')],
+    [randomId(world, 'event'), randomId(world, 'event')],
   ],
   (world) => [
     'update event_date set start_date = $2, end_date = null where id = $1',
-    [one(world, 'event_date'), someDay(world)],
+    [randomId(world, 'event_date'), randomDay(world)],
   ],
   (world) => [
     'update catalog_category set parent_id = nullif($2::int, $1) where id = $1',
-    [one(world, 'catalog_category'), one(world, 'catalog_category')],
+    [randomId(world, 'catalog_category'), randomId(world, 'catalog_category')],
   ],
   (world) => [
     'update date_status set is_bookable = not is_bookable, takes_place = not takes_place where status = $1',
-    [world.random.pick(statuses)],
+    [world.random.pick(dateStatuses)],
   ],
   () => ['update series_sort set by_date = not by_date'],
-  (world) => ['update contact set last_name = $2 where id = $1', [one(world, 'location'), text(world)]],
-  (world) => ['update disk_item set access_right = null where id = $1', [one(world, 'disk_item')]],
-  (world) => ['update trainer set last_name = $2 where id = $1', [one(world, 'trainer'), text(world)]],
-  (world) => ['delete from series_module_date where linked_date_id = $1', [one(world, 'event_date')]],
+  (world) => ['update contact set last_name = $2 where id = $1', [randomId(world, 'location'), randomText(world)]],
+  (world) => ['update disk_item set access_right = null where id = $1', [randomId(world, 'disk_item')]],
+  (world) => ['update trainer set last_name = $2 where id = $1', [randomId(world, 'trainer'), randomText(world)]],
+  (world) => ['delete from series_module_date where linked_date_id = $1', [randomId(world, 'event_date')]],
   (world) => [
     `insert into participation (contact_id, date_id, status)
       select (select min(id) from contact), $1, status from participation_status order by random() limit 1`,
-    [one(world, 'event_date')],
+    [randomId(world, 'event_date')],
   ],
   () => [`update participation set status = 'cancelled' where id = (select max(id) from participation)`],
   (world) => [
     'update participation set date_id = $1 where status = $2',
-    [one(world, 'event_date'), 'booked'],
+    [randomId(world, 'event_date'), 'booked'],
   ],
   () => ['delete from participation where id in (select id from participation order by random() limit 3)'],
   (world) => [
@@ -61,17 +61,17 @@ const acts: readonly ((world: World) => Statement)[] = [
   (world) => [
     `with gone as (delete from date_price where date_id = $1 returning *)
       update event_date set title = title || (select count(*) from gone) where id = $1`,
-    [one(world, 'event_date')],
+    [randomId(world, 'event_date')],
   ],
   (world) => [
     `update date_trainer a set trainer_id = b.trainer_id from date_trainer b where a.date_id = $1 and b.date_id = $2`,
-    [one(world, 'event_date'), one(world, 'event_date')],
+    [randomId(world, 'event_date'), randomId(world, 'event_date')],
   ],
 ]
 
-type Write = (client: pg.Client, world: World, table: Table) => Promise<number>
+type Write = (client: pg.Client, world: CatalogueContext, table: Table) => Promise<number>
 
-const newRow = (world: World, table: Table) =>
+const newRow = (world: CatalogueContext, table: Table) =>
   table.row(world, world.random.int(1, Math.ceil(table.rows(world.counts)) + 1))
 
 /** One random row of a table inserted, changed in a few columns, or deleted. Gives how many rows were. */
@@ -80,7 +80,7 @@ export const writes: Record<'insert' | 'update' | 'delete', Write> = {
   async update(client, world, table) {
     const row = newRow(world, table)
     const columns = Object.keys(row).filter((name) => name !== 'id' && name !== 'contact_type')
-    const set = world.random.some(columns, world.random.int(1, 3))
+    const set = world.random.sample(columns, world.random.int(1, 3))
     const { rowCount } = await client.query(
       `update ${table.name} t set ${set.map((name) => `${name} = n.${name}`).join(', ')}
         from json_populate_record(null::${table.name}, $1) n
@@ -97,14 +97,14 @@ export const writes: Record<'insert' | 'update' | 'delete', Write> = {
   },
 }
 
-function change(client: pg.Client, world: World, table: Table): Promise<number> {
+function writeRandomRow(client: pg.Client, world: CatalogueContext, table: Table): Promise<number> {
   const chance = world.random.next()
-  const isDeleted = chance >= 0.85 && !lists.has(table.name)
+  const isDeleted = chance >= 0.85 && !smallTables.has(table.name)
   return writes[chance < 0.35 ? 'insert' : isDeleted ? 'delete' : 'update'](client, world, table)
 }
 
 /** Writes in a transaction. What the database refuses is taken back, and counts as nothing. */
-export async function attempt(client: pg.Client, write: () => Promise<number>): Promise<number> {
+export async function runInSavepoint(client: pg.Client, write: () => Promise<number>): Promise<number> {
   await client.query('savepoint attempt')
   try {
     return await write()
@@ -115,8 +115,8 @@ export async function attempt(client: pg.Client, write: () => Promise<number>): 
   }
 }
 
-async function act(client: pg.Client, world: World): Promise<number> {
-  const [statement, values] = world.random.pick(acts)(world)
+async function runSpecialStatement(client: pg.Client, world: CatalogueContext): Promise<number> {
+  const [statement, values] = world.random.pick(specialStatements)(world)
   const { rowCount } = await client.query(statement, values)
   return rowCount ?? 0
 }
@@ -125,13 +125,13 @@ async function act(client: pg.Client, world: World): Promise<number> {
  * A transaction of a few statements. Now and then it is rolled back, or stays open while others commit.
  * @param client a connection that soon gives up waiting for locks
  */
-export async function writeSomething(client: pg.Client, world: World, states: States): Promise<void> {
+export async function runRandomTransaction(client: pg.Client, world: CatalogueContext, states: DatabaseStates): Promise<void> {
   const { random } = world
   await client.query('begin')
   let rows = 0
   for (let left = random.pick([1, 1, 1, 2, 4]); left > 0; left--)
-    rows += await attempt(client, () =>
-      random.chance(0.3) ? act(client, world) : change(client, world, random.pick(weighted)),
+    rows += await runInSavepoint(client, () =>
+      random.chance(0.3) ? runSpecialStatement(client, world) : writeRandomRow(client, world, random.pick(weightedTables)),
     )
   if (random.chance(0.1)) await wait(random.int(20, 150))
   if (rows === 0 || random.chance(0.1)) await client.query('rollback')
@@ -139,4 +139,4 @@ export async function writeSomething(client: pg.Client, world: World, states: St
 }
 
 /** Empties a small table that nothing refers to. */
-export const truncated = ['date_hours', 'date_partner', 'catalogue_pdf', 'event_date_catalog', 'date_file']
+export const truncatableTables = ['date_hours', 'date_partner', 'catalogue_pdf', 'event_date_catalog', 'date_file']

@@ -1,7 +1,7 @@
 // Pieces of SQL that the reference is made of.
 
 /** The rows of a select as a JSON array, in their order; json_agg would put blanks between them. */
-export const list = (rows: string): string =>
+export const jsonArray = (rows: string): string =>
   `coalesce((select array_to_json(array_agg(r)) from (${rows}) r), '[]')`
 
 /** A calendar date, '' where there is none. */
@@ -14,7 +14,7 @@ export const number = (column: string): string => `coalesce(trim_scale(${column}
 export const money = (column: string): string => `coalesce(${column}::text, '')`
 
 /** Places of a date that are left (decision 11.4). */
-export const freePlaces = (date: string): string =>
+export const freeSeats = (date: string): string =>
   `greatest(${date}.participants_max::bigint - ${date}.booked_count - ${date}.reserved_count - ${date}.places_elsewhere, 0)`
 
 /** Whether a date can be booked today (decision 11.4). */
@@ -22,16 +22,16 @@ export const bookable = (date: string, today: string): string =>
   `(${date}.is_bookable and ${date}.is_active
     and coalesce((select a.is_bookable from date_status a where a.status = ${date}.status), false)
     and coalesce(${date}.booking_start_date <= ${today}, true) and coalesce(${date}.booking_end_date >= ${today}, true)
-    and (${date}.waiting_list or ${freePlaces(date)} > 0))`
+    and (${date}.waiting_list or ${freeSeats(date)} > 0))`
 
 // What String.prototype.trim takes away.
-const blanks = String.raw`E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`
+const whitespace = String.raw`E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`
 
 const summaryColumns = `c.last_name as name,
-  btrim(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), ${blanks}) as street,
+  btrim(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), ${whitespace}) as street,
   coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, k.link, k.additional_field`
 
-const placesOf = (
+const locationsQuery = (
   date: string,
 ): string => `from date_location j join location k on k.contact_id = j.contact_id
   join contact c on c.id = j.contact_id
@@ -42,24 +42,24 @@ const placesOf = (
 /** Where a date takes place; a summary lacks id and phone. */
 export const locations = (date: string, { summary }: { summary: boolean }): string =>
   summary
-    ? list(`select ${summaryColumns} ${placesOf(date)}`)
-    : list(`select c.id as location_id, ${summaryColumns},
-        concat_ws(' ', nullif(h.country_code, ''), nullif(h.area_code, ''), nullif(h.number, '')) as phone ${placesOf(date)}`)
+    ? jsonArray(`select ${summaryColumns} ${locationsQuery(date)}`)
+    : jsonArray(`select c.id as location_id, ${summaryColumns},
+        concat_ws(' ', nullif(h.country_code, ''), nullif(h.area_code, ''), nullif(h.number, '')) as phone ${locationsQuery(date)}`)
 
 /** The first of the places of a date, or one without a name. */
 export const mainLocation = (date: string): string =>
-  `coalesce((select row_to_json(r) from (select ${summaryColumns} ${placesOf(date)} limit 1) r),
+  `coalesce((select row_to_json(r) from (select ${summaryColumns} ${locationsQuery(date)} limit 1) r),
     '{"name":"","street":"","zip":"","city":"","link":"","additional_field":""}')`
 
 /** PDFs of an event or a date. */
 export const pdfs = (owner: string): string =>
-  list(
+  jsonArray(
     `select p.name as pdf_name, p.key as pdf_key, p.link as pdf_link from catalogue_pdf p where p.${owner} order by p.position`,
   )
 
 /** The conference package of an event or a date. */
 export const conferencePackage = (owner: string): string =>
-  list(`select p.resource_type, p.resource_id, p.name as article_name, p.description as article_description, p.comment as article_comment,
+  jsonArray(`select p.resource_type, p.resource_id, p.name as article_name, p.description as article_description, p.comment as article_comment,
       p.description_html as article_description_html, p.currency as article_currency, ${money('p.price_per_day')} as price_per_day,
       ${number('p.price_buy')} as article_price_buy, ${number('p.price_sale')} as article_price_sale,
       ${number('p.price_sale_intern')} as article_price_sale_intern, ${number('p.tax_amount')} as article_tax_amount,

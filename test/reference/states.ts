@@ -1,9 +1,9 @@
 // The states that a database goes through, one commit after the other, each kept for as long as an answer may show it.
 import type pg from 'pg'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
-import { reference } from './events.reference.ts'
+import { expectedBody } from './events.reference.ts'
 
-export type States = {
+export type DatabaseStates = {
   /** The last state whose commit was acknowledged. */
   acknowledged(): number
   /** The last state whose commit has begun. */
@@ -22,40 +22,40 @@ export type States = {
   close(): Promise<void>
 }
 
-type Kept = { opened: Promise<pg.Client>; answers: Map<string, Promise<string>>; last: Promise<unknown> }
+type KeptSnapshot = { opened: Promise<pg.Client>; answers: Map<string, Promise<string>>; last: Promise<unknown> }
 
 /** @param connections as many states can be kept; a commit waits where all of them are needed */
-export async function openStates(connections: pg.Client[]): Promise<States> {
+export async function openStates(connections: pg.Client[]): Promise<DatabaseStates> {
   const idle = [...connections]
-  const kept = new Map<number, Kept>()
+  const snapshots = new Map<number, KeptSnapshot>()
   const pins = new Map<number, number>()
   const waiting: ((connection: pg.Client) => void)[] = []
-  const leaving = new Set<Promise<void>>()
+  const closing = new Set<Promise<void>>()
   let begun = 0
   let acknowledged = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  const giveBack = (connection: pg.Client) => {
+  const releaseConnection = (connection: pg.Client) => {
     const next = waiting.shift()
     if (next) next(connection)
     else idle.push(connection)
   }
-  const letGo = async (state: number, one: Kept) => {
-    kept.delete(state)
+  const closeSnapshot = async (state: number, one: KeptSnapshot) => {
+    snapshots.delete(state)
     const connection = await one.opened
     await one.last
     await connection.query('rollback')
-    giveBack(connection)
+    releaseConnection(connection)
   }
-  const sweep = () => {
+  const closeUnneeded = () => {
     const needed = Math.min(acknowledged, ...pins.keys())
-    for (const [state, one] of kept)
+    for (const [state, one] of snapshots)
       if (state < needed) {
-        const going: Promise<void> = letGo(state, one).finally(() => leaving.delete(going))
-        leaving.add(going)
+        const going: Promise<void> = closeSnapshot(state, one).finally(() => closing.delete(going))
+        closing.add(going)
       }
   }
-  const free = (): Promise<pg.Client> => {
+  const acquireConnection = (): Promise<pg.Client> => {
     const connection = idle.pop()
     return connection ? Promise.resolve(connection) : new Promise((resolve) => waiting.push(resolve))
   }
@@ -65,37 +65,37 @@ export async function openStates(connections: pg.Client[]): Promise<States> {
     await connection.query('select pg_current_snapshot()')
     return connection
   }
-  const keep = (state: number, opened: Promise<pg.Client>) =>
-    kept.set(state, { opened, answers: new Map(), last: opened })
-  const next = async <T>(work: () => Promise<T>): Promise<T> => {
-    const connection = await free()
+  const keepSnapshot = (state: number, opened: Promise<pg.Client>) =>
+    snapshots.set(state, { opened, answers: new Map(), last: opened })
+  const commitNext = async <T>(work: () => Promise<T>): Promise<T> => {
+    const connection = await acquireConnection()
     const state = ++begun
     const opening = Promise.withResolvers<pg.Client>()
-    keep(state, opening.promise)
+    keepSnapshot(state, opening.promise)
     try {
       return await work()
     } finally {
       acknowledged = state
       await open(connection).then(opening.resolve, opening.reject)
-      sweep()
+      closeUnneeded()
     }
   }
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const runInOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)
     last = turn.catch(() => {})
     return turn
   }
 
-  keep(0, open(await free()))
+  keepSnapshot(0, open(await acquireConnection()))
   return {
     acknowledged: () => acknowledged,
     begun: () => begun,
-    commit: (work) => inTurn(() => next(work)),
+    commit: (work) => runInOrder(() => commitNext(work)),
     commitWithoutOlder: (work) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         if (pins.size > 0) throw new Error('states are pinned')
-        for (const [state, one] of [...kept]) await letGo(state, one)
-        await next(work)
+        for (const [state, one] of [...snapshots]) await closeSnapshot(state, one)
+        await commitNext(work)
       }),
     pin() {
       const from = acknowledged
@@ -106,28 +106,28 @@ export async function openStates(connections: pg.Client[]): Promise<States> {
           const left = pins.get(from)! - 1
           if (left > 0) return void pins.set(from, left)
           pins.delete(from)
-          sweep()
+          closeUnneeded()
         },
       }
     },
     async expected(state, query, today) {
-      const one = kept.get(state)
-      if (!one) throw new Error(`state ${state} is not kept`)
+      const snapshot = snapshots.get(state)
+      if (!snapshot) throw new Error(`state ${state} is not kept`)
       const key = `${today} ${JSON.stringify(query)}`
-      const known = one.answers.get(key)
-      if (known) return known
-      const before = one.last
-      const answer = one.opened.then(async (connection) => {
+      const cached = snapshot.answers.get(key)
+      if (cached) return cached
+      const before = snapshot.last
+      const answer = snapshot.opened.then(async (connection) => {
         await before
-        return reference(connection, query, today)
+        return expectedBody(connection, query, today)
       })
-      one.last = answer.catch(() => {})
-      one.answers.set(key, answer)
+      snapshot.last = answer.catch(() => {})
+      snapshot.answers.set(key, answer)
       return answer
     },
     async close() {
       await last
-      await Promise.allSettled([...leaving, ...[...kept.values()].map((one) => one.last)])
+      await Promise.allSettled([...closing, ...[...snapshots.values()].map((one) => one.last)])
       await Promise.all(connections.map((connection) => connection.end()))
     },
   }

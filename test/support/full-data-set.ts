@@ -239,7 +239,7 @@ const trainer = (trainer_identifier: string, name: string) => ({
   next_dates: [] as object[],
 })
 
-const place = {
+const location = {
   location_id: 31,
   name: 'Speicherhaus',
   street: 'Hafenstraße 12a',
@@ -249,7 +249,7 @@ const place = {
   additional_field: 'Aufzug links',
   phone: '49 40 555',
 }
-const { location_id: _id, phone: _phone, ...summary } = place
+const { location_id: _id, phone: _phone, ...summary } = location
 
 const quota = {
   id: 71,
@@ -350,7 +350,7 @@ const date = (date_id: number, more: object = {}) => ({
   responsible_person: [
     { salutation: 'mr', name: 'Li', first_name: 'Bo', email: 'bo@x.example', phone: '1', image_url: 'u' },
   ],
-  location: [place],
+  location: [location],
   date_hours: [
     {
       date_hours_date: '2026-09-01',
@@ -380,7 +380,7 @@ const date = (date_id: number, more: object = {}) => ({
   ...more,
 })
 
-const inSeries = {
+const seriesDate = {
   date_id: 2,
   participants_min: 3,
   participants_max: 1,
@@ -444,7 +444,7 @@ const series = [
         },
         dates: [
           {
-            ...inSeries,
+            ...seriesDate,
             date_config_id: 61,
             is_preselected: true,
             main_trainer: 'Prof. Anna Eins',
@@ -509,7 +509,7 @@ const event = (event_id: number, dates: object[]) => ({
   dates,
 })
 
-const made = '2026-03-04T05:06:07.080910Z'
+const timestamp = '2026-03-04T05:06:07.080910Z'
 const hash = (digit: string) => digit.repeat(64)
 
 const { id: _none, ...withoutId } = { id: 0, ...trainer('T1', 'Eins') }
@@ -540,7 +540,7 @@ export const fullDataSet = () =>
         email: 'Oemer@kontor.example',
         admin: true,
         crm: true,
-        lockedAt: made,
+        lockedAt: timestamp,
         language: 'de',
         passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaA',
         totpSecret: 'JBSWY3DPEHPK3PXP',
@@ -572,10 +572,10 @@ export const fullDataSet = () =>
         label: 'Website',
         hash: hash('a'),
         operations: ['getEvents'],
-        createdAt: made,
+        createdAt: timestamp,
         expiresAt: '2099-01-01T00:00:00.000000Z',
-        revokedAt: made,
-        lastUsedAt: made,
+        revokedAt: timestamp,
+        lastUsedAt: timestamp,
       },
     ],
     contactCategories: [
@@ -656,11 +656,11 @@ export const fullDataSet = () =>
         ownerId: 1,
         companyId: 11,
         state: 'parked',
-        stateAt: made,
+        stateAt: timestamp,
         nextStep: 'Anrufen',
         nextStepOn: '2026-03-04',
         nextStepUserId: 1,
-        createdAt: made,
+        createdAt: timestamp,
         contactIds: [11, 21],
         category: 'Messe',
         processor: 'Ömer Ada',
@@ -673,15 +673,15 @@ export const fullDataSet = () =>
         dateId: 2,
         partStatus: 'guest',
         leadId: 12,
-        createdAt: made,
+        createdAt: timestamp,
         comment: 'vegan',
-        waitingSince: made,
+        waitingSince: timestamp,
         waitingPosition: 3,
         partOf: 52,
         moduleDateIds: [1, 2],
       },
-      { partId: 52, contactId: 21, dateId: 2, partStatus: 'booked', leadId: 0, createdAt: made },
-      { partId: 53, contactId: 21, dateId: 2, partStatus: 'waitlisted', leadId: 0, createdAt: made },
+      { partId: 52, contactId: 21, dateId: 2, partStatus: 'booked', leadId: 0, createdAt: timestamp },
+      { partId: 53, contactId: 21, dateId: 2, partStatus: 'waitlisted', leadId: 0, createdAt: timestamp },
     ],
     dateSettings: [
       {
@@ -691,7 +691,7 @@ export const fullDataSet = () =>
         is_published: true,
         duration: 'ein Jahr',
         moves_up: true,
-        prices: [{ ...extra(83) }, { ...extra(84) }],
+        prices: [{ ...extraPriceFields(83) }, { ...extraPriceFields(84) }],
       },
       {
         date_id: 2,
@@ -715,14 +715,14 @@ export const fullDataSet = () =>
         leadId: 12,
         participationId: 51,
         createdBy: 1,
-        createdAt: made,
-        doneAt: made,
+        createdAt: timestamp,
+        doneAt: timestamp,
         assigneeId: 1,
         dueOn: '2026-03-05',
       },
     ],
     attachments: [
-      { id: 71, taskId: 61, filename: 'Anlage ü.pdf', size: 12345678901, sha256: hash('b'), createdAt: made },
+      { id: 71, taskId: 61, filename: 'Anlage ü.pdf', size: 12345678901, sha256: hash('b'), createdAt: timestamp },
     ],
     logbook: [
       {
@@ -734,7 +734,7 @@ export const fullDataSet = () =>
         taskId: 61,
         text: 'kam an',
         createdBy: 1,
-        createdAt: made,
+        createdAt: timestamp,
       },
       {
         id: 82,
@@ -745,7 +745,7 @@ export const fullDataSet = () =>
         taskId: 0,
         text: '',
         createdBy: 0,
-        createdAt: made,
+        createdAt: timestamp,
       },
       {
         id: 83,
@@ -756,7 +756,7 @@ export const fullDataSet = () =>
         taskId: 0,
         text: 'x',
         createdBy: 0,
-        createdAt: made,
+        createdAt: timestamp,
       },
     ],
     invoiceConfirmations: [
@@ -766,7 +766,7 @@ export const fullDataSet = () =>
         contactId: 21,
         addressId: 102,
         createdBy: 1,
-        createdAt: made,
+        createdAt: timestamp,
         typ: 'INVOICE_CONFIRMATION',
         elements: [
           {
@@ -798,9 +798,9 @@ export const fullDataSet = () =>
         email: 'jana@zuhause.example',
         originAddress: '::1',
         originAgent: 'Browser',
-        givenAt: made,
+        givenAt: timestamp,
         confirmationHash: hash('c'),
-        confirmedAt: made,
+        confirmedAt: timestamp,
         confirmedAddress: '::2',
         confirmedAgent: 'Telefon',
       },
@@ -814,12 +814,12 @@ export const fullDataSet = () =>
         templateId: 1,
         consentId: 0,
         data: { b: 1, aa: 'x' },
-        createdAt: made,
-        sentAt: made,
+        createdAt: timestamp,
+        sentAt: timestamp,
         subject: 'Hallo',
         messageKey: '0190a2b4-0000-4000-8000-00000000000a',
         attempts: 2,
-        nextAttemptAt: made,
+        nextAttemptAt: timestamp,
         lastError: '',
         failedAt: '',
       },
@@ -831,19 +831,19 @@ export const fullDataSet = () =>
         templateId: 0,
         consentId: 95,
         data: {},
-        createdAt: made,
+        createdAt: timestamp,
         sentAt: '',
         subject: '',
         messageKey: '0190a2b4-0000-4000-8000-00000000000b',
         attempts: 17,
-        nextAttemptAt: made,
+        nextAttemptAt: timestamp,
         lastError: '421 busy',
-        failedAt: made,
+        failedAt: timestamp,
       },
     ],
   })
 
-function extra(price_id: number) {
+function extraPriceFields(price_id: number) {
   return {
     price_id,
     price_type: 5,

@@ -12,7 +12,7 @@ const program = join(import.meta.dirname, '../../bin/kontor')
 type Env = Record<string, string | undefined>
 
 /** A process of the program with what it has written so far. */
-export type Running = {
+export type RunningProcess = {
   child: ChildProcess
   pid: number
   stdout(): string
@@ -22,7 +22,7 @@ export type Running = {
 }
 
 /** Starts `kontor …args`. `prefix` is a command that starts it in turn. */
-export function start(args: string[], env: Env, prefix: string[] = []): Running {
+export function start(args: string[], env: Env, prefix: string[] = []): RunningProcess {
   const [file, ...rest] = [...prefix, program, ...args]
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_')),
@@ -51,27 +51,27 @@ export async function dataFolder(below = tmpdir()): Promise<string> {
 }
 
 /** A service that answers at `url`. */
-export type Served = Running & { url: string }
+export type RunningService = RunningProcess & { url: string }
 
 /** Waits for the address that a service prints. @throws with what it wrote where it ends instead */
-export async function answering(running: Running): Promise<Served> {
-  let over = false
+export async function waitUntilServing(running: RunningProcess): Promise<RunningService> {
+  let hasEnded = false
   running.ended.then(() => {
-    over = true
+    hasEnded = true
   })
   for (;;) {
     const url = /answers at (http\S+)\/restapi/.exec(running.stderr())?.[1]
     if (url) return { ...running, url }
-    if (over) throw new Error(`the service ended (${await running.ended}): ${running.stderr()}`)
+    if (hasEnded) throw new Error(`the service ended (${await running.ended}): ${running.stderr()}`)
     await wait(5)
   }
 }
 
 /** `kontor serve` on a folder, at any free port. */
-export const serve = (data: string, env: Env = {}, prefix: string[] = []): Promise<Served> =>
-  answering(start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }, prefix))
+export const serve = (data: string, env: Env = {}, prefix: string[] = []): Promise<RunningService> =>
+  waitUntilServing(start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }, prefix))
 
-export async function stop(service: Running): Promise<number | string> {
+export async function stop(service: RunningProcess): Promise<number | string> {
   service.child.kill('SIGTERM')
   return service.ended
 }
@@ -134,7 +134,7 @@ export const residentMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** Removes a data folder; ends a server that a failed test left on it. */
-export async function discard(data: string): Promise<void> {
+export async function removeDataFolder(data: string): Promise<void> {
   const pid = await postmaster(data)
   if (pid && (await processesIn(data)).includes(pid)) process.kill(pid, 'SIGQUIT')
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

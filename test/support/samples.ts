@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fixtureSql as catalogue } from './catalogue-data.ts'
 import type { TestInstance } from './test-instance.ts'
 
-export type Sample = { path: string; body?: object; payload?: Buffer; headers?: Record<string, string> }
+export type SampleRequest = { path: string; body?: object; payload?: Buffer; headers?: Record<string, string> }
 
 const records = `
 insert into client (id, name) values (2, 'Akademie Nord'), (3, 'Akademie Süd');
@@ -30,7 +30,7 @@ insert into article (id, article_no, name, price, tax_amount, unit) values (31, 
 insert into participation (id, contact_id, date_id, status) values (41, 102, 10, 'booked');
 `
 
-const counted = [
+const tablesWithSequence = [
   'client',
   'contact_category',
   'communication_template',
@@ -47,14 +47,14 @@ const counted = [
 ]
 
 /** Fills an instance. The administrator (user 1) is a CRM user of client 1, its default, alone. */
-export async function fill({ db }: TestInstance): Promise<void> {
+export async function insertSamples({ db }: TestInstance): Promise<void> {
   await sql.raw(catalogue + records).execute(db)
-  for (const table of counted)
+  for (const table of tablesWithSequence)
     await sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`).execute(db)
 }
 
 /** For each operation a request that succeeds after `fill`; `round` tells one POST from the next. */
-export const samples: Record<string, (round: number) => Sample> = {
+export const samples: Record<string, (round: number) => SampleRequest> = {
   createContact: (round) => ({
     path: '/contacts',
     body: { lastName: `Neu ${round}`, email: 'neu@kontor.example' },

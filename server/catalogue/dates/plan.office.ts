@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/http/schema.ts'
-import { holidayRegion, holidaysOf } from '../../settings/holidays.ts'
+import { holidayRegion, holidayLookup } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { type DateContent, Day, NewDate, TimeOfDay, withDefaults } from './date.schema.office.ts'
@@ -43,7 +43,7 @@ const previewRecurrence = officeEndpoint({
   }),
   response: Type.Array(record({ start_date: Type.String(), end_date: Type.String() })),
   handle: async ({ db, query, settings }) => {
-    const holidayName = holidaysOf(await holidayRegion(db, settings.timeZone))
+    const holidayName = holidayLookup(await holidayRegion(db, settings.timeZone))
     return plannedDays(
       {
         first: query.first ?? '',

@@ -4,21 +4,21 @@ import { Address, Phone } from '../../addresses/address.schema.ts'
 import { Company } from '../../companies/company.schema.ts'
 import { Contact, ExtNewsletter, LocationData, TrainerData } from '../../contacts/contact.schema.ts'
 import { Flag01, record } from '../../platform/http/schema.ts'
-import { moment } from '../records/columns.ts'
+import { timestamp } from '../records/columns.ts'
 import type { Section } from '../records/section.ts'
-import { loosened } from '../records/shape.ts'
-import { checkContacts, compareContacts, compareParts } from './check.ts'
+import { withOptionalFields } from '../records/shape.ts'
+import { validateContacts, validateContactsAgainstDatabase, validateChildRowOwners } from './check.ts'
 import { readCompanies, readContacts } from './read.ts'
 import type { ContactRows } from './rows.ts'
-import { rowsOf } from './rows.ts'
+import { toContactRows } from './rows.ts'
 import { writeContacts } from './write.ts'
 
 const addresses = Type.Array(record({ ...Address.properties, isPostOfficeBox: Flag01 }, 'Address'))
 const Text = Type.String()
 
-const further = {
+const additionalFields = {
   comment: Text,
-  createdAt: moment.schema,
+  createdAt: timestamp.schema,
   // Those that stand in no address.
   otherEmails: Type.Array(record({ id: Address.properties.id, email: Text })),
   otherPhones: Type.Array(Phone),
@@ -34,7 +34,7 @@ const contactRecord = record(
     trn_data: Type.Array(TrainerData),
     loc_data: Type.Array(LocationData),
     name2: Text,
-    ...further,
+    ...additionalFields,
   },
   'Contact',
 )
@@ -50,58 +50,58 @@ const companyRecord = record(
     website: Text,
     image_url: Text,
     extNewsletter: Type.Array(Type.Array(ExtNewsletter)),
-    ...further,
+    ...additionalFields,
   },
   'Company',
 )
 
 const required = { Contact: ['id'], Company: ['id', 'name'] }
 
-const rowsIn = (items: readonly object[]) => items as readonly ContactRows[]
+const asContactRows = (items: readonly object[]) => items as readonly ContactRows[]
 
 /** contacts: persons and locations, and companies as the category search shows them. */
 export const contacts: Section = {
   name: 'contacts',
-  schema: loosened(contactRecord, required),
+  schema: withOptionalFields(contactRecord, required),
   key: (item) => item['contact'].id,
-  bring: (item, references) => {
-    references.bring('contact', item['contact'].id)
-    if (item['contact'].contactType === 'company') references.bring('company', item['contact'].id)
-    for (const address of item['addresses']) references.bring('address', address.id)
+  provideReferences: (item, references) => {
+    references.provide('contact', item['contact'].id)
+    if (item['contact'].contactType === 'company') references.provide('company', item['contact'].id)
+    for (const address of item['addresses']) references.provide('address', address.id)
   },
-  take(item, raw, pointer, faults) {
+  normalize(item, raw, pointer, errors) {
     item['contactType'] ||= 'person'
-    if (item['contactType'] !== 'company') return rowsOf(item, raw, pointer, faults)
+    if (item['contactType'] !== 'company') return toContactRows(item, raw, pointer, errors)
     const { company, lastName } = item
     if (lastName !== '')
-      faults.add(
+      errors.add(
         `${pointer}/lastName`,
         'is what persons and locations have; a company has its name in company',
       )
-    if (company.trim() === '') faults.add(`${pointer}/company`, 'is required of a company')
+    if (company.trim() === '') errors.add(`${pointer}/company`, 'is required of a company')
     if (item['companyId'] !== 0 && item['companyId'] !== item['id'])
-      faults.add(`${pointer}/companyId`, 'must be the id of the company')
-    return rowsOf({ ...item, lastName: company, company: '', companyId: 0 }, raw, pointer, faults)
+      errors.add(`${pointer}/companyId`, 'must be the id of the company')
+    return toContactRows({ ...item, lastName: company, company: '', companyId: 0 }, raw, pointer, errors)
   },
-  check: (given, run) => checkContacts(given, run, ['companies']),
-  compare: async (tx, given, run) => {
-    await compareContacts(tx, given, run)
-    await compareParts(tx, run)
+  validate: (records, run) => validateContacts(records, run, ['companies']),
+  validateAgainstDatabase: async (tx, records, run) => {
+    await validateContactsAgainstDatabase(tx, records, run)
+    await validateChildRowOwners(tx, run)
   },
-  write: (tx, given, run) => writeContacts(tx, rowsIn(given.items), run.written),
+  write: (tx, records, run) => writeContacts(tx, asContactRows(records.items), run.onWritten),
   read: readContacts,
 }
 
 export const companies: Section = {
   name: 'companies',
-  schema: loosened(companyRecord, required),
+  schema: withOptionalFields(companyRecord, required),
   key: (item) => item['contact'].id,
-  bring: (item, references) => {
-    references.bring('contact', item['contact'].id)
-    references.bring('company', item['contact'].id)
-    for (const address of item['addresses']) references.bring('address', address.id)
+  provideReferences: (item, references) => {
+    references.provide('contact', item['contact'].id)
+    references.provide('company', item['contact'].id)
+    for (const address of item['addresses']) references.provide('address', address.id)
   },
-  take({ name, ...item }, raw, pointer, faults) {
+  normalize({ name, ...item }, raw, pointer, errors) {
     const person = {
       salutation: '',
       title: '',
@@ -111,10 +111,10 @@ export const companies: Section = {
       trn_data: [],
       loc_data: [],
     }
-    return rowsOf({ ...item, ...person, contactType: 'company', lastName: name }, raw, pointer, faults)
+    return toContactRows({ ...item, ...person, contactType: 'company', lastName: name }, raw, pointer, errors)
   },
-  check: (given, run) => checkContacts(given, run, []),
-  compare: compareContacts,
-  write: (tx, given, run) => writeContacts(tx, rowsIn(given.items), run.written),
+  validate: (records, run) => validateContacts(records, run, []),
+  validateAgainstDatabase: validateContactsAgainstDatabase,
+  write: (tx, records, run) => writeContacts(tx, asContactRows(records.items), run.onWritten),
   read: readCompanies,
 }

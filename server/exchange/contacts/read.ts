@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { loadCompanies } from '../../companies/company.sql.ts'
 import { loadContacts } from '../../contacts/contact.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { moment } from '../records/columns.ts'
+import { timestamp } from '../records/columns.ts'
 
-const everything = {
+const loadEverything = {
   loadAllAddresses: 1,
   loadInvoiceAddresses: 1,
   loadInvoiceSendAddresses: 1,
@@ -15,7 +15,7 @@ const everything = {
 
 const pageSize = 500
 
-async function* pagesOf(reader: Reader, type: 'company' | 'other'): AsyncGenerator<number[]> {
+async function* contactIdPages(reader: Reader, type: 'company' | 'other'): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`select id from contact
       where id > ${last} and (contact_type = 'company') = ${type === 'company'} order by id limit ${pageSize}`.execute(
@@ -27,13 +27,13 @@ async function* pagesOf(reader: Reader, type: 'company' | 'other'): AsyncGenerat
   }
 }
 
-type Further = { name2: string; comment: string; createdAt: string }
-type Unplaced = { otherEmails: object[]; otherPhones: object[] }
+type AdditionalFields = { name2: string; comment: string; createdAt: string }
+type WithoutAddress = { otherEmails: object[]; otherPhones: object[] }
 
 /** What the interface's records do not show. */
-async function loadFurther(reader: Reader, ids: number[]) {
-  const { rows } = await sql<Further & Unplaced & { id: number; boxes: number[] }>`
-    select c.id, c.name2, c.comment, ${sql.raw(moment.read('c.created_at'))} as "createdAt",
+async function loadAdditionalFields(reader: Reader, ids: number[]) {
+  const { rows } = await sql<AdditionalFields & WithoutAddress & { id: number; boxes: number[] }>`
+    select c.id, c.name2, c.comment, ${sql.raw(timestamp.read('c.created_at'))} as "createdAt",
       array(select a.id from address a where a.contact_id = c.id and a.is_post_office_box) as boxes,
       coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id) from email_address e
         where e.contact_id = c.id and e.address_id is null), '[]') as "otherEmails",
@@ -44,21 +44,21 @@ async function loadFurther(reader: Reader, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const withBoxes = (addresses: readonly { id: number }[], boxes: readonly number[]) =>
+const withPostOfficeBox = (addresses: readonly { id: number }[], boxes: readonly number[]) =>
   addresses.map((address) => ({ ...address, isPostOfficeBox: boxes.includes(address.id) ? 1 : 0 }))
 
 /** Persons and locations as JSON texts, by id. */
 export async function* readContacts(reader: Reader): AsyncGenerator<string> {
-  for await (const ids of pagesOf(reader, 'other')) {
-    const more = await loadFurther(reader, ids)
-    for (const contact of await loadContacts(reader, ids, everything)) {
+  for await (const ids of contactIdPages(reader, 'other')) {
+    const more = await loadAdditionalFields(reader, ids)
+    for (const contact of await loadContacts(reader, ids, loadEverything)) {
       const { boxes, name2, comment, createdAt, otherEmails, otherPhones } = more.get(contact.id)!
       yield JSON.stringify({
         ...contact,
-        defaultAddress: withBoxes(contact.defaultAddress, boxes),
-        allAddress: withBoxes(contact.allAddress, boxes),
-        invoiceAddress: withBoxes(contact.invoiceAddress, boxes),
-        invoiceSendAddress: withBoxes(contact.invoiceSendAddress, boxes),
+        defaultAddress: withPostOfficeBox(contact.defaultAddress, boxes),
+        allAddress: withPostOfficeBox(contact.allAddress, boxes),
+        invoiceAddress: withPostOfficeBox(contact.invoiceAddress, boxes),
+        invoiceSendAddress: withPostOfficeBox(contact.invoiceSendAddress, boxes),
         name2,
         comment,
         createdAt,
@@ -71,20 +71,20 @@ export async function* readContacts(reader: Reader): AsyncGenerator<string> {
 
 /** Companies as JSON texts, by id. */
 export async function* readCompanies(reader: Reader): AsyncGenerator<string> {
-  for await (const ids of pagesOf(reader, 'company')) {
-    const more = await loadFurther(reader, ids)
+  for await (const ids of contactIdPages(reader, 'company')) {
+    const more = await loadAdditionalFields(reader, ids)
     const asContacts = new Map(
-      (await loadContacts(reader, ids, everything)).map((contact) => [contact.id, contact]),
+      (await loadContacts(reader, ids, loadEverything)).map((contact) => [contact.id, contact]),
     )
     for (const company of await loadCompanies(reader, ids)) {
       const { boxes, comment, createdAt, otherEmails, otherPhones } = more.get(company.id)!
       const contact = asContacts.get(company.id)!
       yield JSON.stringify({
         ...company,
-        defaultAddress: withBoxes(company.defaultAddress, boxes),
-        allAddress: withBoxes(company.allAddress, boxes),
-        invoiceAddress: withBoxes(contact.invoiceAddress, boxes),
-        invoiceSendAddress: withBoxes(contact.invoiceSendAddress, boxes),
+        defaultAddress: withPostOfficeBox(company.defaultAddress, boxes),
+        allAddress: withPostOfficeBox(company.allAddress, boxes),
+        invoiceAddress: withPostOfficeBox(contact.invoiceAddress, boxes),
+        invoiceSendAddress: withPostOfficeBox(contact.invoiceSendAddress, boxes),
         website: contact.website,
         image_url: contact.image_url,
         extNewsletter: contact.extNewsletter,

@@ -1,7 +1,7 @@
 // Data set: a contact or company of the data set as rows of the tables.
 
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import type { FaultList } from '../records/fault.ts'
+import type { ValidationErrors } from '../records/fault.ts'
 import type { Item } from '../records/section.ts'
 
 /** The rows of one contact. Parts have `owner` (the contact) and `place` (the index of their address, -1: none). */
@@ -32,49 +32,49 @@ const contactFields = [
   'createdAt',
 ] as const
 
-const contactOf = (item: Item): Item => {
+const toContactRow = (item: Item): Item => {
   const contact: Item = { lastNameKey: comparisonKey(item['lastName']) }
   for (const field of contactFields) contact[field] = item[field]
   return contact
 }
 
-type Report = (below: string, message: string) => void
+type AddError = (path: string, message: string) => void
 
 const phoneTypes = ['phone', 'fax', 'mobile']
 
 /** Splits a complete record into rows; tells what does not fit together. `raw` says which lists were given. */
-export function rowsOf(item: Item, raw: Item, pointer: string, faults: FaultList): ContactRows {
-  const report: Report = (below, message) => faults.add(pointer + below, message)
+export function toContactRows(item: Item, raw: Item, pointer: string, errors: ValidationErrors): ContactRows {
+  const addError: AddError = (below, message) => errors.add(pointer + below, message)
   const owner: number = item['id']
-  const addresses = unitedAddresses(item, raw, owner, report)
-  const emails = emailsOf(item, owner, addresses)
-  const phones = phonesOf(item, owner, addresses, report)
+  const addresses = mergeAddressLists(item, raw, owner, addError)
+  const emails = toEmailRows(item, owner, addresses)
+  const phones = toPhoneRows(item, owner, addresses, addError)
   return {
-    contact: contactOf(item),
+    contact: toContactRow(item),
     categories: item['contactCategoriesId'],
     addresses: addresses.map(({ emails: _emails, phones: _phones, ...address }) => address),
     emails,
     phones,
     trainers: (item['trn_data'] ?? []).map((part: Item) => ({ ...part, owner })),
     locations: (item['loc_data'] ?? []).map((part: Item) => ({ ...part, owner })),
-    newsletters: newslettersOf(item, owner, report),
+    newsletters: toNewsletterRows(item, owner, addError),
   }
 }
 
-const lists = ['allAddress', 'defaultAddress', 'invoiceAddress', 'invoiceSendAddress'] as const
+const addressLists = ['allAddress', 'defaultAddress', 'invoiceAddress', 'invoiceSendAddress'] as const
 
 /** The addresses of all lists, each once: by id, or by content where there is no id yet. */
-function unitedAddresses(item: Item, raw: Item, owner: number, report: Report): Item[] {
-  const united = new Map<string, { address: Item; content: string }>()
-  for (const list of lists) {
-    for (const [index, given] of ((item[list] ?? []) as Item[]).entries()) {
-      const { isDefault, ...rest } = given
+function mergeAddressLists(item: Item, raw: Item, owner: number, report: AddError): Item[] {
+  const merged = new Map<string, { address: Item; content: string }>()
+  for (const list of addressLists) {
+    for (const [index, listed] of ((item[list] ?? []) as Item[]).entries()) {
+      const { isDefault, ...rest } = listed
       const content = JSON.stringify(rest)
-      const key = given['id'] === 0 ? content : String(given['id'])
-      const known = united.get(key)
-      if (known && known.content !== content)
-        report(`/${list}/${index}`, `differs from address ${given['id']} in another list of this contact`)
-      const address: Item = known?.address ?? {
+      const key = listed['id'] === 0 ? content : String(listed['id'])
+      const existing = merged.get(key)
+      if (existing && existing.content !== content)
+        report(`/${list}/${index}`, `differs from address ${listed['id']} in another list of this contact`)
+      const address: Item = existing?.address ?? {
         ...rest,
         owner,
         isDefault: false,
@@ -83,19 +83,19 @@ function unitedAddresses(item: Item, raw: Item, owner: number, report: Report): 
         isInvoiceSend: raw['invoiceSendAddress'] === undefined ? null : false,
         pointer: `/${list}/${index}`,
       }
-      if (!known) united.set(key, { address, content })
+      if (!existing) merged.set(key, { address, content })
       if (isDefault || list === 'defaultAddress') address['isDefault'] = true
       if (list === 'invoiceAddress') address['isInvoice'] = true
       if (list === 'invoiceSendAddress') address['isInvoiceSend'] = true
     }
   }
-  const found = [...united.values()].map(({ address }) => address)
-  const second = found.filter((address) => address['isDefault'])[1]
-  if (second) report(second['pointer'], 'is a second default address')
-  return found.map((address, place) => ({ ...address, place }))
+  const found = [...merged.values()].map(({ address }) => address)
+  const secondDefault = found.filter((address) => address['isDefault'])[1]
+  if (secondDefault) report(secondDefault['pointer'], 'is a second default address')
+  return found.map((address, addressIndex) => ({ ...address, place: addressIndex }))
 }
 
-function emailsOf(item: Item, owner: number, addresses: Item[]): Item[] {
+function toEmailRows(item: Item, owner: number, addresses: Item[]): Item[] {
   const emails: Item[] = []
   for (const address of addresses)
     for (const { id, email } of address['emails'] as Item[])
@@ -103,8 +103,8 @@ function emailsOf(item: Item, owner: number, addresses: Item[]): Item[] {
   for (const { id, email } of item['otherEmails'] as Item[])
     emails.push({ id, email, owner, place: -1, isDefault: false })
   const email: string = item['email']
-  const known = emails.find((one) => one['email'] === email)
-  if (email !== '' && known) known['isDefault'] = true
+  const existing = emails.find((one) => one['email'] === email)
+  if (email !== '' && existing) existing['isDefault'] = true
   else if (email !== '') emails.push({ id: 0, email, owner, place: -1, isDefault: true })
   return emails
     .filter((one) => one['email'] !== '')
@@ -114,13 +114,13 @@ function emailsOf(item: Item, owner: number, addresses: Item[]): Item[] {
 const sameNumber = (one: Item, other: Item) =>
   ['type', 'countryCode', 'areaCode', 'number'].every((field) => one[field] === other[field])
 
-function phonesOf(item: Item, owner: number, addresses: Item[], report: Report): Item[] {
+function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddError): Item[] {
   const phones: Item[] = []
-  const add = (given: Item, place: number, pointer: string) => {
-    const phone: Item = { ...given, type: given['type'] || 'phone' }
+  const add = (phoneFields: Item, addressIndex: number, pointer: string) => {
+    const phone: Item = { ...phoneFields, type: phoneFields['type'] || 'phone' }
     if (!phoneTypes.includes(phone['type']))
       report(`${pointer}/type`, `must be one of ${phoneTypes.join(', ')}`)
-    phones.push({ ...phone, owner, place, isDefault: false })
+    phones.push({ ...phone, owner, place: addressIndex, isDefault: false })
   }
   for (const address of addresses)
     for (const [index, phone] of (address['phones'] as Item[]).entries())
@@ -129,25 +129,25 @@ function phonesOf(item: Item, owner: number, addresses: Item[], report: Report):
     add(phone, -1, `/otherPhones/${index}`)
   for (const type of phoneTypes) {
     const field = `default${type[0]!.toUpperCase()}${type.slice(1)}`
-    const given = item[field] as Item
-    const isAbsent = given['id'] === 0 && !(given['countryCode'] || given['areaCode'] || given['number'])
-    if (given['type'] !== '' && given['type'] !== type) report(`/${field}/type`, `must be ${type}`)
+    const defaultPhone = item[field] as Item
+    const isAbsent = defaultPhone['id'] === 0 && !(defaultPhone['countryCode'] || defaultPhone['areaCode'] || defaultPhone['number'])
+    if (defaultPhone['type'] !== '' && defaultPhone['type'] !== type) report(`/${field}/type`, `must be ${type}`)
     if (isAbsent) continue
-    const phone: Item = { ...given, type }
-    const known = phones.find((one) =>
+    const phone: Item = { ...defaultPhone, type }
+    const existing = phones.find((one) =>
       phone['id'] === 0 ? sameNumber(one, phone) : one['id'] === phone['id'],
     )
-    if (known && !sameNumber(known, phone))
+    if (existing && !sameNumber(existing, phone))
       report(`/${field}`, `differs from phone ${phone['id']} in an address`)
-    if (known) known['isDefault'] = true
+    if (existing) existing['isDefault'] = true
     else phones.push({ ...phone, owner, place: -1, isDefault: true })
   }
   return phones
 }
 
-const states = new Set(['0,1,0', '1,1,1', '0,1,1', '1,0,0'])
+const optInStates = new Set(['0,1,0', '1,1,1', '0,1,1', '1,0,0'])
 
-function newslettersOf(item: Item, owner: number, report: Report): Item[] {
+function toNewsletterRows(item: Item, owner: number, report: AddError): Item[] {
   const found: Item[] = []
   const seen = new Set<string>()
   for (const [at, group] of ((item['extNewsletter'] ?? []) as Item[][]).entries())
@@ -159,7 +159,7 @@ function newslettersOf(item: Item, owner: number, report: Report): Item[] {
       if (entry['ext_type'] === '' || entry['ext_type'] !== entry['ext_type'].toLowerCase())
         report(`${pointer}/ext_type`, 'must be a text in lower case')
       if (entry['ext_id'] === '') report(`${pointer}/ext_id`, 'must not be empty')
-      if (!states.has([entry['is_active'], entry['ext_opt_in'], entry['ext_opt_in_executed']].join()))
+      if (!optInStates.has([entry['is_active'], entry['ext_opt_in'], entry['ext_opt_in_executed']].join()))
         report(
           pointer,
           'has is_active, ext_opt_in and ext_opt_in_executed in a combination that means nothing',

@@ -4,18 +4,18 @@ import type { Tx } from '../../platform/database/database.ts'
 import {
   type Fields,
   id,
-  type Kind,
-  madeAt,
-  passIds,
+  type ColumnType,
+  creationTimestamp,
+  advanceSequence,
   reference,
   text,
   texts,
-  truth,
+  bool,
   upsert,
 } from '../records/columns.ts'
-import { writeParts } from '../records/parts.ts'
+import { writeChildRows } from '../records/parts.ts'
 import { type Item, writeLinks } from '../records/section.ts'
-import { addAddressTypes, addValues } from '../sections/lookups.exchange.ts'
+import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'
 import type { ContactRows } from './rows.ts'
 
 const contactFields: Fields = {
@@ -32,16 +32,16 @@ const contactFields: Fields = {
   website: ['website', text],
   image_url: ['image_url', text],
   comment: ['comment', text],
-  createdAt: ['created_at', madeAt],
+  createdAt: ['created_at', creationTimestamp],
 }
 
 const owner: Fields[string] = ['contact_id', id]
 
 // What nobody says follows from the type of the address.
-const byType = (column: string): Kind => ({
-  ...truth,
-  write: (given) =>
-    `coalesce(${given}, (select y.${column} from address_type y where y.id = given."addressType"))`,
+const defaultByAddressType = (column: string): ColumnType => ({
+  ...bool,
+  write: (input) =>
+    `coalesce(${input}, (select y.${column} from address_type y where y.id = given."addressType"))`,
 })
 
 const addressFields: Fields = {
@@ -49,10 +49,10 @@ const addressFields: Fields = {
   owner,
   addressType: ['address_type', id],
   parentContactId: ['parent_contact_id', reference],
-  isDefault: ['is_default', truth],
-  isInvoice: ['is_invoice', byType('is_invoice')],
-  isInvoiceSend: ['is_invoice_send', byType('is_invoice_send')],
-  isPostOfficeBox: ['is_post_office_box', { ...truth, type: 'integer', write: (given) => `(${given} = 1)` }],
+  isDefault: ['is_default', bool],
+  isInvoice: ['is_invoice', defaultByAddressType('is_invoice')],
+  isInvoiceSend: ['is_invoice_send', defaultByAddressType('is_invoice_send')],
+  isPostOfficeBox: ['is_post_office_box', { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }],
   position: ['position', text],
   department: ['department', text],
   street: ['street', text],
@@ -64,15 +64,15 @@ const addressFields: Fields = {
   country: ['country', text],
 }
 
-const place: Fields = {
+const contactDetailFields: Fields = {
   id: ['id', id],
   owner,
   addressId: ['address_id', reference],
-  isDefault: ['is_default', truth],
+  isDefault: ['is_default', bool],
 }
-const emailFields: Fields = { ...place, email: ['email', text], emailKey: ['email_key', text] }
+const emailFields: Fields = { ...contactDetailFields, email: ['email', text], emailKey: ['email_key', text] }
 const phoneFields: Fields = {
-  ...place,
+  ...contactDetailFields,
   type: ['type', text],
   countryCode: ['country_code', text],
   areaCode: ['area_code', text],
@@ -100,7 +100,7 @@ const locationFields: Fields = {
   loc_misc: ['misc', text],
 }
 
-const bit: Kind = { ...truth, type: 'integer', write: (given) => `(${given} = 1)` }
+const bit: ColumnType = { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }
 const newsletterFields: Fields = {
   owner,
   ext_type: ['ext_type', text],
@@ -110,7 +110,7 @@ const newsletterFields: Fields = {
   ext_opt_in_executed: ['opt_in_executed', bit],
 }
 
-const page = 5000
+const pageSize = 5000
 
 /** Writes contacts with all their parts; what a record no longer lists goes. */
 export async function writeContacts(
@@ -118,16 +118,16 @@ export async function writeContacts(
   all: readonly ContactRows[],
   written: (count: number) => void,
 ): Promise<void> {
-  await passIds(
+  await advanceSequence(
     tx,
     'contact',
     all.reduce((highest, { contact }) => Math.max(highest, contact['id']), 0),
   )
-  await addAddressTypes(
+  await insertUnknownAddressTypes(
     tx,
     new Set(all.flatMap(({ addresses }) => addresses.map((address) => address['addressType'] as number))),
   )
-  await addValues(
+  await insertUnknownValues(
     tx,
     'newsletterType',
     new Set(all.flatMap(({ newsletters }) => newsletters.map((one) => one['ext_type']))),
@@ -141,7 +141,7 @@ export async function writeContacts(
       ['id'],
       rows.map((row) => row.contact),
     )
-  for (const rows of pages(all)) await clearPlaces(tx, rows)
+  for (const rows of pages(all)) await clearDefaults(tx, rows)
   let done = 0
   for (const rows of pages(all)) {
     await writePage(tx, rows)
@@ -151,12 +151,12 @@ export async function writeContacts(
 }
 
 function* pages(all: readonly ContactRows[]): Generator<ContactRows[]> {
-  for (let start = 0; start < all.length; start += page) yield all.slice(start, start + page)
+  for (let start = 0; start < all.length; start += pageSize) yield all.slice(start, start + pageSize)
 }
 
 const idsOf = (rows: readonly ContactRows[]): number[] => rows.map(({ contact }) => contact['id'])
 
-async function clearPlaces(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
+async function clearDefaults(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
   const ids = idsOf(rows)
   for (const table of ['address', 'email_address', 'phone'])
     await sql`update ${sql.raw(table)} set is_default = false where contact_id = any(${ids}::int[]) and is_default`.execute(
@@ -178,40 +178,40 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
     },
     rows.map(({ contact, categories }) => [contact['id'], categories]),
   )
-  const parts = (pick: (row: ContactRows) => Item[]) => rows.flatMap(pick)
-  await writeParts(
+  const rowsOf = (pick: (row: ContactRows) => Item[]) => rows.flatMap(pick)
+  await writeChildRows(
     tx,
     { table: 'address', owner: 'contact_id', fields: addressFields },
     ids,
-    parts((row) => row.addresses),
+    rowsOf((row) => row.addresses),
   )
-  const placed = (pick: (row: ContactRows) => Item[]) =>
+  const withAddressId = (pick: (row: ContactRows) => Item[]) =>
     rows.flatMap((row) =>
       pick(row).map((part) => ({ ...part, addressId: row.addresses[part['place']]?.['id'] ?? 0 })),
     )
-  await writeParts(
+  await writeChildRows(
     tx,
     { table: 'email_address', owner: 'contact_id', fields: emailFields },
     ids,
-    placed((row) => row.emails),
+    withAddressId((row) => row.emails),
   )
-  await writeParts(
+  await writeChildRows(
     tx,
     { table: 'phone', owner: 'contact_id', fields: phoneFields },
     ids,
-    placed((row) => row.phones),
+    withAddressId((row) => row.phones),
   )
-  await writeParts(
+  await writeChildRows(
     tx,
     { table: 'trainer_data', owner: 'contact_id', fields: trainerFields },
     ids,
-    parts((row) => row.trainers),
+    rowsOf((row) => row.trainers),
   )
-  await writeParts(
+  await writeChildRows(
     tx,
     { table: 'location_data', owner: 'contact_id', fields: locationFields },
     ids,
-    parts((row) => row.locations),
+    rowsOf((row) => row.locations),
   )
   await sql`delete from ext_newsletter where contact_id = any(${ids}::int[])`.execute(tx)
   await upsert(
@@ -219,13 +219,13 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
     'ext_newsletter',
     newsletterFields,
     ['contact_id', 'ext_type', 'ext_id'],
-    parts((row) => row.newsletters),
+    rowsOf((row) => row.newsletters),
   )
-  await takeIdentities(tx, rows)
+  await insertIdentities(tx, rows)
 }
 
 /** The pairs of e-mail address and last name that a contact is known by (decision 4.1). */
-export function identitiesOf({ contact, emails }: ContactRows): [emailKey: string, nameKey: string][] {
+export function identitiesOfContact({ contact, emails }: ContactRows): [emailKey: string, nameKey: string][] {
   if (contact['contactType'] === 'company' || contact['lastNameKey'] === '') return []
   return [...new Set(emails.map((email) => email['emailKey'] as string))].map((key) => [
     key,
@@ -233,9 +233,9 @@ export function identitiesOf({ contact, emails }: ContactRows): [emailKey: strin
   ])
 }
 
-async function takeIdentities(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
+async function insertIdentities(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
   const found = rows.flatMap((row) =>
-    identitiesOf(row).map(([email, name]) => ({ email, name, id: row.contact['id'] as number })),
+    identitiesOfContact(row).map(([email, name]) => ({ email, name, id: row.contact['id'] as number })),
   )
   await sql`insert into contact_identity (email_key, last_name_key, contact_id)
     select * from unnest(${found.map((one) => one.email)}::text[], ${found.map((one) => one.name)}::text[],

@@ -6,11 +6,11 @@ import { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
-import type { Given, Import, Item, Section } from '../records/section.ts'
-import { loosened } from '../records/shape.ts'
-import { checkParts } from '../records/unique.ts'
-import { checkEvents, datesIn } from './check.ts'
-import { compareEvents } from './compare.ts'
+import type { SectionRecords, ImportRun, Item, Section } from '../records/section.ts'
+import { withOptionalFields } from '../records/shape.ts'
+import { validateChildRows } from '../records/unique.ts'
+import { validateEvents, dateRecordsOf } from './check.ts'
+import { compareStoredEvents } from './compare.ts'
 import { writeEvents } from './write.ts'
 
 const required = {
@@ -26,23 +26,23 @@ const required = {
 
 export const events: Section = {
   name: 'events',
-  schema: loosened(Event, required),
+  schema: withOptionalFields(Event, required),
   key: (item) => item['event'].event_id,
-  take: (event, raw) => ({ event, raw: { ...raw, dates: raw['dates'] ?? [] } }),
-  bring: ({ event }, references) => {
-    references.bring('event', event.event_id)
-    for (const category of event.event_catalog_categories) references.bring('category', category.eventcat_id)
-    for (const date of event.dates) references.bring('date', date.date_id)
+  normalize: (event, raw) => ({ event, raw: { ...raw, dates: raw['dates'] ?? [] } }),
+  provideReferences: ({ event }, references) => {
+    references.provide('event', event.event_id)
+    for (const category of event.event_catalog_categories) references.provide('category', category.eventcat_id)
+    for (const date of event.dates) references.provide('date', date.date_id)
   },
-  check: checkEvents,
-  compare: compareIds,
+  validate: validateEvents,
+  validateAgainstDatabase: validateIds,
   write: writeEvents,
   read: readEvents,
 }
 
 /** Checks that the ids of parts do not belong to dates that the data set does not hold. */
-async function compareIds(tx: Tx, given: Given, { faults }: Import): Promise<void> {
-  const dates = [...datesIn(given)]
+async function validateIds(tx: Tx, records: SectionRecords, { errors }: ImportRun): Promise<void> {
+  const dates = [...dateRecordsOf(records)]
   const owners = new Set(dates.map(({ date }) => date.date_id))
   const quotas = dates.flatMap(({ date, pointer }) =>
     date.hotel_quota.map((quota, index) => ({
@@ -51,7 +51,7 @@ async function compareIds(tx: Tx, given: Given, { faults }: Import): Promise<voi
       pointer: `${pointer}/hotel_quota/${index}/id`,
     })),
   )
-  await checkParts(tx, faults, 'hotel_quota', 'date_id', quotas, owners)
+  await validateChildRows(tx, errors, 'hotel_quota', 'date_id', quotas, owners)
   const modules = dates.flatMap(({ date, pointer }) =>
     date.series_dates.flatMap((group, at) =>
       group.module_type.map(({ config }, index) => ({
@@ -61,7 +61,7 @@ async function compareIds(tx: Tx, given: Given, { faults }: Import): Promise<voi
       })),
     ),
   )
-  await checkParts(tx, faults, 'series_module', 'date_id', modules, owners)
+  await validateChildRows(tx, errors, 'series_module', 'date_id', modules, owners)
 }
 
 // What follows from the day of the export is left at false: it is worked out anew where the data set is imported.
@@ -72,10 +72,10 @@ async function* readEvents(reader: Reader): AsyncGenerator<string> {
     const dates = event.dates.map((date) => ({
       ...date,
       series_dates: date.series_dates.map((group) => ({
-        module_type: group.module_type.map((entry) => ({ ...entry, dates: entry.dates.map(undecided) })),
+        module_type: group.module_type.map((entry) => ({ ...entry, dates: entry.dates.map(withoutBookability) })),
       })),
       series_parents: date.series_parents.map((group) => ({
-        parent_date_id: group.parent_date_id.map(undecided),
+        parent_date_id: group.parent_date_id.map(withoutBookability),
       })),
     }))
     yield JSON.stringify({
@@ -85,7 +85,7 @@ async function* readEvents(reader: Reader): AsyncGenerator<string> {
   }
 }
 
-const undecided = <D extends object>(date: D): D => ({ ...date, is_generally_bookable: false })
+const withoutBookability = <D extends object>(date: D): D => ({ ...date, is_generally_bookable: false })
 
 export const eventSettings: Section = {
   name: 'eventSettings',
@@ -94,19 +94,19 @@ export const eventSettings: Section = {
     { additionalProperties: false },
   ),
   key: (item) => item['event_id'],
-  check: (given, { references }) => {
-    for (const [index, item] of given.items.entries())
-      references.need('event', item['event_id'], `${given.pointer(index)}/event_id`)
+  validate: (records, { references }) => {
+    for (const [index, item] of records.items.entries())
+      references.require('event', item['event_id'], `${records.pointer(index)}/event_id`)
   },
-  write: async (tx, given) => {
+  write: async (tx, records) => {
     await sql`update event e set is_published = coalesce(g.is_published, e.is_published)
-      from json_to_recordset(${JSON.stringify(given.items)}::json) as g(event_id int, is_published boolean)
+      from json_to_recordset(${JSON.stringify(records.items)}::json) as g(event_id int, is_published boolean)
       where e.id = g.event_id and e.is_published <> g.is_published`.execute(tx)
   },
-  read: (reader) => pages(reader, 'event', `t.id as event_id, t.is_published`),
+  read: (reader) => readPages(reader, 'event', `t.id as event_id, t.is_published`),
 }
 
-const price = record(
+const datePrice = record(
   {
     price_id: SeriesPrice.properties.price_id,
     price_type: SeriesPrice.properties.price_type,
@@ -121,7 +121,7 @@ const price = record(
 
 export const dateSettings: Section = {
   name: 'dateSettings',
-  schema: loosened(
+  schema: withOptionalFields(
     record(
       {
         date_id: Id,
@@ -130,31 +130,31 @@ export const dateSettings: Section = {
         is_published: Type.Boolean(),
         duration: Type.String(),
         moves_up: Type.Boolean(),
-        prices: Type.Array(price),
+        prices: Type.Array(datePrice),
       },
       'dateSettings',
     ),
     { dateSettings: ['date_id'] },
   ),
   key: (item) => item['raw'].date_id,
-  take: (_item, raw) => ({ raw }),
-  check: (given, { references }) => {
-    for (const [index, { raw }] of (given.items as { raw: Item }[]).entries())
-      references.need('date', raw['date_id'], `${given.pointer(index)}/date_id`)
+  normalize: (_item, raw) => ({ raw }),
+  validate: (records, { references }) => {
+    for (const [index, { raw }] of (records.items as { raw: Item }[]).entries())
+      references.require('date', raw['date_id'], `${records.pointer(index)}/date_id`)
   },
-  compare: async (tx, given, { faults }) => {
-    const parts = (given.items as { raw: Item }[]).flatMap(({ raw }, index) =>
+  validateAgainstDatabase: async (tx, records, { errors }) => {
+    const parts = (records.items as { raw: Item }[]).flatMap(({ raw }, index) =>
       ((raw['prices'] ?? []) as Item[]).map((one, at) => ({
         id: (one['price_id'] as number) ?? 0,
         owner: raw['date_id'] as number,
-        pointer: `${given.pointer(index)}/prices/${at}/price_id`,
+        pointer: `${records.pointer(index)}/prices/${at}/price_id`,
       })),
     )
-    await checkParts(tx, faults, 'date_price', 'date_id', parts, new Set(parts.map((part) => part.owner)))
+    await validateChildRows(tx, errors, 'date_price', 'date_id', parts, new Set(parts.map((part) => part.owner)))
   },
-  write: writeSettings,
+  write: writeDateSettings,
   read: (reader) =>
-    pages(
+    readPages(
       reader,
       'event_date',
       `t.id as date_id, t.is_bookable, t.places_elsewhere, t.is_published, t.duration, t.moves_up, coalesce((
@@ -166,11 +166,11 @@ export const dateSettings: Section = {
 }
 
 /** Places given away elsewhere follow from free_places and what is taken here, so that all participations come before. */
-async function writeSettings(tx: Tx, given: Given, run: Import): Promise<void> {
-  const free = [...datesIn(run.section('events'))].flatMap(({ date, raw }) =>
+async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun): Promise<void> {
+  const free = [...dateRecordsOf(run.section('events'))].flatMap(({ date, raw }) =>
     raw['free_places'] === undefined ? [] : [{ id: date.date_id, free: date.free_places }],
   )
-  const settings = (given.items as { raw: Item }[]).map(({ raw }) => raw)
+  const settings = (records.items as { raw: Item }[]).map(({ raw }) => raw)
   await sql`update event_date d set places_elsewhere = n.places from (
       select t.id, greatest(0, t.participants_max - g.free - t.booked_count - t.reserved_count) as places
       from event_date t join json_to_recordset(${JSON.stringify(free)}::json) as g(id int, free int) on g.id = t.id
@@ -183,15 +183,15 @@ async function writeSettings(tx: Tx, given: Given, run: Import): Promise<void> {
     from json_to_recordset(${JSON.stringify(settings)}::json)
       as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, moves_up boolean)
     where d.id = g.date_id`.execute(tx)
-  await compareEvents(tx, run.section('events'), run.faults)
+  await compareStoredEvents(tx, run.section('events'), run.errors)
 }
 
 const pageSize = 1000
 
-async function* pages(reader: Reader, table: 'event' | 'event_date', list: string): AsyncGenerator<string> {
+async function* readPages(reader: Reader, table: 'event' | 'event_date', columns: string): AsyncGenerator<string> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; line: string }>`
-      select t.id, (select row_to_json(r)::text from (select ${sql.raw(list)}) r) as line
+      select t.id, (select row_to_json(r)::text from (select ${sql.raw(columns)}) r) as line
       from ${sql.raw(table)} t where t.id > ${last} order by t.id limit ${pageSize}`.execute(reader)
     for (const row of rows) yield row.line
     if (rows.length < pageSize) return

@@ -1,9 +1,9 @@
 // Data set: the parts of events and dates, their fields and columns.
 import type { EventDate, HotelQuota, Trainer } from '../../catalogue/contract/date.schema.ts'
 import type { Event } from '../../catalogue/contract/event.schema.ts'
-import type { Fields, Kind } from '../records/columns.ts'
+import type { Fields, ColumnType } from '../records/columns.ts'
 import {
-  choice,
+  optionalText,
   day,
   id,
   integer,
@@ -12,12 +12,12 @@ import {
   moneyText,
   text,
   time,
-  truth,
+  bool,
 } from '../records/columns.ts'
 import type { Item } from '../records/section.ts'
 
 /** A list of parts that have no id but their place. */
-export type Positioned<Record> = {
+export type PositionedTable<Record> = {
   table: string
   owner: 'event_id' | 'date_id'
   fields: Fields
@@ -31,26 +31,26 @@ const eventPriceFields: Fields = {
   price_value_net: ['net', moneyText],
   price_currency: ['currency', text],
   price_vat: ['vat', money],
-  price_vat_included: ['vat_included', truth],
+  price_vat_included: ['vat_included', bool],
 }
 
-const kept = (kind: Kind, fallback: string): Kind => ({
+const keepStored = (kind: ColumnType, fallback: string): ColumnType => ({
   ...kind,
-  write: (given, stored) => `coalesce(${given}, ${stored}, ${fallback})`,
+  write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
 })
 
 /** A price of a date; what only a series shows of it stays where it is not said. */
 export const priceFields: Fields = {
-  price_id: ['id', kept(id, `nextval(pg_get_serial_sequence('date_price', 'id'))`)],
+  price_id: ['id', keepStored(id, `nextval(pg_get_serial_sequence('date_price', 'id'))`)],
   ...eventPriceFields,
   price_valid_from: ['valid_from', day],
   price_valid_to: ['valid_to', day],
-  price_type: ['price_type', kept(integer, '0')],
-  cmscont_id: ['cmscont_id', kept(integer, '0')],
-  ct_set_id: ['ct_set_id', kept(integer, '0')],
-  ccategory_id: ['ccategory_id', kept(integer, '0')],
-  price_additional_field_text: ['additional_field_text', kept(text, `''`)],
-  price_valid_for: ['valid_for', kept(text, `''`)],
+  price_type: ['price_type', keepStored(integer, '0')],
+  cmscont_id: ['cmscont_id', keepStored(integer, '0')],
+  ct_set_id: ['ct_set_id', keepStored(integer, '0')],
+  ccategory_id: ['ccategory_id', keepStored(integer, '0')],
+  price_additional_field_text: ['additional_field_text', keepStored(text, `''`)],
+  price_valid_for: ['valid_for', keepStored(text, `''`)],
 }
 
 const pdfFields: Fields = { pdf_name: ['name', text], pdf_key: ['key', text], pdf_link: ['link', text] }
@@ -69,10 +69,10 @@ const packageFields: Fields = {
   article_price_sale_intern: ['price_sale_intern', moneyOrNone],
   article_tax_amount: ['tax_amount', moneyOrNone],
   overwritten_sales_price: ['overwritten_sales_price', moneyOrNone],
-  article_tax_included: ['tax_included', truth],
+  article_tax_included: ['tax_included', bool],
 }
 
-export const eventParts: readonly Positioned<Event>[] = [
+export const eventChildTables: readonly PositionedTable<Event>[] = [
   { table: 'event_price', owner: 'event_id', fields: eventPriceFields, rows: (event) => event.event_prices },
   { table: 'catalogue_pdf', owner: 'event_id', fields: pdfFields, rows: (event) => event.event_pdfs },
   {
@@ -113,15 +113,15 @@ const hoursFields: Fields = {
 
 const trainerLinkFields: Fields = {
   trainerId: ['trainer_id', id],
-  isMain: ['is_main', truth],
-  isListed: ['is_listed', truth],
+  isMain: ['is_main', bool],
+  isListed: ['is_listed', bool],
 }
 
 /** Parts of dates; trainers are known by their keys. */
-export const dateParts = (
+export const dateChildTables = (
   trainerIds: ReadonlyMap<string, number>,
   keyOf: (trainer: Trainer) => string,
-): readonly Positioned<EventDate>[] => [
+): readonly PositionedTable<EventDate>[] => [
   { table: 'catalogue_pdf', owner: 'date_id', fields: pdfFields, rows: (date) => date.event_pdfs },
   {
     table: 'conference_package_item',
@@ -142,12 +142,12 @@ export const dateParts = (
     owner: 'date_id',
     fields: trainerLinkFields,
     rows: ({ all_trainers, main_trainer }) =>
-      trainerLinks(all_trainers.map(keyOf), main_trainer.map(keyOf), trainerIds),
+      toTrainerLinks(all_trainers.map(keyOf), main_trainer.map(keyOf), trainerIds),
   },
 ]
 
 /** All trainers in their order, main trainers that are none of them behind. */
-function trainerLinks(all: string[], main: string[], ids: ReadonlyMap<string, number>): Item[] {
+function toTrainerLinks(all: string[], main: string[], ids: ReadonlyMap<string, number>): Item[] {
   const rest = [...main]
   const links = all.map((key) => {
     const at = rest.indexOf(key)
@@ -162,7 +162,7 @@ export const quotaFields: Fields = {
   owner: ['date_id', id],
   data_identifier: ['data_identifier', text],
   name: ['name', text],
-  status: ['status', choice],
+  status: ['status', optionalText],
   file_url: ['file_url', text],
   resource_id: ['resource_id', text],
   resource_name: ['resource_name', text],
@@ -170,16 +170,16 @@ export const quotaFields: Fields = {
   bedsAmount: ['room_beds', text],
   price: ['room_price', moneyOrNone],
   priceCurrency: ['room_currency', text],
-  priceTaxIncluded: ['room_tax_included', truth],
+  priceTaxIncluded: ['room_tax_included', bool],
   priceTaxAmount: ['room_tax_amount', text],
   priceBreakfast: ['breakfast_price', moneyOrNone],
   priceCurrencyBreakfast: ['breakfast_currency', text],
-  priceTaxIncludedBreakfast: ['breakfast_tax_included', truth],
+  priceTaxIncludedBreakfast: ['breakfast_tax_included', bool],
   priceTaxAmountBreakfast: ['breakfast_tax_amount', text],
-  isMandatoryBreakfast: ['breakfast_is_mandatory', truth],
+  isMandatoryBreakfast: ['breakfast_is_mandatory', bool],
 }
 
-export const quotaRow = (
+export const toQuotaRow = (
   { resource_rooms: { name, ...room }, ...quota }: HotelQuota,
   owner: number,
 ): Item => ({

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import { type Fields, freshIds, id, type Kind, passIds, text, truth, upsert } from '../records/columns.ts'
-import type { Import } from '../records/section.ts'
-import type { Shared } from './shared-records.ts'
+import { type Fields, reserveIds, id, type ColumnType, advanceSequence, text, bool, upsert } from '../records/columns.ts'
+import type { ImportRun } from '../records/section.ts'
+import type { SharedRecords } from './shared-records.ts'
 
-type Stored = {
+type StoredLocation = {
   id: number
   contact_type: string
   name: string
@@ -23,7 +23,7 @@ type Stored = {
 }
 
 // As the catalogue shows them.
-const selectStored = (ids: readonly number[]) => sql<Stored>`
+const selectLocations = (ids: readonly number[]) => sql<StoredLocation>`
   select c.id, c.contact_type, c.last_name as name, a.id as address_id,
     trim(coalesce(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), '')) as street,
     coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, p.id as phone_id,
@@ -35,35 +35,35 @@ const selectStored = (ids: readonly number[]) => sql<Stored>`
   left join location l on l.contact_id = c.id
   where c.id = any(${ids}::int[])`
 
-const certain: Fields[string] = ['id', id]
+const idField: Fields[string] = ['id', id]
 const owner: Fields[string] = ['contact_id', id]
-const constant = (value: string): Kind => ({ ...text, write: () => value })
-const stays = (fallback: string): Kind => ({
+const constant = (value: string): ColumnType => ({ ...text, write: () => value })
+const keepStoredOr = (fallback: string): ColumnType => ({
   ...id,
   write: (_given, stored) => `coalesce(${stored}, ${fallback})`,
 })
 
 const contactFields: Fields = {
-  location_id: certain,
+  location_id: idField,
   contactType: ['contact_type', constant(`'location'`)],
   name: ['last_name', text],
   nameKey: ['last_name_key', text],
 }
 const addressFields: Fields = {
-  id: certain,
+  id: idField,
   owner,
-  type: ['address_type', stays('1')],
-  isDefault: ['is_default', { ...truth, write: () => 'true' }],
+  type: ['address_type', keepStoredOr('1')],
+  isDefault: ['is_default', { ...bool, write: () => 'true' }],
   street: ['street', text],
   houseNumber: ['house_number', constant(`''`)],
   zip: ['zip', text],
   city: ['city', text],
 }
 const phoneFields: Fields = {
-  id: certain,
+  id: idField,
   owner,
   type: ['type', constant(`'phone'`)],
-  isDefault: ['is_default', { ...truth, write: () => 'true' }],
+  isDefault: ['is_default', { ...bool, write: () => 'true' }],
   countryCode: ['country_code', constant(`''`)],
   areaCode: ['area_code', constant(`''`)],
   phone: ['number', text],
@@ -72,50 +72,50 @@ const phoneFields: Fields = {
 /** Writes locations. One that shows the same already stays untouched, with all that no date shows of it. */
 export async function writeLocations(
   tx: Tx,
-  { locations }: Shared,
-  { faults, references, section }: Import,
+  { locations }: SharedRecords,
+  { errors, references, section }: ImportRun,
 ): Promise<void> {
-  const given = [...locations.seen.values()]
-  const ids = given.map(({ value }) => value.location_id)
-  const { rows } = await selectStored(ids).execute(tx)
+  const listed = [...locations.byKey.values()]
+  const ids = listed.map(({ value }) => value.location_id)
+  const { rows } = await selectLocations(ids).execute(tx)
   const stored = new Map(rows.map((row) => [row.id, row]))
-  const described = new Set(section('locations').items.map((item) => item['location_id']))
+  const idsWithOwnRecord = new Set(section('locations').items.map((item) => item['location_id']))
   const changed: DateLocation[] = []
-  const linked: DateLocation[] = []
-  for (const { value, pointer } of given) {
-    const known = stored.get(value.location_id)
-    if (known && known.contact_type !== 'location') {
-      faults.add(`${pointer}/location_id`, `is that of a ${known.contact_type}`)
+  const changedLinks: DateLocation[] = []
+  for (const { value, pointer } of listed) {
+    const existing = stored.get(value.location_id)
+    if (existing && existing.contact_type !== 'location') {
+      errors.add(`${pointer}/location_id`, `is that of a ${existing.contact_type}`)
       continue
     }
-    const differs = (fields: readonly (keyof DateLocation & keyof Stored)[]) =>
-      known === undefined || fields.some((field) => known[field] !== value[field])
+    const differs = (fields: readonly (keyof DateLocation & keyof StoredLocation)[]) =>
+      existing === undefined || fields.some((field) => existing[field] !== value[field])
     if (differs(['name', 'street', 'zip', 'city', 'phone'])) {
-      if (references.isGiven('contact', value.location_id))
-        faults.add(pointer, 'differs from the contact with its id')
+      if (references.isProvided('contact', value.location_id))
+        errors.add(pointer, 'differs from the contact with its id')
       changed.push(value)
     }
-    if (known?.has_location !== true || differs(['link', 'additional_field'])) {
-      if (described.has(value.location_id)) faults.add(pointer, 'differs from the entry in locations')
-      linked.push(value)
+    if (existing?.has_location !== true || differs(['link', 'additional_field'])) {
+      if (idsWithOwnRecord.has(value.location_id)) errors.add(pointer, 'differs from the entry in locations')
+      changedLinks.push(value)
     }
   }
-  await writeChanged(tx, changed, stored)
+  await writeChangedLocations(tx, changed, stored)
   await upsert(
     tx,
     'location',
     { location_id: owner, link: ['link', text], additional_field: ['additional_field', text] },
     ['contact_id'],
-    linked,
+    changedLinks,
   )
 }
 
-async function writeChanged(
+async function writeChangedLocations(
   tx: Tx,
   changed: readonly DateLocation[],
-  stored: ReadonlyMap<number, Stored>,
+  stored: ReadonlyMap<number, StoredLocation>,
 ): Promise<void> {
-  await passIds(
+  await advanceSequence(
     tx,
     'contact',
     changed.reduce((highest, one) => Math.max(highest, one.location_id), 0),
@@ -127,19 +127,19 @@ async function writeChanged(
     ['id'],
     changed.map((one) => ({ ...one, nameKey: comparisonKey(one.name) })),
   )
-  const parts = async (table: string, kept: 'address_id' | 'phone_id', wanted: DateLocation[]) => {
-    const known = (one: DateLocation) => stored.get(one.location_id)?.[kept] ?? 0
-    const fresh = await freshIds(tx, table, wanted.filter((one) => known(one) === 0).length)
-    return wanted.map((one) => ({ ...one, owner: one.location_id, id: known(one) || fresh.shift()! }))
+  const withIds = async (table: string, idColumn: 'address_id' | 'phone_id', rows: DateLocation[]) => {
+    const existingId = (one: DateLocation) => stored.get(one.location_id)?.[idColumn] ?? 0
+    const newIds = await reserveIds(tx, table, rows.filter((one) => existingId(one) === 0).length)
+    return rows.map((one) => ({ ...one, owner: one.location_id, id: existingId(one) || newIds.shift()! }))
   }
-  const placed = changed.filter(
+  const withAddress = changed.filter(
     (one) => one.street || one.zip || one.city || (stored.get(one.location_id)?.address_id ?? 0) !== 0,
   )
-  await upsert(tx, 'address', addressFields, ['id'], await parts('address', 'address_id', placed))
-  const silent = changed.filter((one) => one.phone === '').map((one) => one.location_id)
-  await sql`delete from phone where contact_id = any(${silent}::int[]) and is_default and type = 'phone'`.execute(
+  await upsert(tx, 'address', addressFields, ['id'], await withIds('address', 'address_id', withAddress))
+  const withoutPhone = changed.filter((one) => one.phone === '').map((one) => one.location_id)
+  await sql`delete from phone where contact_id = any(${withoutPhone}::int[]) and is_default and type = 'phone'`.execute(
     tx,
   )
-  const called = changed.filter((one) => one.phone !== '')
-  await upsert(tx, 'phone', phoneFields, ['id'], await parts('phone', 'phone_id', called))
+  const withPhone = changed.filter((one) => one.phone !== '')
+  await upsert(tx, 'phone', phoneFields, ['id'], await withIds('phone', 'phone_id', withPhone))
 }

@@ -1,13 +1,13 @@
 // Data set: what only series show of a date: its duration, and more of its prices.
 import type { DatePrice } from '../../catalogue/contract/date.schema.ts'
 import type { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
-import type { Given, Import, Item } from '../records/section.ts'
-import { datesIn } from './check.ts'
+import type { SectionRecords, ImportRun, Item } from '../records/section.ts'
+import { dateRecordsOf } from './check.ts'
 
 /** By date: its duration, and what is to be added to its prices, by their places. */
-export type SeriesKnowledge = { durations: Map<number, string>; prices: Map<number, Item[]> }
+export type SeriesDetails = { durations: Map<number, string>; prices: Map<number, Item[]> }
 
-const additions = [
+const seriesPriceFields = [
   'price_type',
   'cmscont_id',
   'ct_set_id',
@@ -17,63 +17,63 @@ const additions = [
 ]
 
 /** Takes it from dateSettings, else from the series of the data set. */
-export function seriesPrices(given: Given, { section, faults }: Import): SeriesKnowledge {
-  const known: SeriesKnowledge = { durations: new Map(), prices: new Map() }
+export function collectSeriesDetails(records: SectionRecords, { section, errors }: ImportRun): SeriesDetails {
+  const details: SeriesDetails = { durations: new Map(), prices: new Map() }
   const dates = new Map<number, DatePrice[]>()
-  for (const { date } of datesIn(given)) dates.set(date.date_id, date.date_prices)
+  for (const { date } of dateRecordsOf(records)) dates.set(date.date_id, date.date_prices)
   for (const [at, setting] of section('dateSettings').items.entries()) {
     const { date_id, duration, prices } = setting['raw']
-    if (duration !== undefined) known.durations.set(date_id, duration)
+    if (duration !== undefined) details.durations.set(date_id, duration)
     if (prices === undefined) continue
     if ((dates.get(date_id) ?? []).length !== prices.length)
-      faults.add(
+      errors.add(
         `${section('dateSettings').pointer(at)}/prices`,
         'must be as many as the date_prices of the date in events',
       )
-    known.prices.set(date_id, prices.map(numbered))
+    details.prices.set(date_id, prices.map(toSeriesPriceFields))
   }
-  const settled = new Set(known.prices.keys())
-  for (const { raw, pointer } of datesIn(given)) {
-    for (const { shown, pointer: below } of shownIn(raw, pointer)) {
+  const datesWithSettings = new Set(details.prices.keys())
+  for (const { raw, pointer } of dateRecordsOf(records)) {
+    for (const { shown, pointer: below } of seriesEntriesOf(raw, pointer)) {
       const id: number = shown['date_id']
       const own = dates.get(id)
       if (!own) continue
-      if (shown['date_duration'] !== undefined && !known.durations.has(id))
-        known.durations.set(id, shown['date_duration'])
-      if (settled.has(id) || shown['prices'] === undefined) continue
-      if (!known.prices.has(id)) known.prices.set(id, [])
-      const found = known.prices.get(id)!
+      if (shown['date_duration'] !== undefined && !details.durations.has(id))
+        details.durations.set(id, shown['date_duration'])
+      if (datesWithSettings.has(id) || shown['prices'] === undefined) continue
+      if (!details.prices.has(id)) details.prices.set(id, [])
+      const found = details.prices.get(id)!
       for (const [index, price] of (shown['prices'] as SeriesPrice[]).entries()) {
-        const place = own.findIndex(
+        const priceIndex = own.findIndex(
           (one, at) =>
-            fits(price, one) && (found[at] === undefined || found[at]['price_id'] === price.price_id),
+            isSamePrice(price, one) && (found[at] === undefined || found[at]['price_id'] === price.price_id),
         )
-        if (place < 0) faults.add(`${below}/prices/${index}`, `is none of the date_prices of date ${id}`)
-        else found[place] = numbered(price)
+        if (priceIndex < 0) errors.add(`${below}/prices/${index}`, `is none of the date_prices of date ${id}`)
+        else found[priceIndex] = toSeriesPriceFields(price)
       }
     }
   }
-  return known
+  return details
 }
 
-function* shownIn(raw: Item, pointer: string): Generator<{ shown: Item; pointer: string }> {
+function* seriesEntriesOf(raw: Item, pointer: string): Generator<{ shown: Item; pointer: string }> {
   for (const [at, group] of (raw['series_dates'] ?? []).entries())
     for (const [index, entry] of (group.module_type ?? []).entries())
-      for (const [place, shown] of (entry.dates ?? []).entries())
-        yield { shown, pointer: `${pointer}/series_dates/${at}/module_type/${index}/dates/${place}` }
+      for (const [dateIndex, shown] of (entry.dates ?? []).entries())
+        yield { shown, pointer: `${pointer}/series_dates/${at}/module_type/${index}/dates/${dateIndex}` }
   for (const [at, group] of (raw['series_parents'] ?? []).entries())
     for (const [index, shown] of (group.parent_date_id ?? []).entries())
       yield { shown, pointer: `${pointer}/series_parents/${at}/parent_date_id/${index}` }
 }
 
-const numbered = (price: object): Item => {
+const toSeriesPriceFields = (price: object): Item => {
   const { price_id, ...rest } = price as Item
   const added: Item = price_id ? { price_id } : {}
-  for (const field of additions) if (rest[field] !== undefined) added[field] = rest[field]
+  for (const field of seriesPriceFields) if (rest[field] !== undefined) added[field] = rest[field]
   return added
 }
 
-const fits = (shown: SeriesPrice, own: DatePrice): boolean =>
+const isSamePrice = (shown: SeriesPrice, own: DatePrice): boolean =>
   (shown.price_title ?? '') === own.price_title &&
   (shown.price_description ?? '') === own.price_description &&
   (shown.price_currency ?? '') === own.price_currency &&

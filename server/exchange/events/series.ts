@@ -1,21 +1,21 @@
 // Data set: series of modules into their tables.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { choice, type Fields, id, integer, reference, truth, upsert } from '../records/columns.ts'
-import { writeParts } from '../records/parts.ts'
+import { optionalText, type Fields, id, integer, reference, bool, upsert } from '../records/columns.ts'
+import { writeChildRows } from '../records/parts.ts'
 import type { Item } from '../records/section.ts'
-import { addValues } from '../sections/lookups.exchange.ts'
-import { type datesIn, modulesIn } from './check.ts'
+import { insertUnknownValues } from '../sections/lookups.exchange.ts'
+import { type dateRecordsOf, modulesOfDate } from './check.ts'
 
 const moduleFields: Fields = {
   id: ['id', id],
   owner: ['date_id', id],
   module_event_id: ['module_event_id', reference],
   module_position: ['position', integer],
-  module_type: ['module_type', choice],
-  sort_by: ['sort_by', choice],
-  module_is_mandatory: ['is_mandatory', truth],
-  module_is_bookable: ['is_bookable', truth],
+  module_type: ['module_type', optionalText],
+  sort_by: ['sort_by', optionalText],
+  module_is_mandatory: ['is_mandatory', bool],
+  module_is_bookable: ['is_bookable', bool],
 }
 
 const linkFields: Fields = {
@@ -23,30 +23,30 @@ const linkFields: Fields = {
   linked_date_id: ['linked_date_id', id],
   module_event_id: ['module_event_id', reference],
   module_position: ['position', integer],
-  is_preselected: ['is_preselected', truth],
-  module_is_bookable: ['is_bookable', truth],
-  module_is_mandatory: ['is_mandatory', truth],
-  module_type: ['module_type', choice],
+  is_preselected: ['is_preselected', bool],
+  module_is_bookable: ['is_bookable', bool],
+  module_is_mandatory: ['is_mandatory', bool],
+  module_type: ['module_type', optionalText],
 }
 
 /** Writes the modules of dates and the dates that are linked with them. */
 export async function writeSeries(
   tx: Tx,
-  dates: ReturnType<typeof datesIn> extends Generator<infer D> ? D[] : never,
+  dates: ReturnType<typeof dateRecordsOf> extends Generator<infer D> ? D[] : never,
 ): Promise<void> {
   const modules = dates.flatMap(({ date }) =>
-    [...modulesIn(date, '')].map(({ entry: { config } }): Item => {
+    [...modulesOfDate(date, '')].map(({ entry: { config } }): Item => {
       return { ...config, id: config.date_config_id, owner: date.date_id }
     }),
   )
   const links = (module: Item): Item[] => module['linked_dates']
-  await addValues(
+  await insertUnknownValues(
     tx,
     'moduleType',
     new Set(modules.flatMap((one) => [one['module_type'], ...links(one).map((link) => link['module_type'])])),
   )
-  await addValues(tx, 'seriesSort', new Set(modules.map((one) => one['sort_by'])))
-  await writeParts(
+  await insertUnknownValues(tx, 'seriesSort', new Set(modules.map((one) => one['sort_by'])))
+  await writeChildRows(
     tx,
     { table: 'series_module', owner: 'date_id', fields: moduleFields },
     dates.map(({ date }) => date.date_id),

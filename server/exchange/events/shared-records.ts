@@ -3,70 +3,70 @@ import { sql } from 'kysely'
 import type { CatalogueCategory, CatalogueFile } from '../../catalogue/contract/child-rows.schema.ts'
 import type { DateLocation, Trainer } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { freshIds, id, passIds, upsert } from '../records/columns.ts'
-import type { FaultList } from '../records/fault.ts'
-import type { Given, Import } from '../records/section.ts'
+import { reserveIds, id, advanceSequence, upsert } from '../records/columns.ts'
+import type { ValidationErrors } from '../records/fault.ts'
+import type { SectionRecords, ImportRun } from '../records/section.ts'
 import {
   categoryFields,
   fileFields,
-  reserveCategories,
+  insertEmptyCategories,
   trainerFields,
 } from '../sections/catalogue.exchange.ts'
-import { addValues } from '../sections/lookups.exchange.ts'
-import { datesIn, eventsIn } from './check.ts'
+import { insertUnknownValues } from '../sections/lookups.exchange.ts'
+import { dateRecordsOf, eventRecordsOf } from './check.ts'
 
-type Seen<T> = { value: T; pointer: string; content: string }
+type FirstSeen<T> = { value: T; pointer: string; content: string }
 
 /** Records by key; tells those that differ from what stands elsewhere under the same key. */
-export class Union<Key, T> {
-  readonly seen = new Map<Key, Seen<T>>()
-  readonly #faults: FaultList
+export class UniqueRecords<Key, T> {
+  readonly byKey = new Map<Key, FirstSeen<T>>()
+  readonly #faults: ValidationErrors
 
-  constructor(faults: FaultList) {
-    this.#faults = faults
+  constructor(errors: ValidationErrors) {
+    this.#faults = errors
   }
 
   add(key: Key, value: T, pointer: string): void {
     const content = JSON.stringify(value)
-    const first = this.seen.get(key)
-    if (!first) this.seen.set(key, { value, pointer, content })
+    const first = this.byKey.get(key)
+    if (!first) this.byKey.set(key, { value, pointer, content })
     else if (first.content !== content)
       this.#faults.add(pointer, `differs from ${first.pointer}, which has the same id`)
   }
 
   values(): T[] {
-    return [...this.seen.values()].map(({ value }) => value)
+    return [...this.byKey.values()].map(({ value }) => value)
   }
 }
 
 /** Trainers: by identifier, or by all that is shown of them where they have none. */
 export const trainerKey = (trainer: Trainer): string =>
-  trainer.trainer_identifier || `\0${JSON.stringify(shownOf(trainer))}`
+  trainer.trainer_identifier || `\0${JSON.stringify(withoutNextDates(trainer))}`
 
-const shownOf = ({ next_dates: _derived, ...trainer }: Trainer) => trainer
+const withoutNextDates = ({ next_dates: _derived, ...trainer }: Trainer) => trainer
 
-export type Shared = {
-  categories: Union<number, CatalogueCategory>
-  files: Union<number, Omit<CatalogueFile, 'event_id'>>
-  trainers: Union<string, Omit<Trainer, 'next_dates'>>
-  locations: Union<number, DateLocation>
+export type SharedRecords = {
+  categories: UniqueRecords<number, CatalogueCategory>
+  files: UniqueRecords<number, Omit<CatalogueFile, 'event_id'>>
+  trainers: UniqueRecords<string, Omit<Trainer, 'next_dates'>>
+  locations: UniqueRecords<number, DateLocation>
 }
 
 /** Gathers them from events and from the sections of their own. */
-export function sharedOf(given: Given, { faults, section }: Import): Shared {
-  const shared: Shared = {
-    categories: new Union(faults),
-    files: new Union(faults),
-    trainers: new Union(faults),
-    locations: new Union(faults),
+export function collectShared(records: SectionRecords, { errors, section }: ImportRun): SharedRecords {
+  const shared: SharedRecords = {
+    categories: new UniqueRecords(errors),
+    files: new UniqueRecords(errors),
+    trainers: new UniqueRecords(errors),
+    locations: new UniqueRecords(errors),
   }
-  const own = (name: string) =>
+  const sectionRecords = (name: string) =>
     section(name).items.map((item, index) => ({ item, pointer: section(name).pointer(index) }))
-  for (const { item, pointer } of own('catalogCategories'))
+  for (const { item, pointer } of sectionRecords('catalogCategories'))
     shared.categories.add(item['eventcat_id'], item as CatalogueCategory, pointer)
-  for (const { item, pointer } of own('catalogueFiles'))
+  for (const { item, pointer } of sectionRecords('catalogueFiles'))
     shared.files.add(item['diskitem_id'], item as CatalogueFile, pointer)
-  for (const { item, pointer } of own('trainers')) {
+  for (const { item, pointer } of sectionRecords('trainers')) {
     const { id: _id, contactId: _contactId, ...trainer } = item
     if (item['trainer_identifier'] !== '')
       shared.trainers.add(item['trainer_identifier'], trainer as Trainer, pointer)
@@ -76,43 +76,43 @@ export function sharedOf(given: Given, { faults, section }: Import): Shared {
       for (const [index, { event_id: _event, ...file }] of group.entries())
         shared.files.add(file.diskitem_id, file, `${pointer}/${at}/${index}`)
   }
-  for (const [at, { event }] of eventsIn(given).entries()) {
+  for (const [at, { event }] of eventRecordsOf(records).entries()) {
     for (const [index, category] of event.event_catalog_categories.entries())
       shared.categories.add(
         category.eventcat_id,
         category,
-        `${given.pointer(at)}/event_catalog_categories/${index}`,
+        `${records.pointer(at)}/event_catalog_categories/${index}`,
       )
-    addFiles(event.event_files, `${given.pointer(at)}/event_files`)
+    addFiles(event.event_files, `${records.pointer(at)}/event_files`)
   }
-  for (const { date, pointer } of datesIn(given)) {
+  for (const { date, pointer } of dateRecordsOf(records)) {
     addFiles(date.date_files, `${pointer}/date_files`)
     for (const list of ['all_trainers', 'main_trainer'] as const)
       for (const [index, trainer] of date[list].entries())
-        shared.trainers.add(trainerKey(trainer), shownOf(trainer), `${pointer}/${list}/${index}`)
+        shared.trainers.add(trainerKey(trainer), withoutNextDates(trainer), `${pointer}/${list}/${index}`)
     for (const [index, location] of date.location.entries())
       shared.locations.add(location.location_id, location, `${pointer}/location/${index}`)
   }
   return shared
 }
 
-export async function writeCategories(tx: Tx, { categories }: Shared): Promise<void> {
+export async function writeCategories(tx: Tx, { categories }: SharedRecords): Promise<void> {
   const rows = categories.values()
-  await reserveCategories(
+  await insertEmptyCategories(
     tx,
     rows.map((row) => row.eventcat_id),
   )
   await upsert(tx, 'catalog_category', categoryFields, ['id'], rows)
 }
 
-export async function writeFiles(tx: Tx, { files }: Shared): Promise<void> {
+export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void> {
   const rows = files.values()
-  await addValues(
+  await insertUnknownValues(
     tx,
     'fileAccessRight',
     rows.map((row) => row.access_right),
   )
-  await passIds(
+  await advanceSequence(
     tx,
     'disk_item',
     rows.reduce((highest, row) => Math.max(highest, row.diskitem_id), 0),
@@ -121,8 +121,8 @@ export async function writeFiles(tx: Tx, { files }: Shared): Promise<void> {
 }
 
 /** Writes trainers. @returns their ids by trainerKey */
-export async function writeTrainers(tx: Tx, { trainers }: Shared): Promise<Map<string, number>> {
-  const keys = [...trainers.seen.keys()]
+export async function writeTrainers(tx: Tx, { trainers }: SharedRecords): Promise<Map<string, number>> {
+  const keys = [...trainers.byKey.keys()]
   const { rows } = await sql<{ id: number } & Omit<Trainer, 'next_dates'>>`
     select id, ${sql.raw(
       Object.entries(trainerFields)
@@ -135,12 +135,12 @@ export async function writeTrainers(tx: Tx, { trainers }: Shared): Promise<Map<s
   const ids = new Map(
     rows.map(({ id: own, ...trainer }) => [trainerKey({ ...trainer, next_dates: [] }), own]),
   )
-  const fresh = keys.filter((key) => !ids.has(key))
-  const numbers = await freshIds(tx, 'trainer', fresh.length)
-  fresh.forEach((key, index) => {
-    ids.set(key, numbers[index]!)
+  const newKeys = keys.filter((key) => !ids.has(key))
+  const newIds = await reserveIds(tx, 'trainer', newKeys.length)
+  newKeys.forEach((key, index) => {
+    ids.set(key, newIds[index]!)
   })
-  const given = [...trainers.seen].map(([key, { value }]) => ({ ...value, id: ids.get(key)! }))
-  await upsert(tx, 'trainer', { id: ['id', id], ...trainerFields }, ['id'], given)
+  const trainerRows = [...trainers.byKey].map(([key, { value }]) => ({ ...value, id: ids.get(key)! }))
+  await upsert(tx, 'trainer', { id: ['id', id], ...trainerFields }, ['id'], trainerRows)
   return ids
 }

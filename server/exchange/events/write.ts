@@ -3,31 +3,31 @@ import { sql } from 'kysely'
 import type { EventDate } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
-  choice,
+  optionalText,
   day,
   type Fields,
   id,
   integer,
-  json,
-  type Kind,
-  passIds,
-  prune,
+  jsonColumn,
+  type ColumnType,
+  advanceSequence,
+  deleteMissing,
   reference,
   text,
   texts,
   time,
-  truth,
+  bool,
   upsert,
 } from '../records/columns.ts'
-import { writeParts } from '../records/parts.ts'
-import { type Given, type Import, type Item, type Link, writeLinks } from '../records/section.ts'
-import { addValues } from '../sections/lookups.exchange.ts'
-import { datesIn, eventsIn } from './check.ts'
-import { dateParts, eventParts, type Positioned, priceFields, quotaFields, quotaRow } from './fields.ts'
+import { writeChildRows } from '../records/parts.ts'
+import { type SectionRecords, type ImportRun, type Item, type Link, writeLinks } from '../records/section.ts'
+import { insertUnknownValues } from '../sections/lookups.exchange.ts'
+import { dateRecordsOf, eventRecordsOf } from './check.ts'
+import { dateChildTables, eventChildTables, type PositionedTable, priceFields, quotaFields, toQuotaRow } from './fields.ts'
 import { writeLocations } from './locations.ts'
-import { seriesPrices } from './prices.ts'
+import { collectSeriesDetails } from './prices.ts'
 import { writeSeries } from './series.ts'
-import { sharedOf, trainerKey, writeCategories, writeFiles, writeTrainers } from './shared-records.ts'
+import { collectShared, trainerKey, writeCategories, writeFiles, writeTrainers } from './shared-records.ts'
 
 const eventFields: Fields = {
   event_id: ['id', id],
@@ -45,18 +45,18 @@ const eventFields: Fields = {
   event_service: ['service', text],
   meta_data: ['meta_data', text],
   days: ['days', integer],
-  prospective_allowed: ['prospective_allowed', truth],
-  publish_coop_data_allowed: ['publish_coop_data_allowed', truth],
+  prospective_allowed: ['prospective_allowed', bool],
+  publish_coop_data_allowed: ['publish_coop_data_allowed', bool],
   discounts: ['group_discounts', texts],
-  event_misc: ['misc', json],
-  meta_tags: ['meta_tags', json],
-  ebg_data: ['ebg_data', json],
+  event_misc: ['misc', jsonColumn],
+  meta_tags: ['meta_tags', jsonColumn],
+  ebg_data: ['ebg_data', jsonColumn],
 }
 
 // What the record does not say stays, or begins with this.
-const orStored = (kind: Kind, fallback: string): Kind => ({
+const keepStoredOr = (kind: ColumnType, fallback: string): ColumnType => ({
   ...kind,
-  write: (given, stored) => `coalesce(${given}, ${stored}, ${fallback})`,
+  write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
 })
 
 const dateFields: Fields = {
@@ -66,17 +66,17 @@ const dateFields: Fields = {
   date_identifier: ['identifier', text],
   date_title: ['title', text],
   date_subtitle: ['subtitle', text],
-  duration: ['duration', orStored(text, `''`)],
+  duration: ['duration', keepStoredOr(text, `''`)],
   number_of_days: ['number_of_days', integer],
   participants_min: ['participants_min', integer],
   participants_max: ['participants_max', integer],
-  switch: ['is_bookable', orStored(truth, 'true')],
-  date_is_active: ['is_active', truth],
-  waiting_list: ['waiting_list', truth],
+  switch: ['is_bookable', keepStoredOr(bool, 'true')],
+  date_is_active: ['is_active', bool],
+  waiting_list: ['waiting_list', bool],
   cooperation_partner: ['cooperation_partner', text],
   article_no: ['article_no', text],
-  date_status: ['status', choice],
-  date_format: ['format', choice],
+  date_status: ['status', optionalText],
+  date_format: ['format', optionalText],
   date_lesson_units: ['lesson_units', text],
   start_date: ['start_date', day],
   start_time: ['start_time', time],
@@ -87,33 +87,33 @@ const dateFields: Fields = {
   display_time_start: ['display_start', day],
   display_time_end: ['display_end', day],
   date_website_booking_link: ['website_booking_link', text],
-  date_misc: ['misc', json],
-  date_meta_data: ['meta_data', json],
-  ebg_data: ['ebg_data', json],
+  date_misc: ['misc', jsonColumn],
+  date_meta_data: ['meta_data', jsonColumn],
+  ebg_data: ['ebg_data', jsonColumn],
 }
 
 /** Writes events with their dates and all parts of both. Dates that an event no longer lists stay. */
-export async function writeEvents(tx: Tx, given: Given, run: Import): Promise<void> {
-  const events = eventsIn(given).map(({ event }) => event)
-  const dates = [...datesIn(given)]
-  const shared = sharedOf(given, run)
-  const shown = seriesPrices(given, run)
-  run.faults.check()
+export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRun): Promise<void> {
+  const events = eventRecordsOf(records).map(({ event }) => event)
+  const dates = [...dateRecordsOf(records)]
+  const shared = collectShared(records, run)
+  const seriesDetails = collectSeriesDetails(records, run)
+  run.errors.throwIfAny()
   await writeCategories(tx, shared)
   await writeFiles(tx, shared)
   await writeLocations(tx, shared, run)
-  run.faults.check()
+  run.errors.throwIfAny()
   const trainerIds = await writeTrainers(tx, shared)
-  await addValues(tx, 'dateStatus', new Set(dates.map(({ date }) => date.date_status)))
-  await addValues(tx, 'dateFormat', new Set(dates.map(({ date }) => date.date_format)))
-  await addValues(
+  await insertUnknownValues(tx, 'dateStatus', new Set(dates.map(({ date }) => date.date_status)))
+  await insertUnknownValues(tx, 'dateFormat', new Set(dates.map(({ date }) => date.date_format)))
+  await insertUnknownValues(
     tx,
     'hotelQuotaStatus',
     new Set(dates.flatMap(({ date }) => date.hotel_quota.map((quota) => quota.status))),
   )
 
   const eventIds = events.map((event) => event.event_id)
-  await passIds(
+  await advanceSequence(
     tx,
     'event',
     eventIds.reduce((highest, one) => Math.max(highest, one), 0),
@@ -129,7 +129,7 @@ export async function writeEvents(tx: Tx, given: Given, run: Import): Promise<vo
     })),
   )
   const dateIds = dates.map(({ date }) => date.date_id)
-  await passIds(
+  await advanceSequence(
     tx,
     'event_date',
     dateIds.reduce((highest, one) => Math.max(highest, one), 0),
@@ -143,35 +143,35 @@ export async function writeEvents(tx: Tx, given: Given, run: Import): Promise<vo
       ...date,
       eventId: event.event_id,
       switch: raw['date_is_bookable'],
-      duration: shown.durations.get(date.date_id),
+      duration: seriesDetails.durations.get(date.date_id),
     })),
   )
-  const links = (link: Omit<Link, 'schema'>, lists: [number, number[]][]) =>
+  const writeLinkLists = (link: Omit<Link, 'schema'>, lists: [number, number[]][]) =>
     writeLinks(tx, { ...link, schema: id.schema }, lists)
-  await links(
+  await writeLinkLists(
     { table: 'event_in_category', owner: 'event_id', column: 'category_id', type: 'int' },
     events.map((event) => [event.event_id, event.event_catalog_categories.map((one) => one.eventcat_id)]),
   )
-  await links(
+  await writeLinkLists(
     { table: 'event_file', owner: 'event_id', column: 'diskitem_id', type: 'int' },
     events.map((event) => [event.event_id, event.event_files.flat().map((file) => file.diskitem_id)]),
   )
-  const ofDates = (table: string, column: string, ids: (date: EventDate) => number[]) =>
-    links(
+  const writeDateLinks = (table: string, column: string, ids: (date: EventDate) => number[]) =>
+    writeLinkLists(
       { table, owner: 'date_id', column, type: 'int' },
       dates.map(({ date }) => [date.date_id, ids(date)]),
     )
-  await ofDates('event_date_catalog', 'catalog_id', (date) => date.date_catalog)
-  await ofDates('date_file', 'diskitem_id', (date) => date.date_files.flat().map((file) => file.diskitem_id))
-  await ofDates('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))
-  for (const part of eventParts)
-    await writePositioned(
+  await writeDateLinks('event_date_catalog', 'catalog_id', (date) => date.date_catalog)
+  await writeDateLinks('date_file', 'diskitem_id', (date) => date.date_files.flat().map((file) => file.diskitem_id))
+  await writeDateLinks('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))
+  for (const part of eventChildTables)
+    await writePositionedRows(
       tx,
       part,
       events.map((event) => [event.event_id, part.rows(event)]),
     )
-  for (const part of dateParts(trainerIds, trainerKey))
-    await writePositioned(
+  for (const part of dateChildTables(trainerIds, trainerKey))
+    await writePositionedRows(
       tx,
       part,
       dates.map(({ date }) => [date.date_id, part.rows(date)]),
@@ -180,34 +180,34 @@ export async function writeEvents(tx: Tx, given: Given, run: Import): Promise<vo
     tx,
     dates.map(({ date }) => [
       date.date_id,
-      date.date_prices.map((price, at) => ({ ...price, ...shown.prices.get(date.date_id)?.[at] })),
+      date.date_prices.map((price, at) => ({ ...price, ...seriesDetails.prices.get(date.date_id)?.[at] })),
     ]),
   )
-  await writeParts(
+  await writeChildRows(
     tx,
     { table: 'hotel_quota', owner: 'date_id', fields: quotaFields },
     dateIds,
-    dates.flatMap(({ date }) => date.hotel_quota.map((quota) => quotaRow(quota, date.date_id))),
+    dates.flatMap(({ date }) => date.hotel_quota.map((quota) => toQuotaRow(quota, date.date_id))),
   )
   await writeSeries(tx, dates)
 }
 
-type Owned = readonly (readonly [owner: number, rows: readonly Item[]])[]
+type RowsByOwner = readonly (readonly [owner: number, rows: readonly Item[]])[]
 
 /** Parts without an id: their place in the list says which is which. */
-async function writePositioned(
+async function writePositionedRows(
   tx: Tx,
-  { table, owner, fields }: Pick<Positioned<never>, 'table' | 'owner' | 'fields'>,
-  lists: Owned,
+  { table, owner, fields }: Pick<PositionedTable<never>, 'table' | 'owner' | 'fields'>,
+  rowsByOwner: RowsByOwner,
 ): Promise<void> {
-  const rows = lists.flatMap(([ownerId, list]) =>
+  const rows = rowsByOwner.flatMap(([ownerId, list]) =>
     list.map((row, position) => ({ ...row, owner: ownerId, position })),
   )
-  await prune(
+  await deleteMissing(
     tx,
     table,
     owner,
-    lists.map(([ownerId]) => ownerId),
+    rowsByOwner.map(([ownerId]) => ownerId),
     { column: 'position', type: 'int', pairs: rows.map((row) => [row.owner, row.position]) },
   )
   await upsert(
@@ -220,21 +220,21 @@ async function writePositioned(
 }
 
 /** Prices have ids that only a series shows; one without keeps that of its place. */
-async function writePrices(tx: Tx, lists: Owned): Promise<void> {
-  const given = lists.flatMap(([owner, rows]) =>
+async function writePrices(tx: Tx, rowsByOwner: RowsByOwner): Promise<void> {
+  const withIds = rowsByOwner.flatMap(([owner, rows]) =>
     rows.flatMap((row, position) =>
       row['price_id'] ? [{ owner, position, id: row['price_id'] as number }] : [],
     ),
   )
-  await passIds(
+  await advanceSequence(
     tx,
     'date_price',
-    given.reduce((highest, one) => Math.max(highest, one.id), 0),
+    withIds.reduce((highest, one) => Math.max(highest, one.id), 0),
   )
   await sql`delete from date_price p
-    using unnest(${given.map((one) => one.id)}::int[], ${given.map((one) => one.owner)}::int[],
-      ${given.map((one) => one.position)}::int[]) as g(id, date_id, position)
+    using unnest(${withIds.map((one) => one.id)}::int[], ${withIds.map((one) => one.owner)}::int[],
+      ${withIds.map((one) => one.position)}::int[]) as g(id, date_id, position)
     where p.id = g.id and (p.date_id, p.position) <> (g.date_id, g.position)
-      and p.date_id = any(${lists.map(([owner]) => owner)}::int[])`.execute(tx)
-  await writePositioned(tx, { table: 'date_price', owner: 'date_id', fields: priceFields }, lists)
+      and p.date_id = any(${rowsByOwner.map(([owner]) => owner)}::int[])`.execute(tx)
+  await writePositionedRows(tx, { table: 'date_price', owner: 'date_id', fields: priceFields }, rowsByOwner)
 }

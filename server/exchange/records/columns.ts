@@ -5,133 +5,133 @@ import type { Tx } from '../../platform/database/database.ts'
 import { Id, IdOrNone, IsoDate, MoneyText } from '../../platform/http/schema.ts'
 
 /** How a column's values look in a record. */
-export type Kind = {
+export type ColumnType = {
   schema: TSchema
   /** The SQL type that a JSON value is taken as. */
   type: string
   /** SQL of the JSON value of a column. */
   read: (column: string) => string
   /** SQL of the column's value; `given` is the JSON value, `stored` what the row holds so far. */
-  write: (given: string, stored: string) => string
+  write: (input: string, stored: string) => string
 }
 
-const same = (text: string) => text
+const identity = (text: string) => text
 
-const plain = (schema: TSchema, type: string): Kind => ({ schema, type, read: same, write: same })
+const plainColumn = (schema: TSchema, type: string): ColumnType => ({ schema, type, read: identity, write: identity })
 
-export const id = plain(Id, 'integer')
-export const text = plain(Type.String(), 'text')
-export const texts = plain(Type.Array(Type.String()), 'text[]')
-export const truth = plain(Type.Boolean(), 'boolean')
-export const integer = plain(Type.Integer(), 'integer')
-export const size: Kind = { ...plain(Type.Integer({ minimum: 0 }), 'bigint') }
-export const json = plain(Type.Any(), 'jsonb')
+export const id = plainColumn(Id, 'integer')
+export const text = plainColumn(Type.String(), 'text')
+export const texts = plainColumn(Type.Array(Type.String()), 'text[]')
+export const bool = plainColumn(Type.Boolean(), 'boolean')
+export const integer = plainColumn(Type.Integer(), 'integer')
+export const size: ColumnType = { ...plainColumn(Type.Integer({ minimum: 0 }), 'bigint') }
+export const jsonColumn = plainColumn(Type.Any(), 'jsonb')
 
 /** An id, 0 where there is none. */
-export const reference: Kind = {
+export const reference: ColumnType = {
   schema: IdOrNone,
   type: 'integer',
   read: (column) => `coalesce(${column}, 0)`,
-  write: (given) => `nullif(${given}, 0)`,
+  write: (input) => `nullif(${input}, 0)`,
 }
 
 /** A text, '' where there is none. */
-export const choice: Kind = {
+export const optionalText: ColumnType = {
   schema: Type.String(),
   type: 'text',
   read: (column) => `coalesce(${column}, '')`,
-  write: (given) => `nullif(${given}, '')`,
+  write: (input) => `nullif(${input}, '')`,
 }
 
 /** true and false as 1 and 0. */
-export const flag: Kind = {
+export const flag01: ColumnType = {
   schema: Type.Integer({ minimum: 0, maximum: 1 }),
   type: 'integer',
   read: (column) => `${column}::integer`,
-  write: (given) => `(${given} <> 0)`,
+  write: (input) => `(${input} <> 0)`,
 }
 
 /** Money as a number with at most two decimals, exact up to 15 digits. */
-export const money: Kind = {
+export const money: ColumnType = {
   schema: Type.Number(),
   type: 'numeric',
   read: (column) => `coalesce(${column}, 0)::float8`,
-  write: same,
+  write: identity,
 }
 
 /** Money as a text, '' where there is none. */
-export const moneyText: Kind = {
+export const moneyText: ColumnType = {
   schema: MoneyText,
   type: 'text',
   read: (column) => `coalesce(${column}::text, '')`,
-  write: (given) => `nullif(${given}, '')::numeric`,
+  write: (input) => `nullif(${input}, '')::numeric`,
 }
 
 /** Money as a number, where 0 is none. */
-export const moneyOrNone: Kind = { ...money, write: (given) => `nullif(${given}, 0)` }
+export const moneyOrNone: ColumnType = { ...money, write: (input) => `nullif(${input}, 0)` }
 
 /** A calendar date, '' where there is none. */
-export const day: Kind = {
+export const day: ColumnType = {
   schema: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$' }),
   type: 'text',
   read: (column) => `coalesce(${column}::text, '')`,
-  write: (given) => `nullif(${given}, '')::date`,
+  write: (input) => `nullif(${input}, '')::date`,
 }
 
 /** A calendar date that must be there. */
-export const certainDay: Kind = { ...day, schema: IsoDate }
+export const requiredDay: ColumnType = { ...day, schema: IsoDate }
 
 const momentPattern = '[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z'
 
 /** A moment in UTC, to the microsecond, '' where there is none. */
-export const moment: Kind = {
+export const timestamp: ColumnType = {
   schema: Type.String({ pattern: `^(${momentPattern})?$` }),
   type: 'text',
   read: (column) => `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`,
-  write: (given) => `nullif(${given}, '')::timestamptz`,
+  write: (input) => `nullif(${input}, '')::timestamptz`,
 }
 
 /** The moment something was made: left out, what is stored stays, and a new row gets the present. */
-export const madeAt: Kind = {
-  ...moment,
-  write: (given, stored) => `coalesce(nullif(${given}, '')::timestamptz, ${stored}, now())`,
+export const creationTimestamp: ColumnType = {
+  ...timestamp,
+  write: (input, stored) => `coalesce(nullif(${input}, '')::timestamptz, ${stored}, now())`,
 }
 
 /** A UUID: left out, what is stored stays, and a new row gets one. */
-export const uuid: Kind = {
+export const uuid: ColumnType = {
   schema: Type.String({ pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' }),
   type: 'text',
   read: (column) => `${column}::text`,
-  write: (given, stored) => `coalesce(nullif(${given}, '')::uuid, ${stored}, gen_random_uuid())`,
+  write: (input, stored) => `coalesce(nullif(${input}, '')::uuid, ${stored}, gen_random_uuid())`,
 }
 
 /** Bytes in hexadecimal, '' where there are none. */
-export const hex: Kind = {
+export const hex: ColumnType = {
   schema: Type.String({ pattern: '^([0-9a-f]{2})*$' }),
   type: 'text',
   read: (column) => `coalesce(encode(${column}, 'hex'), '')`,
-  write: (given) => `decode(nullif(${given}, ''), 'hex')`,
+  write: (input) => `decode(nullif(${input}, ''), 'hex')`,
 }
 
 /** A time of day, '' where there is none. */
-export const time: Kind = { ...text, schema: Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' }) }
+export const time: ColumnType = { ...text, schema: Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' }) }
 
 /** The fields of a record: name → column and kind. */
-export type Fields = Readonly<Record<string, readonly [column: string, kind: Kind]>>
+export type Fields = Readonly<Record<string, readonly [column: string, kind: ColumnType]>>
 
-const name = (field: string) => `"${field.replaceAll('"', '')}"`
+const quoteName = (field: string) => `"${field.replaceAll('"', '')}"`
 
 /** The select list of fields, in their order, read from an alias. */
 export const selectList = (fields: Fields, alias: string): string =>
   Object.entries(fields)
-    .map(([field, [column, kind]]) => `${kind.read(`${alias}.${column}`)} as ${name(field)}`)
+    .map(([field, [column, columnType]]) => `${columnType.read(`${alias}.${column}`)} as ${quoteName(field)}`)
     .join(', ')
 
 /** `json_to_recordset` of a parameter, with the fields as its columns, under the alias `given`. */
-const recordset = (rows: readonly object[], fields: Fields) =>
+const jsonRecordset = (rows: readonly object[], fields: Fields) =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(
     Object.entries(fields)
-      .map(([field, [, kind]]) => `${name(field)} ${kind.type}`)
+      .map(([field, [, columnType]]) => `${quoteName(field)} ${columnType.type}`)
       .join(', '),
   )})`
 
@@ -155,35 +155,35 @@ export async function upsert(
 ): Promise<void> {
   const entries = Object.entries(fields)
   const columns = entries.map(([, [column]]) => column)
-  const values = entries.map(([field, [column, kind]]) =>
-    kind.write(`given.${name(field)}`, `stored.${column}`),
+  const values = entries.map(([field, [column, columnType]]) =>
+    columnType.write(`given.${quoteName(field)}`, `stored.${column}`),
   )
-  const changing = columns.filter((column) => !key.includes(column))
-  const known = entries.filter(([, [column]]) => key.includes(column))
-  const joined = known.map(([field, [column]]) => `stored.${column} = given.${name(field)}`).join(' and ')
+  const updatedColumns = columns.filter((column) => !key.includes(column))
+  const keyFields = entries.filter(([, [column]]) => key.includes(column))
+  const joined = keyFields.map(([field, [column]]) => `stored.${column} = given.${quoteName(field)}`).join(' and ')
   const change =
-    changing.length === 0
+    updatedColumns.length === 0
       ? 'do nothing'
-      : `do update set ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}
-         where (${changing.map((column) => `t.${column}`).join(', ')})
-           is distinct from (${changing.map((column) => `excluded.${column}`).join(', ')})`
+      : `do update set ${updatedColumns.map((column) => `${column} = excluded.${column}`).join(', ')}
+         where (${updatedColumns.map((column) => `t.${column}`).join(', ')})
+           is distinct from (${updatedColumns.map((column) => `excluded.${column}`).join(', ')})`
   for (const chunk of chunks(rows))
     await sql`insert into ${sql.raw(table)} as t (${sql.raw(columns.join(', '))})
-      select ${sql.raw(values.join(', '))} from ${recordset(chunk, fields)}
+      select ${sql.raw(values.join(', '))} from ${jsonRecordset(chunk, fields)}
       left join ${sql.raw(table)} stored on ${sql.raw(joined)}
       on conflict (${sql.raw(key.join(', '))}) ${sql.raw(change)}`.execute(tx)
 }
 
 /** Removes the parts of owners that are not among the rows: what a record no longer lists. */
-export async function prune(
+export async function deleteMissing(
   tx: Tx,
   table: string,
   owner: string,
   ownerIds: readonly number[],
-  keep: { column: string; type: 'int' | 'text'; pairs: readonly (readonly [number, number | string])[] },
+  listed: { column: string; type: 'int' | 'text'; pairs: readonly (readonly [number, number | string])[] },
 ): Promise<void> {
   if (ownerIds.length === 0) return
-  const { column, type, pairs } = keep
+  const { column, type, pairs } = listed
   await sql`delete from ${sql.raw(table)} t where t.${sql.raw(owner)} = any(${ownerIds}::int[])
     and not exists (
       select from unnest(${pairs.map(([id]) => id)}::int[], ${pairs.map(([, value]) => value)}::${sql.raw(type)}[])
@@ -192,7 +192,7 @@ export async function prune(
 }
 
 /** Moves a table's numbering beyond the ids that are there and those that come. Never back. */
-export async function passIds(tx: Tx, table: string, highest = 0): Promise<void> {
+export async function advanceSequence(tx: Tx, table: string, highest = 0): Promise<void> {
   await sql`select setval(seq::regclass, m) from (
       select pg_get_serial_sequence(${table}, 'id') as seq, greatest(${highest}, (select max(id) from ${sql.raw(table)})) as m
     ) s
@@ -203,7 +203,7 @@ export async function passIds(tx: Tx, table: string, highest = 0): Promise<void>
 }
 
 /** So many fresh ids of a table. */
-export async function freshIds(tx: Tx, table: string, count: number): Promise<number[]> {
+export async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count})`.execute(

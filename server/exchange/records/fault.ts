@@ -1,29 +1,29 @@
 // What is wrong with a data set, told by JSON pointer.
 
 /** One fault: `pointer` is a JSON pointer into the data set such as `/events/3/dates/0/start_date`, '' for all of it. */
-export type Fault = { pointer: string; message: string }
+export type ValidationError = { pointer: string; message: string }
 
 /** The faults that are listed at most; the rest is counted. */
-export const maxFaults = 1000
+export const maxListedErrors = 1000
 
 /** A data set that cannot be imported. Nothing of it has been stored. */
-export class ImportFault extends Error {
-  readonly faults: readonly Fault[]
+export class ImportError extends Error {
+  readonly errors: readonly ValidationError[]
   /** How many faults there are, listed or not. */
   readonly total: number
 
-  constructor(faults: readonly Fault[], total: number = faults.length) {
-    const first = faults[0]
+  constructor(errors: readonly ValidationError[], total: number = errors.length) {
+    const first = errors[0]
     const more = total > 1 ? ` (and ${total - 1} more)` : ''
     super(first ? `${first.pointer || 'the data set'} ${first.message}${more}` : 'the data set has faults')
-    this.faults = faults
+    this.errors = errors
     this.total = total
   }
 }
 
 /** Gathers faults, so that all of them are told at once. */
-export class FaultList {
-  readonly #list: Fault[] = []
+export class ValidationErrors {
+  readonly #list: ValidationError[] = []
   #total = 0
 
   get total(): number {
@@ -32,12 +32,12 @@ export class FaultList {
 
   add(pointer: string, message: string): void {
     this.#total++
-    if (this.#list.length < maxFaults) this.#list.push({ pointer, message })
+    if (this.#list.length < maxListedErrors) this.#list.push({ pointer, message })
   }
 
   /** @throws ImportFault where there is any */
-  check(): void {
-    if (this.#total > 0) throw new ImportFault(this.#list, this.#total)
+  throwIfAny(): void {
+    if (this.#total > 0) throw new ImportError(this.#list, this.#total)
   }
 }
 
@@ -45,28 +45,28 @@ export class FaultList {
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** A field path of the interface (`dates[0].start_date`) as a JSON pointer; the value tells keys with dots apart. */
-export function pointerOf(field: string, value: unknown): string {
+export function toPointer(field: string, value: unknown): string {
   if (field === 'body') return ''
   let rest = field
-  let part = value
+  let current = value
   let pointer = ''
   while (rest !== '') {
-    const index = Array.isArray(part) ? /^\[(\d+)\]/.exec(rest) : null
+    const index = Array.isArray(current) ? /^\[(\d+)\]/.exec(rest) : null
     if (index) {
       pointer += `/${index[1]}`
       rest = rest.slice(index[0].length)
-      part = (part as unknown[])[Number(index[1])]
+      current = (current as unknown[])[Number(index[1])]
       continue
     }
     const path = rest.startsWith('.') ? rest.slice(1) : rest
-    const keys = typeof part === 'object' && part !== null ? Object.keys(part) : []
+    const keys = typeof current === 'object' && current !== null ? Object.keys(current) : []
     const key =
       keys
         .filter((name) => path.startsWith(name) && /^([.[]|$)/.test(path.slice(name.length)))
         .sort((a, b) => b.length - a.length)[0] ?? path
     pointer += `/${escapePointer(key)}`
     rest = path.slice(key.length)
-    part = (part as Record<string, unknown> | undefined)?.[key]
+    current = (current as Record<string, unknown> | undefined)?.[key]
   }
   return pointer
 }

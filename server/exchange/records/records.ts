@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream'
 import { Failure } from '../../platform/http/errors.ts'
 import { parseJson } from '../../platform/http/json.ts'
-import { escapePointer, ImportFault, pointerOf } from './fault.ts'
+import { escapePointer, ImportError, toPointer } from './fault.ts'
 
 /** One record of a section and where it stands; index -1, without a value, where a section begins. */
-export type Found = { section: string; index: number; bare: boolean; value?: unknown }
+export type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
 
 const quote = 0x22
 const backslash = 0x5c
@@ -18,7 +18,7 @@ const closeObject = 0x7d
 
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-const fault = (pointer: string, message: string) => new ImportFault([{ pointer, message }])
+const importError = (pointer: string, message: string) => new ImportError([{ pointer, message }])
 
 type State = 'start' | 'key' | 'value' | 'list' | 'after' | 'end'
 
@@ -26,38 +26,38 @@ type State = 'start' | 'key' | 'value' | 'list' | 'after' | 'end'
  * The records of a data set: an object of arrays, or a bare array, whose section is `bare`.
  * @throws ImportFault with one fault where it is no JSON, no UTF-8, or holds a key twice
  */
-export async function* readRecords(source: Readable, bare: string): AsyncGenerator<Found> {
+export async function* readRecords(source: Readable, bareSection: string): AsyncGenerator<FoundRecord> {
   let state = 'start' as State
   let isBare = false
   let section = ''
   let index = 0
   // The part of a key or record that earlier chunks held, and where in its nesting and texts the reading stands.
-  let held: Buffer[] = []
+  let pending: Buffer[] = []
   let depth = 0
   let inText = false
   let escaped = false
   let isFirst = true
   const seen = new Set<string>()
 
-  const text = (bytes: Buffer): Buffer => {
-    const whole = held.length === 0 ? bytes : Buffer.concat([...held, bytes])
-    held = []
+  const takePending = (bytes: Buffer): Buffer => {
+    const whole = pending.length === 0 ? bytes : Buffer.concat([...pending, bytes])
+    pending = []
     return whole
   }
-  const blank = (bytes: Buffer) => bytes.every(isBlank)
+  const isAllBlank = (bytes: Buffer) => bytes.every(isBlank)
   const parse = (bytes: Buffer, pointer: string): unknown => {
-    if (blank(bytes)) throw fault(pointer, 'is not JSON: a value is missing')
+    if (isAllBlank(bytes)) throw importError(pointer, 'is not JSON: a value is missing')
     try {
       return parseJson(bytes)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { field, message } = error.details[0]!
-      throw fault(pointer + (field === 'body' ? '' : pointerOf(field, JSON.parse(bytes.toString()))), message)
+      throw importError(pointer + (field === 'body' ? '' : toPointer(field, JSON.parse(bytes.toString()))), message)
     }
   }
 
-  for await (const given of withoutMark(source)) {
-    const chunk = given
+  for await (const bytes of stripByteOrderMark(source)) {
+    const chunk = bytes
     let from = 0
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]!
@@ -70,27 +70,27 @@ export async function* readRecords(source: Readable, bare: string): AsyncGenerat
       switch (state) {
         case 'start':
           if (isBlank(byte)) break
-          if (byte !== openObject && byte !== openList) throw fault('', 'must be a JSON object of arrays')
+          if (byte !== openObject && byte !== openList) throw importError('', 'must be a JSON object of arrays')
           isBare = byte === openList
           state = isBare ? 'list' : 'key'
-          section = isBare ? bare : ''
+          section = isBare ? bareSection : ''
           isFirst = true
           from = at + 1
-          if (isBare) yield { section, index: -1, bare: isBare }
+          if (isBare) yield { section, index: -1, isBare: isBare }
           break
         case 'key': {
           if (byte === quote) inText = true
           if (byte !== colon && byte !== closeObject) break
-          const key = text(chunk.subarray(from, at))
+          const key = takePending(chunk.subarray(from, at))
           from = at + 1
           if (byte === closeObject) {
-            if (!isFirst || !blank(key)) throw fault('', 'is not JSON: a section has no value')
+            if (!isFirst || !isAllBlank(key)) throw importError('', 'is not JSON: a section has no value')
             state = 'end'
             break
           }
           const name = parse(key, '')
-          if (typeof name !== 'string') throw fault('', 'is not JSON: the name of a section must be a text')
-          if (seen.has(name)) throw fault(`/${escapePointer(name)}`, 'is given more than once')
+          if (typeof name !== 'string') throw importError('', 'is not JSON: the name of a section must be a text')
+          if (seen.has(name)) throw importError(`/${escapePointer(name)}`, 'is given more than once')
           seen.add(name)
           section = name
           state = 'value'
@@ -98,8 +98,8 @@ export async function* readRecords(source: Readable, bare: string): AsyncGenerat
         }
         case 'value':
           if (isBlank(byte)) break
-          if (byte !== openList) throw fault(`/${escapePointer(section)}`, 'must be an array')
-          yield { section, index: -1, bare: isBare }
+          if (byte !== openList) throw importError(`/${escapePointer(section)}`, 'must be an array')
+          yield { section, index: -1, isBare: isBare }
           state = 'list'
           index = 0
           isFirst = true
@@ -110,12 +110,12 @@ export async function* readRecords(source: Readable, bare: string): AsyncGenerat
           else if (byte === openObject || byte === openList) depth++
           else if (depth > 0 && (byte === closeObject || byte === closeList)) depth--
           else if (depth === 0 && (byte === comma || byte === closeList)) {
-            const record = text(chunk.subarray(from, at))
+            const record = takePending(chunk.subarray(from, at))
             from = at + 1
-            const isEmpty = byte === closeList && isFirst && blank(record)
+            const isEmpty = byte === closeList && isFirst && isAllBlank(record)
             if (!isEmpty) {
               const pointer = isBare ? `/${index}` : `/${escapePointer(section)}/${index}`
-              yield { section, index, bare: isBare, value: parse(record, pointer) }
+              yield { section, index, isBare: isBare, value: parse(record, pointer) }
               index++
               isFirst = false
             }
@@ -125,25 +125,25 @@ export async function* readRecords(source: Readable, bare: string): AsyncGenerat
         }
         case 'after':
           if (isBlank(byte)) break
-          if (byte !== comma && byte !== closeObject) throw fault('', `is not JSON after ${section}`)
+          if (byte !== comma && byte !== closeObject) throw importError('', `is not JSON after ${section}`)
           state = byte === comma ? 'key' : 'end'
           isFirst = false
           from = at + 1
           break
         case 'end':
-          if (!isBlank(byte)) throw fault('', 'is not JSON: something stands behind its end')
+          if (!isBlank(byte)) throw importError('', 'is not JSON: something stands behind its end')
       }
     }
-    if (state === 'key' || state === 'list') held.push(chunk.subarray(from))
+    if (state === 'key' || state === 'list') pending.push(chunk.subarray(from))
   }
-  if (state === 'start') throw fault('', 'is empty')
+  if (state === 'start') throw importError('', 'is empty')
   if (state === 'list')
-    throw fault(isBare ? `/${index}` : `/${escapePointer(section)}/${index}`, 'is not JSON: it has no end')
-  if (state !== 'end') throw fault('', 'is not JSON: it ends too early')
+    throw importError(isBare ? `/${index}` : `/${escapePointer(section)}/${index}`, 'is not JSON: it has no end')
+  if (state !== 'end') throw importError('', 'is not JSON: it ends too early')
 }
 
 // UTF-8 may begin with a byte order mark.
-async function* withoutMark(source: Readable): AsyncGenerator<Buffer> {
+async function* stripByteOrderMark(source: Readable): AsyncGenerator<Buffer> {
   let start: Buffer | undefined = Buffer.alloc(0)
   for await (const part of source) {
     const chunk: Buffer = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part as Uint8Array)

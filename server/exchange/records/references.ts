@@ -1,7 +1,7 @@
 // Ids that a data set refers to: each must be in the data set or in the database.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import type { FaultList } from './fault.ts'
+import type { ValidationErrors } from './fault.ts'
 
 /** What can be referred to: where it is found and what it is called. */
 const targets = {
@@ -37,52 +37,52 @@ export class References {
   readonly #wanted = new Map<Target, Set<number>>()
 
   /** The data set brings this. */
-  bring(target: Target, id: number): void {
+  provide(target: Target, id: number): void {
     const ids = this.#given.get(target)
     if (ids) ids.add(id)
     else this.#given.set(target, new Set([id]))
   }
 
-  isGiven(target: Target, id: number): boolean {
+  isProvided(target: Target, id: number): boolean {
     return this.#given.get(target)?.has(id) ?? false
   }
 
   /** The ids that the data set brings. */
-  given(target: Target): number[] {
+  provided(target: Target): number[] {
     return [...(this.#given.get(target) ?? [])]
   }
 
   /** This must be somewhere; 0 refers to nothing. */
-  need(target: Target, id: number, pointer: string): void {
-    if (id === 0 || this.isGiven(target, id)) return
-    const needed = this.#needed.get(target) ?? new Map<number, string[]>()
-    this.#needed.set(target, needed)
-    const pointers = needed.get(id)
+  require(target: Target, id: number, pointer: string): void {
+    if (id === 0 || this.isProvided(target, id)) return
+    const required = this.#needed.get(target) ?? new Map<number, string[]>()
+    this.#needed.set(target, required)
+    const pointers = required.get(id)
     if (pointers) pointers.push(pointer)
-    else needed.set(id, [pointer])
+    else required.set(id, [pointer])
   }
 
   /** This is made under a name of its id where it is nowhere. */
-  want(target: Target, id: number): void {
-    if (id === 0 || this.isGiven(target, id)) return
+  requireOrCreate(target: Target, id: number): void {
+    if (id === 0 || this.isProvided(target, id)) return
     const wanted = this.#wanted.get(target) ?? new Set<number>()
     this.#wanted.set(target, wanted.add(id))
   }
 
   /** Looks up what the data set does not bring, one statement per target. Tells what is needed and nowhere. */
-  async resolve(reader: Reader, faults: FaultList): Promise<Placeholders> {
+  async resolve(reader: Reader, errors: ValidationErrors): Promise<Placeholders> {
     const placeholders = new Map<Target, Set<number>>()
     for (const [target, [from, name]] of Object.entries(targets) as [Target, readonly [string, string]][]) {
       const needed = this.#needed.get(target)
       const wanted = this.#wanted.get(target)
-      const asked = [...(needed?.keys() ?? []), ...(wanted ?? [])]
-      if (asked.length === 0) continue
+      const ids = [...(needed?.keys() ?? []), ...(wanted ?? [])]
+      if (ids.length === 0) continue
       const { rows } = await sql<{ id: number }>`select id from (select id from ${sql.raw(from)}) t
-        where id = any(${asked}::int[])`.execute(reader)
-      const known = new Set(rows.map((row) => row.id))
+        where id = any(${ids}::int[])`.execute(reader)
+      const existing = new Set(rows.map((row) => row.id))
       for (const [id, pointers] of needed ?? [])
-        if (!known.has(id)) for (const pointer of pointers) faults.add(pointer, `there is no ${name} ${id}`)
-      placeholders.set(target, new Set([...(wanted ?? [])].filter((id) => !known.has(id))))
+        if (!existing.has(id)) for (const pointer of pointers) errors.add(pointer, `there is no ${name} ${id}`)
+      placeholders.set(target, new Set([...(wanted ?? [])].filter((id) => !existing.has(id))))
     }
     return placeholders
   }

@@ -2,26 +2,26 @@
 import { sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { type Fields, type Kind, passIds, prune, selectList, upsert } from './columns.ts'
-import type { FaultList } from './fault.ts'
+import { type Fields, type ColumnType, advanceSequence, deleteMissing, selectList, upsert } from './columns.ts'
+import type { ValidationErrors } from './fault.ts'
 import type { Placeholders, References, Target } from './references.ts'
-import { loosened } from './shape.ts'
+import { withOptionalFields } from './shape.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record's fields are what its section's schema says, checked at run time
 export type Item = Record<string, any>
 
 /** The records of a section as the data set has them, complete, and where they stand. */
-export type Given = { items: Item[]; pointer: (index: number) => string }
+export type SectionRecords = { items: Item[]; pointer: (index: number) => string }
 
 /** One import on its way. */
-export type Import = {
-  faults: FaultList
+export type ImportRun = {
+  errors: ValidationErrors
   references: References
-  section: (name: string) => Given
+  section: (name: string) => SectionRecords
   /** Known once the references have been resolved. */
   placeholders: Placeholders
   /** Tells how many records of the section at hand have been written, for the progress. */
-  written: (count: number) => void
+  onWritten: (count: number) => void
 }
 
 export type Section = {
@@ -31,14 +31,14 @@ export type Section = {
   /** What no other record of the section has. */
   key: (item: Item) => string | number
   /** Says what the record can be referred to as. */
-  bring?: ((item: Item, references: References) => void) | undefined
+  provideReferences?: ((item: Item, references: References) => void) | undefined
   /** Makes a checked record ready and tells what its schema cannot; `raw` is the record before the absent values were filled in. */
-  take?: ((item: Item, raw: Item, pointer: string, faults: FaultList) => Item | undefined) | undefined
+  normalize?: ((item: Item, raw: Item, pointer: string, errors: ValidationErrors) => Item | undefined) | undefined
   /** Tells which ids the records refer to, and what else the data set alone shows to be wrong. */
-  check?: ((given: Given, run: Import) => void) | undefined
+  validate?: ((records: SectionRecords, run: ImportRun) => void) | undefined
   /** Tells what is wrong in view of the database. */
-  compare?: ((tx: Tx, given: Given, run: Import) => Promise<void>) | undefined
-  write: (tx: Tx, given: Given, run: Import) => Promise<void>
+  validateAgainstDatabase?: ((tx: Tx, records: SectionRecords, run: ImportRun) => Promise<void>) | undefined
+  write: (tx: Tx, records: SectionRecords, run: ImportRun) => Promise<void>
   /** The records as JSON texts, ordered by their key. */
   read: (reader: Reader) => AsyncGenerator<string>
 }
@@ -53,84 +53,84 @@ export type Link = {
   to?: Target
 }
 
-export type Table = {
+export type TableSection = {
   name: string
   table: string
   /** The field that is the key, `id` unless said otherwise, and its column. */
   key?: readonly [field: string, column: string]
   fields: Fields
   /** Columns that follow from the record and are not in it. */
-  hidden?: Fields
+  derivedFields?: Fields
   required?: readonly string[]
   target?: Target
   references?: Readonly<Record<string, Target>>
   links?: Readonly<Record<string, Link>>
   /** Further fields: their schema, and SQL over the alias `t`. */
-  more?: Readonly<Record<string, { schema: TSchema; read: string }>>
-  take?: Section['take']
-  check?: Section['check']
-  compare?: Section['compare']
-  before?: Section['write']
-  after?: Section['write']
+  computedFields?: Readonly<Record<string, { schema: TSchema; read: string }>>
+  normalize?: Section['normalize']
+  validate?: Section['validate']
+  validateAgainstDatabase?: Section['validateAgainstDatabase']
+  beforeWrite?: Section['write']
+  afterWrite?: Section['write']
 }
 
 const pageSize = 1000
 
 /** A section whose records are the rows of a table. */
-export function tableSection(table: Table): Section {
+export function tableSection(table: TableSection): Section {
   const [keyField, keyColumn] = table.key ?? ['id', 'id']
-  const numbered = table.fields[keyField]![1].type === 'integer'
+  const hasNumericKey = table.fields[keyField]![1].type === 'integer'
   const links = Object.entries(table.links ?? {})
   return {
     name: table.name,
-    schema: schemaOf(table, keyField),
+    schema: sectionSchema(table, keyField),
     key: (item) => item[keyField],
-    bring: table.target && ((item, references) => references.bring(table.target!, item[keyField])),
-    take: table.take,
-    compare: table.compare,
-    check(given, run) {
-      given.items.forEach((item, index) => {
+    provideReferences: table.target && ((item, references) => references.provide(table.target!, item[keyField])),
+    normalize: table.normalize,
+    validateAgainstDatabase: table.validateAgainstDatabase,
+    validate(records, run) {
+      records.items.forEach((item, index) => {
         for (const [field, target] of Object.entries(table.references ?? {}))
-          run.references.need(target, item[field], `${given.pointer(index)}/${field}`)
+          run.references.require(target, item[field], `${records.pointer(index)}/${field}`)
         for (const [field, { to }] of links)
           if (to)
             for (const [at, value] of (item[field] as number[]).entries())
-              run.references.need(to, value, `${given.pointer(index)}/${field}/${at}`)
+              run.references.require(to, value, `${records.pointer(index)}/${field}/${at}`)
       })
-      table.check?.(given, run)
+      table.validate?.(records, run)
     },
-    async write(tx, given, run) {
-      await table.before?.(tx, given, run)
-      const keys = given.items.map((item) => item[keyField])
-      if (numbered && keyColumn === 'id' && table.table !== 'address_type')
-        await passIds(
+    async write(tx, records, run) {
+      await table.beforeWrite?.(tx, records, run)
+      const keys = records.items.map((item) => item[keyField])
+      if (hasNumericKey && keyColumn === 'id' && table.table !== 'address_type')
+        await advanceSequence(
           tx,
           table.table,
           keys.reduce((highest, key) => Math.max(highest, key), 0),
         )
-      await upsert(tx, table.table, { ...table.fields, ...table.hidden }, [keyColumn], given.items)
+      await upsert(tx, table.table, { ...table.fields, ...table.derivedFields }, [keyColumn], records.items)
       for (const [field, link] of links)
         await writeLinks(
           tx,
           link,
-          given.items.map((item) => [item[keyField], item[field]]),
+          records.items.map((item) => [item[keyField], item[field]]),
         )
-      await table.after?.(tx, given, run)
+      await table.afterWrite?.(tx, records, run)
     },
-    read: (reader) => readTable(reader, table, keyColumn, numbered),
+    read: (reader) => readTable(reader, table, keyColumn, hasNumericKey),
   }
 }
 
-function schemaOf(table: Table, keyField: string): TSchema {
+function sectionSchema(table: TableSection, keyField: string): TSchema {
   const properties = {
-    ...Object.fromEntries(Object.entries(table.fields).map(([field, [, kind]]) => [field, kind.schema])),
+    ...Object.fromEntries(Object.entries(table.fields).map(([field, [, columnType]]) => [field, columnType.schema])),
     ...Object.fromEntries(
       Object.entries(table.links ?? {}).map(([field, { schema }]) => [field, Type.Array(schema)]),
     ),
-    ...Object.fromEntries(Object.entries(table.more ?? {}).map(([field, { schema }]) => [field, schema])),
+    ...Object.fromEntries(Object.entries(table.computedFields ?? {}).map(([field, { schema }]) => [field, schema])),
   }
   const title = table.name
-  return loosened(Type.Object(properties, { title }), { [title]: [keyField, ...(table.required ?? [])] })
+  return withOptionalFields(Type.Object(properties, { title }), { [title]: [keyField, ...(table.required ?? [])] })
 }
 
 /** Makes the lists of owners what the records say. */
@@ -140,7 +140,7 @@ export async function writeLinks(
   lists: readonly (readonly [number, readonly (number | string)[]])[],
 ): Promise<void> {
   const pairs = lists.flatMap(([id, values]) => [...new Set(values)].map((value) => [id, value] as const))
-  await prune(
+  await deleteMissing(
     tx,
     table,
     owner,
@@ -154,19 +154,19 @@ export async function writeLinks(
 
 async function* readTable(
   reader: Reader,
-  table: Table,
+  table: TableSection,
   key: string,
-  numbered: boolean,
+  hasNumericKey: boolean,
 ): AsyncGenerator<string> {
   const links = Object.entries(table.links ?? {}).map(([field, link]) => {
     const order = link.type === 'text' ? `l.${link.column} collate "C"` : `l.${link.column}`
     return `coalesce((select json_agg(l.${link.column} order by ${order}) from ${link.table} l
       where l.${link.owner} = t.${key}), '[]') as "${field}"`
   })
-  const more = Object.entries(table.more ?? {}).map(([field, { read }]) => `${read} as "${field}"`)
+  const more = Object.entries(table.computedFields ?? {}).map(([field, { read }]) => `${read} as "${field}"`)
   const list = [selectList(table.fields, 't'), ...links, ...more].join(', ')
-  const order = numbered ? `t.${key}` : `t.${key} collate "C"`
-  for (let last: number | string = numbered ? 0 : ''; ; ) {
+  const order = hasNumericKey ? `t.${key}` : `t.${key} collate "C"`
+  for (let last: number | string = hasNumericKey ? 0 : ''; ; ) {
     const { rows } = await sql<{ key: number | string; line: string }>`
       select t.${sql.raw(key)} as key, (select row_to_json(r)::text from (select ${sql.raw(list)}) r) as line
       from ${sql.raw(table.table)} t where ${sql.raw(order)} > ${last} order by ${sql.raw(order)} limit ${pageSize}`.execute(
@@ -179,25 +179,25 @@ async function* readTable(
 }
 
 /** A look-up table: a name and what the value means. */
-export const lookUp = (
+export const lookupSection = (
   name: string,
   table: string,
   field: string,
   column: string,
-  meaning: Fields,
+  meaningFields: Fields,
 ): Section =>
   tableSection({
     name,
     table,
     key: [field, column],
-    required: Object.keys(meaning),
-    fields: { [field]: [column, nonEmpty], name: ['name', label], ...meaning },
+    required: Object.keys(meaningFields),
+    fields: { [field]: [column, nonEmpty], name: ['name', label], ...meaningFields },
   })
 
-const nonEmpty: Kind = {
+const nonEmpty: ColumnType = {
   schema: Type.String({ minLength: 1 }),
   type: 'text',
   read: (c) => c,
   write: (g) => g,
 }
-const label: Kind = nonEmpty
+const label: ColumnType = nonEmpty

@@ -13,15 +13,15 @@ type Node = TSchema & {
 }
 
 /** Makes the fields of a record optional, those of the records in it too, but for the ones named by their record's title. */
-export function loosened(schema: TSchema, required: Record<string, readonly string[]>): TSchema {
+export function withOptionalFields(schema: TSchema, required: Record<string, readonly string[]>): TSchema {
   const node = schema as Node
   if (node.type === 'object' && node.properties) {
-    const needed = required[node.title ?? ''] ?? []
+    const requiredNames = required[node.title ?? ''] ?? []
     const properties = Object.entries(node.properties).map(([name, inner]): [string, TSchema] => {
-      if (needed.includes(name)) return [name, inner]
-      const loose = loosened(inner, required) as Node
+      if (requiredNames.includes(name)) return [name, inner]
+      const optional = withOptionalFields(inner, required) as Node
       // 0 is an id's absent value.
-      const absentId = loose.type === 'integer' && loose.minimum === 1 ? { ...loose, minimum: 0 } : loose
+      const absentId = optional.type === 'integer' && optional.minimum === 1 ? { ...optional, minimum: 0 } : optional
       return [name, Type.Optional(absentId)]
     })
     return Type.Object(Object.fromEntries(properties), {
@@ -29,50 +29,50 @@ export function loosened(schema: TSchema, required: Record<string, readonly stri
       ...(node.title ? { title: node.title } : {}),
     })
   }
-  if (node.type === 'array' && node.items) return Type.Array(loosened(node.items, required))
+  if (node.type === 'array' && node.items) return Type.Array(withOptionalFields(node.items, required))
   return schema
 }
 
-const largest = 2147483647
+const maxInteger = 2147483647
 
 /**
  * A record with every field in the schema's order, absent ones included. Tells values that the form admits and the database
  * does not: days that do not exist, more than two decimals, numbers that are too large.
  */
-export function completed(
+export function withDefaults(
   schema: TSchema,
   value: unknown,
   pointer: string,
-  report: (pointer: string, message: string) => void,
+  addError: (pointer: string, message: string) => void,
 ): unknown {
   const node = schema as Node
   switch (node.type) {
     case 'object': {
       if (!node.properties) return value ?? {}
-      const given = (value ?? {}) as Record<string, unknown>
-      const whole: Record<string, unknown> = {}
+      const fields = (value ?? {}) as Record<string, unknown>
+      const complete: Record<string, unknown> = {}
       for (const [name, inner] of Object.entries(node.properties))
-        whole[name] = completed(inner, given[name], `${pointer}/${name}`, report)
-      return whole
+        complete[name] = withDefaults(inner, fields[name], `${pointer}/${name}`, addError)
+      return complete
     }
     case 'array':
       return ((value ?? []) as unknown[]).map((item, index) =>
-        completed(node.items!, item, `${pointer}/${index}`, report),
+        withDefaults(node.items!, item, `${pointer}/${index}`, addError),
       )
     case 'string':
       if (value && node.pattern?.includes('{4}-[0-9]{2}') && !isDate((value as string).slice(0, 10)))
-        report(pointer, 'is no day of the calendar')
+        addError(pointer, 'is no day of the calendar')
       if (value && node.pattern?.includes('\\.[0-9]{2}') && (value as string).replace('-', '').length > 13)
-        report(pointer, 'is too large')
+        addError(pointer, 'is too large')
       return value ?? ''
     case 'integer':
-      if (Math.abs((value as number) ?? 0) > (node.maximum ?? largest))
-        report(pointer, `must be at most ${largest}`)
+      if (Math.abs((value as number) ?? 0) > (node.maximum ?? maxInteger))
+        addError(pointer, `must be at most ${maxInteger}`)
       return value ?? 0
     case 'number': {
       const number = (value ?? 0) as number
-      if (Math.abs(number) >= 10_000_000_000) report(pointer, 'is too large')
-      else if (Math.round(number * 100) / 100 !== number) report(pointer, 'must have at most two decimals')
+      if (Math.abs(number) >= 10_000_000_000) addError(pointer, 'is too large')
+      else if (Math.round(number * 100) / 100 !== number) addError(pointer, 'must have at most two decimals')
       return number
     }
     case 'boolean':

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { IdOrNone } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import { hex, id, type Kind, madeAt, moment, text, texts, truth } from '../records/columns.ts'
+import { hex, id, type ColumnType, creationTimestamp, timestamp, text, texts, bool } from '../records/columns.ts'
 import { tableSection } from '../records/section.ts'
-import { findTaken, reportTwice } from '../records/unique.ts'
+import { reportTaken, reportDuplicates } from '../records/unique.ts'
 
-const certain: Kind = { ...text, schema: Type.String({ pattern: '\\S' }) }
+const requiredText: ColumnType = { ...text, schema: Type.String({ pattern: '\\S' }) }
 
 export const clients = tableSection({
   name: 'clients',
   table: 'client',
   target: 'client',
   required: ['name'],
-  fields: { id: ['id', id], name: ['name', certain] },
+  fields: { id: ['id', id], name: ['name', requiredText] },
 })
 
 export const users = tableSection({
@@ -24,17 +24,17 @@ export const users = tableSection({
   required: ['name', 'email'],
   fields: {
     id: ['id', id],
-    name: ['name', certain],
-    email: ['email', certain],
-    admin: ['is_admin', truth],
-    crm: ['is_crm', truth],
-    lockedAt: ['locked_at', moment],
+    name: ['name', requiredText],
+    email: ['email', requiredText],
+    admin: ['is_admin', bool],
+    crm: ['is_crm', bool],
+    lockedAt: ['locked_at', timestamp],
     language: ['language', { ...text, schema: Type.String({ pattern: '^(de|en)?$' }) }],
     passwordHash: ['password_hash', { ...text, schema: Type.String({ pattern: '^([$]argon2id[$].+)?$' }) }],
     totpSecret: ['totp_secret', text],
-    totpConfirmed: ['totp_confirmed', truth],
+    totpConfirmed: ['totp_confirmed', bool],
   },
-  hidden: { emailKey: ['email_key', text] },
+  derivedFields: { emailKey: ['email_key', text] },
   links: {
     clientIds: {
       table: 'user_client',
@@ -52,22 +52,22 @@ export const users = tableSection({
       schema: Type.String({ pattern: '^[0-9]{6}(:[a-z]+)?$' }),
     },
   },
-  more: {
+  computedFields: {
     defaultClientId: {
       schema: IdOrNone,
       read: 'coalesce((select l.client_id from user_client l where l.user_id = t.id and l.is_default), 0)',
     },
   },
-  take(item, raw, pointer, faults) {
+  normalize(item, raw, pointer, errors) {
     item['emailKey'] = comparisonKey(item['email'])
     if (raw['defaultClientId'] === undefined) item['defaultClientId'] = item['clientIds'][0] ?? 0
     else if (item['defaultClientId'] !== 0 && !item['clientIds'].includes(item['defaultClientId']))
-      faults.add(`${pointer}/defaultClientId`, 'is none of clientIds')
+      errors.add(`${pointer}/defaultClientId`, 'is none of clientIds')
     return item
   },
-  check: (given, run) => reportTwice(given, run.faults, 'email', (item) => item['emailKey']),
-  compare: (tx, given, run) =>
-    findTaken(tx, given, run.faults, {
+  validate: (records, run) => reportDuplicates(records, run.errors, 'email', (item) => item['emailKey']),
+  validateAgainstDatabase: (tx, records, run) =>
+    reportTaken(tx, records, run.errors, {
       table: 'app_user',
       column: 'email_key',
       field: 'email',
@@ -75,14 +75,14 @@ export const users = tableSection({
       name: 'user',
     }),
   // Two users may exchange their addresses.
-  before: async (tx, given) => {
+  beforeWrite: async (tx, records) => {
     await sql`update app_user u set email_key = 'import ' || u.id
-      from unnest(${given.items.map((item) => item['id'])}::int[], ${given.items.map((item) => item['emailKey'])}::text[]) as g(id, key)
+      from unnest(${records.items.map((item) => item['id'])}::int[], ${records.items.map((item) => item['emailKey'])}::text[]) as g(id, key)
       where u.id = g.id and u.email_key <> g.key`.execute(tx)
   },
-  after: async (tx, given) => {
-    const ids = given.items.map((item) => item['id'])
-    const defaults = given.items.map((item) => item['defaultClientId'])
+  afterWrite: async (tx, records) => {
+    const ids = records.items.map((item) => item['id'])
+    const defaults = records.items.map((item) => item['defaultClientId'])
     for (const value of [false, true])
       await sql`update user_client c set is_default = ${value}
         from unnest(${ids}::int[], ${defaults}::int[]) as g(id, client_id)
@@ -103,10 +103,10 @@ export const tokens = tableSection({
     label: ['label', text],
     hash: ['hash', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
     operations: ['operations', texts],
-    createdAt: ['created_at', madeAt],
-    expiresAt: ['expires_at', moment],
-    revokedAt: ['revoked_at', moment],
-    lastUsedAt: ['last_used_at', moment],
+    createdAt: ['created_at', creationTimestamp],
+    expiresAt: ['expires_at', timestamp],
+    revokedAt: ['revoked_at', timestamp],
+    lastUsedAt: ['last_used_at', timestamp],
   },
-  check: (given, run) => reportTwice(given, run.faults, 'hash', (item) => item['hash']),
+  validate: (records, run) => reportDuplicates(records, run.errors, 'hash', (item) => item['hash']),
 })

@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
 import {
-  choice,
+  optionalText,
   type Fields,
   hex,
   id,
   integer,
-  madeAt,
-  passIds,
+  creationTimestamp,
+  advanceSequence,
   reference,
   size,
   text,
-  truth,
+  bool,
 } from '../records/columns.ts'
 import type { Placeholders } from '../records/references.ts'
 import { tableSection } from '../records/section.ts'
-import { findTaken, reportTwice } from '../records/unique.ts'
-import { addValues } from './lookups.exchange.ts'
+import { reportTaken, reportDuplicates } from '../records/unique.ts'
+import { insertUnknownValues } from './lookups.exchange.ts'
 
 export const catalogs = tableSection({
   name: 'catalogs',
@@ -39,7 +39,7 @@ export const categoryFields: Fields = {
   diskitem_id: ['diskitem_id', { ...integer, schema: reference.schema }],
   catalog_id: ['catalog_id', reference],
   eventcat_parent: ['parent_id', reference],
-  catalog_protected: ['is_protected', truth],
+  catalog_protected: ['is_protected', bool],
 }
 
 export const catalogCategories = tableSection({
@@ -48,25 +48,25 @@ export const catalogCategories = tableSection({
   key: ['eventcat_id', 'id'],
   target: 'category',
   fields: categoryFields,
-  check(given, { references, faults }) {
-    given.items.forEach((item, index) => {
-      references.want('catalog', item['catalog_id'])
-      references.want('category', item['eventcat_parent'])
+  validate(records, { references, errors }) {
+    records.items.forEach((item, index) => {
+      references.requireOrCreate('catalog', item['catalog_id'])
+      references.requireOrCreate('category', item['eventcat_parent'])
       if (item['eventcat_parent'] === item['eventcat_id'])
-        faults.add(`${given.pointer(index)}/eventcat_parent`, 'must not be the category itself')
+        errors.add(`${records.pointer(index)}/eventcat_parent`, 'must not be the category itself')
     })
   },
   // A category may come before its parent.
-  before: (tx, given) =>
-    reserveCategories(
+  beforeWrite: (tx, records) =>
+    insertEmptyCategories(
       tx,
-      given.items.map((item) => item['eventcat_id']),
+      records.items.map((item) => item['eventcat_id']),
     ),
 })
 
 /** Makes empty categories where there are none, so that others may name them as their parents. */
-export async function reserveCategories(tx: Tx, ids: readonly number[]): Promise<void> {
-  await passIds(
+export async function insertEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+  await advanceSequence(
     tx,
     'catalog_category',
     ids.reduce((highest, one) => Math.max(highest, one), 0),
@@ -75,23 +75,23 @@ export async function reserveCategories(tx: Tx, ids: readonly number[]): Promise
 }
 
 /** Makes what is referred to and nowhere, under a name of its id. */
-export async function addPlaceholders(tx: Tx, placeholders: Placeholders): Promise<void> {
+export async function insertPlaceholders(tx: Tx, placeholders: Placeholders): Promise<void> {
   for (const [target, table, name] of [
     ['client', 'client', 'Client '],
     ['catalog', 'catalog', 'Catalogue '],
   ] as const) {
     const ids = [...(placeholders.get(target) ?? [])]
-    await passIds(tx, table, Math.max(0, ...ids))
+    await advanceSequence(tx, table, Math.max(0, ...ids))
     await sql`insert into ${sql.raw(table)} (id, name) select v, ${name}::text || v from unnest(${ids}::int[]) v`.execute(
       tx,
     )
   }
-  await reserveCategories(tx, [...(placeholders.get('category') ?? [])])
+  await insertEmptyCategories(tx, [...(placeholders.get('category') ?? [])])
 }
 
 export const fileFields: Fields = {
   diskitem_id: ['id', id],
-  access_right: ['access_right', choice],
+  access_right: ['access_right', optionalText],
   name: ['name', text],
   description: ['description', text],
   path: ['path', text],
@@ -102,11 +102,11 @@ export const catalogueFiles = tableSection({
   table: 'disk_item',
   key: ['diskitem_id', 'id'],
   fields: fileFields,
-  before: (tx, given) =>
-    addValues(
+  beforeWrite: (tx, records) =>
+    insertUnknownValues(
       tx,
       'fileAccessRight',
-      given.items.map((item) => item['access_right']),
+      records.items.map((item) => item['access_right']),
     ),
 })
 
@@ -121,7 +121,7 @@ export const storedFiles = tableSection({
     path: ['path', { ...text, schema: Type.String({ pattern: '^catalogue/[0-9]+/[^/\\\\]+$' }) }],
     size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
     sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
-    createdAt: ['created_at', madeAt],
+    createdAt: ['created_at', creationTimestamp],
   },
 })
 
@@ -136,7 +136,7 @@ export const trainerFields: Fields = {
   trainer_image_url: ['image_url', text],
 }
 
-const identifier = (item: { [field: string]: unknown }): string =>
+const trainerIdentity = (item: { [field: string]: unknown }): string =>
   item['trainer_identifier'] === '' ? `\0${item['id']}` : String(item['trainer_identifier'])
 
 export const trainers = tableSection({
@@ -144,26 +144,26 @@ export const trainers = tableSection({
   table: 'trainer',
   fields: { id: ['id', id], ...trainerFields, contactId: ['contact_id', reference] },
   references: { contactId: 'contact' },
-  check: (given, { faults }) => reportTwice(given, faults, 'trainer_identifier', identifier),
-  compare: (tx, given, { faults }) =>
-    findTaken(
+  validate: (records, { errors }) => reportDuplicates(records, errors, 'trainer_identifier', trainerIdentity),
+  validateAgainstDatabase: (tx, records, { errors }) =>
+    reportTaken(
       tx,
       {
-        items: given.items.filter((item) => item['trainer_identifier'] !== ''),
-        pointer: (index) => given.pointer(numbered(given.items)[index]!),
+        items: records.items.filter((item) => item['trainer_identifier'] !== ''),
+        pointer: (index) => records.pointer(indexesWithIdentifier(records.items)[index]!),
       },
-      faults,
+      errors,
       {
         table: 'trainer',
         column: 'identifier',
         field: 'trainer_identifier',
-        value: identifier,
+        value: trainerIdentity,
         name: 'trainer',
       },
     ),
 })
 
-const numbered = (items: readonly { [field: string]: unknown }[]): number[] =>
+const indexesWithIdentifier = (items: readonly { [field: string]: unknown }[]): number[] =>
   items.flatMap((item, index) => (item['trainer_identifier'] === '' ? [] : [index]))
 
 export const locations = tableSection({

@@ -6,22 +6,22 @@ import {
   hex,
   id,
   integer,
-  json,
-  type Kind,
-  madeAt,
-  moment,
+  jsonColumn,
+  type ColumnType,
+  creationTimestamp,
+  timestamp,
   money,
   reference,
   size,
   text,
-  truth,
+  bool,
   uuid,
 } from '../records/columns.ts'
 import { tableSection } from '../records/section.ts'
-import { addValues } from './lookups.exchange.ts'
+import { insertUnknownValues } from './lookups.exchange.ts'
 
-const oneOf = (...values: string[]): Kind => ({ ...text, schema: Type.Enum(values) })
-const certain: Kind = { ...text, schema: Type.String({ minLength: 1 }) }
+const oneOf = (...values: string[]): ColumnType => ({ ...text, schema: Type.Enum(values) })
+const requiredText: ColumnType = { ...text, schema: Type.String({ minLength: 1 }) }
 
 export const contactCategories = tableSection({
   name: 'contactCategories',
@@ -56,8 +56,8 @@ export const newsletterForms = tableSection({
     id: ['id', id],
     name: ['name', text],
     clientId: ['client_id', id],
-    doubleOptIn: ['double_opt_in', truth],
-    lastNameRequired: ['last_name_required', truth],
+    doubleOptIn: ['double_opt_in', bool],
+    lastNameRequired: ['last_name_required', bool],
     mailSubject: ['mail_subject', text],
     mailBody: ['mail_body', text],
   },
@@ -74,7 +74,7 @@ export const newsletterForms = tableSection({
   },
 })
 
-const percent: Kind = { ...integer, schema: Type.Integer({ minimum: 0, maximum: 100 }) }
+const percent: ColumnType = { ...integer, schema: Type.Integer({ minimum: 0, maximum: 100 }) }
 
 export const articles = tableSection({
   name: 'articles',
@@ -88,10 +88,10 @@ export const articles = tableSection({
     price: ['price', money],
     currency: ['currency', text],
     taxAmount: ['tax_amount', percent],
-    taxIncluded: ['tax_included', truth],
+    taxIncluded: ['tax_included', bool],
     unit: ['unit', oneOf('piece', 'day')],
   },
-  take(item, raw) {
+  normalize(item, raw) {
     if (raw['unit'] === undefined) item['unit'] = 'piece'
     if (raw['currency'] === undefined) item['currency'] = 'EUR'
     return item
@@ -108,11 +108,11 @@ export const participations = tableSection({
     partId: ['id', id],
     contactId: ['contact_id', id],
     dateId: ['date_id', id],
-    partStatus: ['status', certain],
+    partStatus: ['status', requiredText],
     leadId: ['lead_id', reference],
-    createdAt: ['created_at', madeAt],
+    createdAt: ['created_at', creationTimestamp],
     comment: ['comment', text],
-    waitingSince: ['waiting_since', moment],
+    waitingSince: ['waiting_since', timestamp],
     waitingPosition: ['waiting_position', { ...integer, schema: Count }],
     partOf: ['part_of', reference],
   },
@@ -127,11 +127,11 @@ export const participations = tableSection({
       to: 'date',
     },
   },
-  before: (tx, given) =>
-    addValues(
+  beforeWrite: (tx, records) =>
+    insertUnknownValues(
       tx,
       'participationStatus',
-      given.items.map((item) => item['partStatus']),
+      records.items.map((item) => item['partStatus']),
     ),
 })
 
@@ -152,8 +152,8 @@ export const tasks = tableSection({
     leadId: ['lead_id', reference],
     participationId: ['participation_id', reference],
     createdBy: ['created_by', reference],
-    createdAt: ['created_at', madeAt],
-    doneAt: ['done_at', moment],
+    createdAt: ['created_at', creationTimestamp],
+    doneAt: ['done_at', timestamp],
     assigneeId: ['assignee_id', reference],
     dueOn: ['due_on', day],
   },
@@ -177,15 +177,15 @@ export const attachments = tableSection({
     filename: ['filename', { ...text, schema: Type.String({ format: 'file-name' }) }],
     size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
     sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
-    createdAt: ['created_at', madeAt],
+    createdAt: ['created_at', creationTimestamp],
   },
   references: { taskId: 'task' },
 })
 
 /** Left out, what is stored stays, and a new entry is a note. */
-const entryKind: Kind = {
+const entryType: ColumnType = {
   ...oneOf('note', 'call'),
-  write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'note')`,
+  write: (input, stored) => `coalesce(nullif(${input}, ''), ${stored}, 'note')`,
 }
 
 export const logbook = tableSection({
@@ -193,14 +193,14 @@ export const logbook = tableSection({
   table: 'logbook_entry',
   fields: {
     id: ['id', id],
-    kind: ['kind', entryKind],
+    kind: ['kind', entryType],
     contactId: ['contact_id', reference],
     leadId: ['lead_id', reference],
     participationId: ['participation_id', reference],
     taskId: ['task_id', reference],
     text: ['text', text],
     createdBy: ['created_by', reference],
-    createdAt: ['created_at', madeAt],
+    createdAt: ['created_at', creationTimestamp],
   },
   references: {
     contactId: 'contact',
@@ -209,10 +209,10 @@ export const logbook = tableSection({
     taskId: 'task',
     createdBy: 'user',
   },
-  take(item, _raw, pointer, faults) {
+  normalize(item, _raw, pointer, errors) {
     const owners = ['contactId', 'leadId', 'participationId'].filter((field) => item[field] !== 0)
     if (owners.length !== 1)
-      faults.add(pointer, 'must belong to exactly one of contactId, leadId and participationId')
+      errors.add(pointer, 'must belong to exactly one of contactId, leadId and participationId')
     return item
   },
 })
@@ -230,9 +230,9 @@ export const newsletterConsents = tableSection({
     email: ['email', text],
     originAddress: ['origin_address', text],
     originAgent: ['origin_agent', text],
-    givenAt: ['given_at', madeAt],
+    givenAt: ['given_at', creationTimestamp],
     confirmationHash: ['confirmation_hash', hex],
-    confirmedAt: ['confirmed_at', moment],
+    confirmedAt: ['confirmed_at', timestamp],
     confirmedAddress: ['confirmed_address', text],
     confirmedAgent: ['confirmed_agent', text],
   },
@@ -250,24 +250,24 @@ export const outboxMails = tableSection({
     contactId: ['contact_id', reference],
     templateId: ['template_id', reference],
     consentId: ['consent_id', reference],
-    data: ['data', { ...json, schema: Type.Unsafe<object>({ type: 'object' }) }],
-    createdAt: ['created_at', madeAt],
-    sentAt: ['sent_at', moment],
+    data: ['data', { ...jsonColumn, schema: Type.Unsafe<object>({ type: 'object' }) }],
+    createdAt: ['created_at', creationTimestamp],
+    sentAt: ['sent_at', timestamp],
     subject: ['subject', text],
     messageKey: ['message_key', uuid],
     attempts: ['attempts', { ...integer, schema: Count }],
-    nextAttemptAt: ['next_attempt_at', madeAt],
+    nextAttemptAt: ['next_attempt_at', creationTimestamp],
     lastError: ['last_error', text],
-    failedAt: ['failed_at', moment],
+    failedAt: ['failed_at', timestamp],
   },
   references: { contactId: 'contact', templateId: 'template', consentId: 'consent' },
-  take(item, raw, pointer, faults) {
+  normalize(item, raw, pointer, errors) {
     if ((item['kind'] === 'template') !== (item['templateId'] !== 0))
-      faults.add(`${pointer}/templateId`, 'is what mails of kind template have, and no other')
+      errors.add(`${pointer}/templateId`, 'is what mails of kind template have, and no other')
     if ((item['kind'] === 'double_opt_in') !== (item['consentId'] !== 0))
-      faults.add(`${pointer}/consentId`, 'is what mails of kind double_opt_in have, and no other')
+      errors.add(`${pointer}/consentId`, 'is what mails of kind double_opt_in have, and no other')
     if (item['sentAt'] !== '' && item['failedAt'] !== '')
-      faults.add(`${pointer}/failedAt`, 'is what a mail does not have that was sent')
+      errors.add(`${pointer}/failedAt`, 'is what a mail does not have that was sent')
     // A mail of an older export has waited since it was made.
     return raw['nextAttemptAt'] ? item : { ...item, nextAttemptAt: item['createdAt'] }
   },

@@ -36,7 +36,7 @@ export async function* historyLines(reader: Reader): AsyncGenerator<string> {
  * A restored instance brings its own log: that of the empty one, which tells of nothing that is left, goes, and what is written until
  * the transaction ends is not logged.
  */
-export async function beginHistory(tx: Tx): Promise<void> {
+export async function prepareHistory(tx: Tx): Promise<void> {
   await sql`alter table change_log disable trigger append_only`.execute(tx)
   await sql`delete from change_log`.execute(tx)
   await sql`alter table change_log enable trigger append_only`.execute(tx)
@@ -44,7 +44,7 @@ export async function beginHistory(tx: Tx): Promise<void> {
 }
 
 // Not readline, which takes U+2028 for the end of a line.
-async function* linesOf(source: Readable): AsyncGenerator<string> {
+async function* splitLines(source: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of source.setEncoding('utf8')) {
     const lines = (rest + piece).split('\n')
@@ -55,7 +55,7 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
 
 /** Writes a history's rows, with their numbers. */
 export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
-  const known = new Set(historyTables.map(({ table }) => table))
+  const knownTables = new Set(historyTables.map(({ table }) => table))
   let table = ''
   let rows: string[] = []
   const flush = async () => {
@@ -65,12 +65,12 @@ export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
       select * from jsonb_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::jsonb)`.execute(tx)
     rows = []
   }
-  for await (const line of linesOf(source)) {
+  for await (const line of splitLines(source)) {
     // Not parsed: a number of PostgreSQL's, such as 59.00, would not come back as it was.
-    const [, of = '', row = ''] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
-    if (!known.has(of)) continue
-    if (of !== table || rows.length === pageSize) await flush()
-    table = of
+    const [, tableOfLine = '', row = ''] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
+    if (!knownTables.has(tableOfLine)) continue
+    if (tableOfLine !== table || rows.length === pageSize) await flush()
+    table = tableOfLine
     rows.push(row)
   }
   await flush()

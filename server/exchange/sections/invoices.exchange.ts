@@ -3,19 +3,19 @@ import Type from 'typebox'
 import {
   day,
   type Fields,
-  flag,
+  flag01,
   id,
   integer,
-  madeAt,
+  creationTimestamp,
   money,
   reference,
   selectList,
   text,
   time,
 } from '../records/columns.ts'
-import { writeParts } from '../records/parts.ts'
-import { type Given, type Item, tableSection } from '../records/section.ts'
-import { checkParts } from '../records/unique.ts'
+import { writeChildRows } from '../records/parts.ts'
+import { type SectionRecords, type Item, tableSection } from '../records/section.ts'
+import { validateChildRows } from '../records/unique.ts'
 
 const elementFields: Fields = {
   id: ['id', reference],
@@ -23,7 +23,7 @@ const elementFields: Fields = {
   postId: ['article_id', reference],
   postName: ['name', text],
   posDescription: ['description', text],
-  posTaxIncluded: ['tax_included', flag],
+  posTaxIncluded: ['tax_included', flag01],
   posTaxAmount: ['tax_amount', integer],
   posPriceTotal: ['price_total', money],
   posCurrency: ['currency', text],
@@ -34,16 +34,16 @@ const elementFields: Fields = {
 }
 
 const element = Type.Object({
-  ...Object.fromEntries(Object.entries(elementFields).map(([field, [, kind]]) => [field, kind.schema])),
+  ...Object.fromEntries(Object.entries(elementFields).map(([field, [, columnType]]) => [field, columnType.schema])),
   typ: Type.Enum(['ART']),
   postTyp: Type.Enum(['ARTICLE']),
 })
 
-const elementsOf = (given: Given) =>
-  given.items.flatMap((item, at) =>
+const elementsOf = (records: SectionRecords) =>
+  records.items.flatMap((item, at) =>
     (item['elements'] as Item[]).map((part, index) => ({
-      part: { ...part, owner: item['id'] } as Item,
-      pointer: `${given.pointer(at)}/elements/${index}`,
+      elementRow: { ...part, owner: item['id'] } as Item,
+      pointer: `${records.pointer(at)}/elements/${index}`,
     })),
   )
 
@@ -57,10 +57,10 @@ export const invoiceConfirmations = tableSection({
     contactId: ['contact_id', id],
     addressId: ['address_id', reference],
     createdBy: ['created_by', reference],
-    createdAt: ['created_at', madeAt],
+    createdAt: ['created_at', creationTimestamp],
   },
   references: { tcpId: 'participation', contactId: 'contact', addressId: 'address', createdBy: 'user' },
-  more: {
+  computedFields: {
     typ: { schema: Type.Enum(['INVOICE_CONFIRMATION']), read: `'INVOICE_CONFIRMATION'` },
     elements: {
       schema: Type.Array(element),
@@ -69,34 +69,34 @@ export const invoiceConfirmations = tableSection({
           from invoice_confirmation_element e where e.confirmation_id = t.id) r), '[]')`,
     },
   },
-  check(given, { faults, references }) {
-    for (const { part, pointer } of elementsOf(given)) {
-      if (part['postId'] === 0) faults.add(`${pointer}/postId`, 'is required')
-      references.need('article', part['postId'], `${pointer}/postId`)
+  validate(records, { errors, references }) {
+    for (const { elementRow: part, pointer } of elementsOf(records)) {
+      if (part['postId'] === 0) errors.add(`${pointer}/postId`, 'is required')
+      references.require('article', part['postId'], `${pointer}/postId`)
       const { posDateStart: start, posDateEnd: end } = part
-      if (start && end && end < start) faults.add(`${pointer}/posDateEnd`, 'is before posDateStart')
-      if (part['posTimeStart'] && !start) faults.add(`${pointer}/posTimeStart`, 'needs posDateStart')
-      if (part['posTimeEnd'] && !end) faults.add(`${pointer}/posTimeEnd`, 'needs posDateEnd')
+      if (start && end && end < start) errors.add(`${pointer}/posDateEnd`, 'is before posDateStart')
+      if (part['posTimeStart'] && !start) errors.add(`${pointer}/posTimeStart`, 'needs posDateStart')
+      if (part['posTimeEnd'] && !end) errors.add(`${pointer}/posTimeEnd`, 'needs posDateEnd')
     }
   },
-  compare: (tx, given, { faults }) =>
-    checkParts(
+  validateAgainstDatabase: (tx, records, { errors }) =>
+    validateChildRows(
       tx,
-      faults,
+      errors,
       'invoice_confirmation_element',
       'confirmation_id',
-      elementsOf(given).map(({ part, pointer }) => ({ id: part['id'], owner: part['owner'], pointer })),
-      new Set(given.items.map((item) => item['id'])),
+      elementsOf(records).map(({ elementRow: part, pointer }) => ({ id: part['id'], owner: part['owner'], pointer })),
+      new Set(records.items.map((item) => item['id'])),
     ),
-  after: (tx, given) =>
-    writeParts(
+  afterWrite: (tx, records) =>
+    writeChildRows(
       tx,
       {
         table: 'invoice_confirmation_element',
         owner: 'confirmation_id',
         fields: { ...elementFields, owner: ['confirmation_id', id] },
       },
-      given.items.map((item) => item['id']),
-      elementsOf(given).map(({ part }) => part),
+      records.items.map((item) => item['id']),
+      elementsOf(records).map(({ elementRow: part }) => part),
     ),
 })

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
-import { day, id, integer, type Kind, madeAt, reference, text } from '../records/columns.ts'
-import { type Given, type Import, type Item, tableSection } from '../records/section.ts'
-import { addValues } from './lookups.exchange.ts'
+import { day, id, integer, type ColumnType, creationTimestamp, reference, text } from '../records/columns.ts'
+import { type SectionRecords, type ImportRun, type Item, tableSection } from '../records/section.ts'
+import { insertUnknownValues } from './lookups.exchange.ts'
 
 /** How far the lead is: left out, what is stored stays, and a new lead is new. */
-const state: Kind = { ...text, write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')` }
+const state: ColumnType = { ...text, write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')` }
 
 export const leads = tableSection({
   name: 'leads',
@@ -26,13 +26,13 @@ export const leads = tableSection({
     ownerId: ['owner_id', reference],
     companyId: ['company_id', reference],
     state: ['state', state],
-    stateAt: ['state_at', madeAt],
+    stateAt: ['state_at', creationTimestamp],
     nextStep: ['next_step', text],
     nextStepOn: ['next_step_on', day],
     nextStepUserId: ['next_step_user_id', reference],
-    createdAt: ['created_at', madeAt],
+    createdAt: ['created_at', creationTimestamp],
   },
-  more: {
+  computedFields: {
     category: {
       schema: Type.String(),
       read: `coalesce((select c.name from lead_category c where c.id = t.category_id), '')`,
@@ -59,39 +59,39 @@ export const leads = tableSection({
       to: 'contact',
     },
   },
-  take(item) {
+  normalize(item) {
     if (item['clientId'] === 0) item['clientId'] = 1
     return item
   },
-  compare: findNamed,
-  before: (tx, given) =>
-    addValues(
+  validateAgainstDatabase: resolveNames,
+  beforeWrite: (tx, records) =>
+    insertUnknownValues(
       tx,
       'leadState',
-      given.items.map((item) => item['state']),
+      records.items.map((item) => item['state']),
     ),
 })
 
-type Named = { id: number; name: string; clientId: number }
+type NamedRecord = { id: number; name: string; clientId: number }
 
-async function findNamed(reader: Reader, given: Given, run: Import): Promise<void> {
-  if (given.items.length === 0) return
-  const categories = merged(
-    await sql<Named>`select id, name, client_id as "clientId" from lead_category order by id`.execute(reader),
+async function resolveNames(reader: Reader, records: SectionRecords, run: ImportRun): Promise<void> {
+  if (records.items.length === 0) return
+  const categories = mergeById(
+    await sql<NamedRecord>`select id, name, client_id as "clientId" from lead_category order by id`.execute(reader),
     run.section('leadCategories').items.map((item) => ({
       id: item['categoryId'],
       name: item['categoryName'],
       clientId: item['clientId'],
     })),
   )
-  const users = merged(
-    await sql<Named>`select id, name, 0 as "clientId" from app_user order by id`.execute(reader),
+  const users = mergeById(
+    await sql<NamedRecord>`select id, name, 0 as "clientId" from app_user order by id`.execute(reader),
     run.section('users').items.map((item) => ({ id: item['id'], name: item['name'], clientId: 0 })),
   )
-  given.items.forEach((item, index) => {
-    const pointer = given.pointer(index)
-    const ofClient = (one: Named) => one.clientId === item['clientId']
-    chosen(
+  records.items.forEach((item, index) => {
+    const pointer = records.pointer(index)
+    const ofClient = (one: NamedRecord) => one.clientId === item['clientId']
+    resolveName(
       item,
       'categoryId',
       'category',
@@ -102,39 +102,39 @@ async function findNamed(reader: Reader, given: Given, run: Import): Promise<voi
     )
     const category = categories.get(item['categoryId'])
     if (category && !ofClient(category))
-      run.faults.add(
+      run.errors.add(
         `${pointer}/categoryId`,
         `is a category of client ${category.clientId}, not of ${item['clientId']}`,
       )
-    chosen(item, 'ownerId', 'processor', [...users.values()], users, pointer, run)
+    resolveName(item, 'ownerId', 'processor', [...users.values()], users, pointer, run)
   })
 }
 
-const merged = ({ rows }: { rows: Named[] }, given: Named[]) =>
-  new Map([...rows, ...given].map((one) => [one.id, one] as const))
+const mergeById = ({ rows }: { rows: NamedRecord[] }, added: NamedRecord[]) =>
+  new Map([...rows, ...added].map((one) => [one.id, one] as const))
 
 /** Sets an id that only a name is given for; tells a name that does not fit. */
-function chosen(
+function resolveName(
   item: Item,
   idField: string,
   nameField: string,
-  among: Named[],
-  all: ReadonlyMap<number, Named>,
+  candidates: NamedRecord[],
+  all: ReadonlyMap<number, NamedRecord>,
   pointer: string,
-  { faults }: Import,
+  { errors }: ImportRun,
 ): void {
   const name: string = item[nameField]
   if (name === '') return
-  const known = all.get(item[idField])
+  const existing = all.get(item[idField])
   if (item[idField] !== 0) {
-    if (known && known.name !== name)
-      faults.add(`${pointer}/${nameField}`, `is not the name of ${idField} ${known.id}`)
+    if (existing && existing.name !== name)
+      errors.add(`${pointer}/${nameField}`, `is not the name of ${idField} ${existing.id}`)
     return
   }
-  const found = among.filter((one) => one.name === name)
+  const found = candidates.filter((one) => one.name === name)
   if (found.length === 1) item[idField] = found[0]!.id
   else
-    faults.add(
+    errors.add(
       `${pointer}/${nameField}`,
       found.length === 0 ? 'is no known name' : `is the name of several; give ${idField}`,
     )

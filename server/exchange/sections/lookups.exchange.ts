@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
-import { id, integer, type Kind, text, truth } from '../records/columns.ts'
-import { lookUp, type Section, tableSection } from '../records/section.ts'
+import { id, integer, type ColumnType, text, bool } from '../records/columns.ts'
+import { lookupSection, type Section, tableSection } from '../records/section.ts'
 
-const placesTaken: Kind = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
+const countsAsType: ColumnType = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
 
 export const addressTypes = tableSection({
   name: 'addressTypes',
@@ -14,12 +14,12 @@ export const addressTypes = tableSection({
   fields: {
     id: ['id', id],
     name: ['name', text],
-    isInvoice: ['is_invoice', truth],
-    isInvoiceSend: ['is_invoice_send', truth],
+    isInvoice: ['is_invoice', bool],
+    isInvoiceSend: ['is_invoice_send', bool],
   },
 })
 
-const certain: Kind = { ...text, schema: Type.String({ minLength: 1 }) }
+const requiredText: ColumnType = { ...text, schema: Type.String({ minLength: 1 }) }
 
 const leadStates = tableSection({
   name: 'leadStates',
@@ -27,11 +27,11 @@ const leadStates = tableSection({
   key: ['state', 'state'],
   required: ['nameDe', 'nameEn', 'isOpen'],
   fields: {
-    state: ['state', certain],
+    state: ['state', requiredText],
     nameDe: ['name_de', text],
     nameEn: ['name_en', text],
     position: ['position', integer],
-    isOpen: ['is_open', truth],
+    isOpen: ['is_open', bool],
   },
 })
 
@@ -42,39 +42,39 @@ const settings = tableSection({
   required: ['value'],
   fields: {
     name: ['name', { ...text, schema: Type.String({ pattern: '^(name|time_zone|holiday_region)$' }) }],
-    value: ['value', certain],
+    value: ['value', requiredText],
   },
 })
 
-export const lookUps: readonly Section[] = [
+export const lookupSections: readonly Section[] = [
   settings,
   addressTypes,
-  lookUp('newsletterTypes', 'newsletter_type', 'extType', 'ext_type', {}),
-  lookUp('dateStatuses', 'date_status', 'status', 'status', {
-    isBookable: ['is_bookable', truth],
-    takesPlace: ['takes_place', truth],
+  lookupSection('newsletterTypes', 'newsletter_type', 'extType', 'ext_type', {}),
+  lookupSection('dateStatuses', 'date_status', 'status', 'status', {
+    isBookable: ['is_bookable', bool],
+    takesPlace: ['takes_place', bool],
   }),
-  lookUp('dateFormats', 'date_format', 'format', 'format', {
-    isOnsite: ['is_onsite', truth],
-    isOnline: ['is_online', truth],
+  lookupSection('dateFormats', 'date_format', 'format', 'format', {
+    isOnsite: ['is_onsite', bool],
+    isOnline: ['is_online', bool],
   }),
-  lookUp('moduleTypes', 'module_type', 'moduleType', 'module_type', { isMandatory: ['is_mandatory', truth] }),
-  lookUp('seriesSorts', 'series_sort', 'sortBy', 'sort_by', { byDate: ['by_date', truth] }),
-  lookUp('hotelQuotaStatuses', 'hotel_quota_status', 'status', 'status', {
-    holdsRooms: ['holds_rooms', truth],
+  lookupSection('moduleTypes', 'module_type', 'moduleType', 'module_type', { isMandatory: ['is_mandatory', bool] }),
+  lookupSection('seriesSorts', 'series_sort', 'sortBy', 'sort_by', { byDate: ['by_date', bool] }),
+  lookupSection('hotelQuotaStatuses', 'hotel_quota_status', 'status', 'status', {
+    holdsRooms: ['holds_rooms', bool],
   }),
-  lookUp('fileAccessRights', 'file_access_right', 'accessRight', 'access_right', {
-    forPublic: ['for_public', truth],
-    forParticipants: ['for_participants', truth],
+  lookupSection('fileAccessRights', 'file_access_right', 'accessRight', 'access_right', {
+    forPublic: ['for_public', bool],
+    forParticipants: ['for_participants', bool],
   }),
-  lookUp('participationStatuses', 'participation_status', 'status', 'status', {
-    countsAs: ['counts_as', placesTaken],
+  lookupSection('participationStatuses', 'participation_status', 'status', 'status', {
+    countsAs: ['counts_as', countsAsType],
   }),
   leadStates,
 ]
 
 /** Where a value is looked up, and what one that nobody has explained means: nothing is promised by it. */
-const careful = {
+const unknownValueDefaults = {
   newsletterType: ['newsletter_type', 'ext_type, name', 'v, v'],
   dateStatus: ['date_status', 'status, name, is_bookable, takes_place', 'v, v, false, true'],
   dateFormat: ['date_format', 'format, name, is_onsite, is_online', 'v, v, false, false'],
@@ -91,15 +91,15 @@ const careful = {
 } as const
 
 /** Adds the values that nobody has explained yet. */
-export async function addValues(tx: Tx, kind: keyof typeof careful, values: Iterable<string>): Promise<void> {
-  const given = [...new Set(values)].filter((value) => value !== '')
-  const [table, columns, meaning] = careful[kind]
-  await sql`insert into ${sql.raw(`${table} (${columns})`)} select ${sql.raw(meaning)} from unnest(${given}::text[]) v
+export async function insertUnknownValues(tx: Tx, list: keyof typeof unknownValueDefaults, values: Iterable<string>): Promise<void> {
+  const newValues = [...new Set(values)].filter((value) => value !== '')
+  const [table, columns, meaning] = unknownValueDefaults[list]
+  await sql`insert into ${sql.raw(`${table} (${columns})`)} select ${sql.raw(meaning)} from unnest(${newValues}::text[]) v
     on conflict do nothing`.execute(tx)
 }
 
 /** Adds the address types that nobody has explained yet. */
-export async function addAddressTypes(tx: Tx, ids: Iterable<number>): Promise<void> {
+export async function insertUnknownAddressTypes(tx: Tx, ids: Iterable<number>): Promise<void> {
   await sql`insert into address_type (id, name) select v, 'type ' || v from unnest(${[...new Set(ids)]}::int[]) v
     on conflict do nothing`.execute(tx)
 }
