@@ -21,7 +21,13 @@ export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 function toVegaSpec({ title, subtitle, x, y, points }: Chart): Spec {
   const sides = unique(points.map((point) => point.side))
-  const axis = { labelColor: textColor, titleColor: textColor, domainColor: textColor, tickColor: textColor, gridColor: '#d8dee4' }
+  const axis = {
+    labelColor: textColor,
+    titleColor: textColor,
+    domainColor: textColor,
+    tickColor: textColor,
+    gridColor: '#d8dee4',
+  }
   const dashes = { scale: 'side', field: 'side' }
   const legend = {
     labelColor: textColor,

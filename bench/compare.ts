@@ -6,7 +6,13 @@ import type { LoadResult, LoadSide } from './load/load.ts'
  * How a row is measured: `warm` seconds before that do not count, `settle` seconds to wait for the end of what is left at most.
  * `together`: both sides at the same time, which tells whether they work but not how fast they are.
  */
-export type MeasureOptions = { rounds: number; seconds: number; warm: number; settle: number; together: boolean }
+export type MeasureOptions = {
+  rounds: number
+  seconds: number
+  warm: number
+  settle: number
+  together: boolean
+}
 
 /** A row of the table before it is measured. */
 export type Row = {
@@ -61,7 +67,9 @@ export async function compare(row: Row, effort: MeasureOptions): Promise<Result>
     const measureKontor = () => measure(row.product, effort.seconds, round)
     const measureCeiling = () => measure(row.ceiling, effort.seconds, round)
     const [product, ceiling] =
-      effort.together && !row.inTurn ? await Promise.all([measureKontor(), measureCeiling()]) : [await measureKontor(), await measureCeiling()]
+      effort.together && !row.inTurn
+        ? await Promise.all([measureKontor(), measureCeiling()])
+        : [await measureKontor(), await measureCeiling()]
     products.push(product)
     ceilings.push(ceiling)
   }

@@ -3,7 +3,7 @@
 import { median } from './compare.ts'
 import { eventsPath } from './instance/catalogue.ts'
 import { getBody, startServeBeside } from './instance/kontor.ts'
-import type { LoadedInstance } from './instance/loaded.ts'
+import type { LoadedInstance } from './instance/loaded-instance.ts'
 import { loadOn } from './load/load.ts'
 import { repeatedRequests } from './rows/events.ts'
 import { readResidentMemory } from './rows/memory.ts'
@@ -29,7 +29,11 @@ export async function measureResidentMemory(loaded: LoadedInstance, seconds: num
 }
 
 /** From the start of the process, the database running already, to the end of the first answer. */
-export async function measureFirstResponse(loaded: LoadedInstance, path: string, times: number): Promise<string> {
+export async function measureFirstResponse(
+  loaded: LoadedInstance,
+  path: string,
+  times: number,
+): Promise<string> {
   const durations: number[] = []
   for (let time = 0; time < times; time++) {
     const started = performance.now()
@@ -45,7 +49,11 @@ export async function measureFirstResponse(loaded: LoadedInstance, path: string,
  * From a write's acknowledgement to the end of the answer of a process that was asked at once, on a new connection.
  * @throws where an answer does not show the write
  */
-export async function measureWriteToResponse(loaded: LoadedInstance, path: string, times: number): Promise<string> {
+export async function measureWriteToResponse(
+  loaded: LoadedInstance,
+  path: string,
+  times: number,
+): Promise<string> {
   const { client, token } = loaded.instance
   const { date } = loaded.targets
   const { rows } = await client.query<{ title: string }>('select title from event_date where id = $1', [date])
@@ -70,7 +78,10 @@ export async function* factsOf(loaded: LoadedInstance, quick: boolean): AsyncGen
   const one = eventsPath(`dateId=${loaded.targets.date}`)
   const whole = eventsPath()
   yield ['resident memory', await measureResidentMemory(loaded, quick ? 1 : 5)]
-  yield ['from the start to the first answer, one date', await measureFirstResponse(loaded, one, quick ? 1 : 5)]
+  yield [
+    'from the start to the first answer, one date',
+    await measureFirstResponse(loaded, one, quick ? 1 : 5),
+  ]
   yield ['from the start to the first answer, all', await measureFirstResponse(loaded, whole, quick ? 1 : 5)]
   yield ['from a write to its answer, one date', await measureWriteToResponse(loaded, one, quick ? 50 : 200)]
   yield ['from a write to its answer, all', await measureWriteToResponse(loaded, whole, quick ? 3 : 50)]

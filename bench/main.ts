@@ -1,23 +1,30 @@
 // npm run bench: what the service does beside what could be done at best, as ratios of one run. docs/benchmarks.md tells how to read it.
 import { compare, type Result, type Row } from './compare.ts'
 import { factsOf } from './facts.ts'
-import { type DataAmount, type LoadedInstance, openLoadedInstance } from './instance/loaded.ts'
+import { type DataAmount, type LoadedInstance, openLoadedInstance } from './instance/loaded-instance.ts'
 import { stopAll } from './instance/processes.ts'
 import { emailOf } from './instance/seed.ts'
 import { estimateMinutes, parseOptions } from './options.ts'
 import { drawLatency, drawThroughput } from './plots.ts'
-import { writeFigures, type Fact, isBelowTarget, formatFacts, environmentFacts, formatTable } from './report.ts'
+import {
+  environmentFacts,
+  type Fact,
+  formatFacts,
+  formatTable,
+  isBelowTarget,
+  writeFigures,
+} from './report.ts'
 import { bookingRows } from './rows/bookings.ts'
 import { combinationRows } from './rows/combinations.ts'
 import { creationRows, searchRows } from './rows/contacts.ts'
 import { measureDemo } from './rows/demo.ts'
 import { eventRows } from './rows/events.ts'
+import { explainSearch } from './rows/explain.ts'
 import { measureLists } from './rows/lists.ts'
 import { measureSearchMemory } from './rows/memory.ts'
-import { explainSearch } from './rows/plan.ts'
 import { measureSearch } from './rows/search.ts'
-import { throughputBySize } from './rows/sizes.ts'
 import { tenfoldRows } from './rows/tenfold.ts'
+import { throughputBySize } from './rows/throughput-by-size.ts'
 import { workerRows } from './rows/workers.ts'
 
 const plan = await parseOptions()
@@ -93,7 +100,9 @@ logProgress(`about ${Math.ceil(estimateMinutes(plan))} minutes on an idle machin
 logProgress('loading')
 /** Row 9's; in a quick run it is loaded while the other rows are measured. */
 const openLargeInstance = async () => {
-  logProgress(`loading ${plan.times} times the catalogue and ${plan.manyContacts.toLocaleString('en')} contacts`)
+  logProgress(
+    `loading ${plan.times} times the catalogue and ${plan.manyContacts.toLocaleString('en')} contacts`,
+  )
   return openLoadedInstance({ ...amount, times: plan.times, contacts: plan.manyContacts })
 }
 
@@ -111,7 +120,10 @@ async function measureAll(): Promise<void> {
     'show server_version',
   )
   const { events, dates } = loaded.catalogue
-  facts.push(...environmentFacts(version[0]!.server_version), ['catalogue', `${events} events, ${dates} dates`])
+  facts.push(...environmentFacts(version[0]!.server_version), [
+    'catalogue',
+    `${events} events, ${dates} dates`,
+  ])
   for (const row of [1, 2, 3]) if (rows.has(row)) await measure(eventRows(loaded, row))
   if (rows.has(4)) await measure(combinationRows(loaded, count))
   if (rows.has(5)) await measure(bookingRows(loaded))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MeasureOptions } from './compare.ts'
-import { maxContacts } from './instance/loaded.ts'
+import { maxContacts } from './instance/loaded-instance.ts'
 import { root } from './instance/processes.ts'
 
 export type BenchOptions = {
@@ -99,7 +99,14 @@ export async function parseOptions(): Promise<BenchOptions> {
 }
 
 /** How long a run will take, roughly, in minutes. */
-export function estimateMinutes({ rows, effort, plots, contacts, manyContacts, quick }: BenchOptions): number {
+export function estimateMinutes({
+  rows,
+  effort,
+  plots,
+  contacts,
+  manyContacts,
+  quick,
+}: BenchOptions): number {
   const comparisons: Record<number, number> = { 1: 2, 2: 3, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 3, 9: 4, 10: 0 }
   const count = [...rows].reduce((sum, row) => sum + comparisons[row]!, 0)
   const each = 2 * (effort.rounds * (effort.seconds + 0.5) + effort.warm + 0.5)

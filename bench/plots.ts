@@ -1,8 +1,8 @@
 // The plots of docs/benchmarks.md.
-import { unique, drawChart } from './chart.ts'
+import { drawChart, unique } from './chart.ts'
 import type { Result } from './compare.ts'
 import type { LoadResult } from './load/load.ts'
-import type { ThroughputPoint } from './rows/sizes.ts'
+import type { ThroughputPoint } from './rows/throughput-by-size.ts'
 
 const measuredOn = () => `Measured ${new Date().toISOString().slice(0, 10)}, 64 connections`
 const percentiles: [string, keyof LoadResult][] = [

@@ -1,5 +1,5 @@
 // What every process of a service does by itself, beside answering.
-import { importsJob } from './imports/work.ts'
+import { importsJob } from './imports/imports-job.ts'
 import { sendMailJob } from './mail/sender.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
 

@@ -163,7 +163,7 @@ test('a transaction is opened in the platform, in commands and for one snapshot 
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // GET /events reads with many queries, which have to see one state; a step of an import belongs to no request.
-  assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/work.ts'])
+  assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/imports-job.ts'])
 })
 
 test('every test that the list of decisions names is there', () => {

@@ -43,7 +43,11 @@ async function dumpDatabase(): Promise<unknown> {
 }
 
 /** Refused with 400 naming these fields and no others, and nothing was stored. */
-async function assertRejected(send: () => Promise<Answer>, fields: string[], what = fields.join()): Promise<Answer> {
+async function assertRejected(
+  send: () => Promise<Answer>,
+  fields: string[],
+  what = fields.join(),
+): Promise<Answer> {
   const before = await dumpDatabase()
   const answer = await send()
   assert.equal(answer.status, 400, `${what}: ${answer.text.slice(0, 500)}`)
@@ -222,7 +226,10 @@ test('2.5 a NUL character or a lone surrogate is 400, wherever it stands', async
       bad,
     )
   }
-  await assertRejected(() => kontor.call('GET', '/contacts/search/email/a%00b@kontor.example'), ['emailaddress'])
+  await assertRejected(
+    () => kontor.call('GET', '/contacts/search/email/a%00b@kontor.example'),
+    ['emailaddress'],
+  )
   await assertRejected(() => kontor.call('GET', '/events?eventDateFiles=%00'), ['eventDateFiles'])
   // The raw byte is no JSON.
   await assertRejected(() => raw('POST', '/contacts', '{"lastName":"a\0b","email":"a@b.example"}'), ['body'])
@@ -378,11 +385,23 @@ test('4.2 an e-mail address is an address', async () => {
     'a\n@b',
     `${'x'.repeat(250)}@b.de`,
   ]) {
-    await assertRejected(() => kontor.call('POST', '/contacts', { body: { ...person, email } }), ['email'], email)
+    await assertRejected(
+      () => kontor.call('POST', '/contacts', { body: { ...person, email } }),
+      ['email'],
+      email,
+    )
     await assertRejected(() => kontor.call('PATCH', '/contacts/102', { body: { email } }), ['email'], email)
-    await assertRejected(() => kontor.call('POST', '/newsletter/subscribe/1', { body: { email } }), ['email'], email)
+    await assertRejected(
+      () => kontor.call('POST', '/newsletter/subscribe/1', { body: { email } }),
+      ['email'],
+      email,
+    )
     if (email !== '')
-      await assertRejected(() => kontor.call('POST', '/companies', { body: { name: 'K', email } }), ['email'], email)
+      await assertRejected(
+        () => kontor.call('POST', '/companies', { body: { name: 'K', email } }),
+        ['email'],
+        email,
+      )
     if (email.trim() !== '' && !email.includes('\n'))
       await assertRejected(
         () => kontor.call('GET', `/contacts/search/email/${encodeURIComponent(email)}`),
@@ -597,7 +616,10 @@ test('2.3 an empty body with a JSON content type is no error on the GETs that ta
     assert.equal((await sendRaw([requestHead(`GET /restapi/v1${path}`, chunked), '0\r\n\r\n'])).status, 200)
   }
   const byBody = await sendRaw([
-    requestHead('GET /restapi/v1/users/crmUsers', { 'Content-Type': 'application/json', 'Content-Length': 14 }),
+    requestHead('GET /restapi/v1/users/crmUsers', {
+      'Content-Type': 'application/json',
+      'Content-Length': 14,
+    }),
     '{"clientId":1}',
   ])
   assert.deepEqual(JSON.parse(byBody.body), [{ id: 1, name: 'Admin' }])
@@ -651,7 +673,11 @@ test('1.3 dates that do not exist are 400', async () => {
   ]
   for (const date of dates)
     for (const field of ['dateStart', 'dateEnd', 'displayDate']) {
-      await assertRejected(() => kontor.call('GET', `/events?${field}=${encodeURIComponent(date)}`), [field], date)
+      await assertRejected(
+        () => kontor.call('GET', `/events?${field}=${encodeURIComponent(date)}`),
+        [field],
+        date,
+      )
       await assertRejected(() => kontor.call('GET', '/events', { body: { [field]: date } }), [field], date)
     }
   const element = { resTyp: 'ART', resId: 31 }
@@ -677,7 +703,10 @@ test('1.3 dates that do not exist are 400', async () => {
 })
 
 test('11.2 dateEnd before dateStart is 400', async () => {
-  await assertRejected(() => kontor.call('GET', '/events?dateStart=2026-03-02&dateEnd=2026-03-01'), ['dateEnd'])
+  await assertRejected(
+    () => kontor.call('GET', '/events?dateStart=2026-03-02&dateEnd=2026-03-01'),
+    ['dateEnd'],
+  )
   await assertRejected(
     () => kontor.call('GET', '/events?dateStart=2026-03-02', { body: { dateEnd: '2026-03-01' } }),
     ['dateEnd'],

@@ -10,7 +10,7 @@ import { seededRandom } from '../server/demo/random.ts'
 import { importDataSet } from '../server/exchange/import.ts'
 import { expectedBody } from './reference/events.reference.ts'
 import { pairwise, valuesFor } from './reference/random-queries.ts'
-import { insertCatalogue, type CatalogueContext } from './reference/random-rows.ts'
+import { type CatalogueContext, insertCatalogue } from './reference/random-rows.ts'
 import { allFlags } from './support/catalogue-data.ts'
 import { type TestInstance, testInstance } from './support/test-instance.ts'
 

@@ -117,7 +117,9 @@ function arbitraryOf(schema: Schema): Arbitrary<unknown> {
       return fc.array(arbitraryOf(schema.items!), { minLength: schema.minItems ?? 0, maxLength: 4 })
     case 'object':
       return fc.record(
-        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, own]) => [name, arbitraryOf(own)])),
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, own]) => [name, arbitraryOf(own)]),
+        ),
         { requiredKeys: schema.required ?? [] },
       )
     default:
@@ -277,7 +279,9 @@ function invalidBodyOf(schema: Schema): Arbitrary<InvalidBody> {
           .map((value) => (body: Body) => ({ body: { ...body, [field]: value }, field })),
       ),
   ]
-  return fc.tuple(arbitraryOf(schema) as Arbitrary<Body>, fc.oneof(...ways)).map(([body, breakIt]) => breakIt(body))
+  return fc
+    .tuple(arbitraryOf(schema) as Arbitrary<Body>, fc.oneof(...ways))
+    .map(([body, breakIt]) => breakIt(body))
 }
 
 for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {

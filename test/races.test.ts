@@ -72,7 +72,10 @@ test('5.1 fifty equal POST /companies at once make one company and fifty equal a
   )
   assert.deepEqual(countByStatus(answers), { 200: 50 })
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  assert.equal(await countRows(`contact where contact_type = 'company' and last_name_key = 'zugleich gmbh'`), 1)
+  assert.equal(
+    await countRows(`contact where contact_type = 'company' and last_name_key = 'zugleich gmbh'`),
+    1,
+  )
   assert.equal(await countRows(`address where city = 'Bonn'`), 1)
 })
 
@@ -108,7 +111,9 @@ test('4.1 6.2 subscriptions and POST /contacts of one person at once make one co
 
 test('2.10 twenty requests with the same Idempotency-Key have one effect', async () => {
   const before = await countRows('task')
-  const answers = await sendConcurrently(20, () => send('POST', '/todo/import', { subject: 'Einmal' }, 'once'))
+  const answers = await sendConcurrently(20, () =>
+    send('POST', '/todo/import', { subject: 'Einmal' }, 'once'),
+  )
   const { 200: done = 0, 409: running = 0 } = countByStatus(answers)
   assert.equal(done + running, 20)
   assert.ok(done >= 1)
@@ -155,7 +160,9 @@ test('4.8 two contacts that change places at once never end in an error of the s
   }
   assert.equal(await countRows(`contact_identity where last_name_key = 'tausch'`), 2)
   assert.equal(
-    await countRows(`(select email_key from email_address where email_key like '%@tausch.example' group by 1) e`),
+    await countRows(
+      `(select email_key from email_address where email_key like '%@tausch.example' group by 1) e`,
+    ),
     2,
   )
 })
@@ -164,7 +171,9 @@ test('5.3 companies renamed to one name at once: one is 409', async () => {
   const ids: number[] = []
   for (const name of ['Erste', 'Zweite', 'Dritte'])
     ids.push(JSON.parse((await send('POST', '/companies', { name: `${name} Fusion` })).text)[0].id)
-  const answers = await sendConcurrently(3, (index) => send('PATCH', `/companies/${ids[index]}`, { name: 'Fusion SE' }))
+  const answers = await sendConcurrently(3, (index) =>
+    send('PATCH', `/companies/${ids[index]}`, { name: 'Fusion SE' }),
+  )
   assert.deepEqual(countByStatus(answers), { 200: 1, 409: 2 })
   assert.equal(await countRows(`contact where last_name_key = 'fusion se'`), 1)
 })
@@ -182,7 +191,9 @@ test('4.8 changes of one contact at once all stand', async () => {
     { categoryId: 1 },
     { categoryId: 2 },
   ]
-  const answers = await sendConcurrently(bodies.length, (index) => send('PATCH', `/contacts/${id}`, bodies[index]!))
+  const answers = await sendConcurrently(bodies.length, (index) =>
+    send('PATCH', `/contacts/${id}`, bodies[index]!),
+  )
   assert.deepEqual(countByStatus(answers), { 200: bodies.length })
   const [contact] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(

@@ -2,7 +2,7 @@
 import type { AddressInfo, Server } from 'node:net'
 import type pg from 'pg'
 import { startRepeated } from './ceiling.bytes.ts'
-import { startContactSearch, startContactCreation } from './ceiling.contacts.ts'
+import { startContactCreation, startContactSearch } from './ceiling.contacts.ts'
 import { startStatement } from './ceiling.statement.ts'
 
 /** What the ceilings need: files with finished answers by path, an ETag, a connection to the database. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Event } from '../../server/catalogue/contract/event.schema.ts'
 import { demoDataSet } from '../../server/demo/data-set.ts'
-import { runKontor, prefix } from './kontor.ts'
+import { prefix, runKontor } from './kontor.ts'
 
 export type DataSet = { events: Event[]; catalogCategories?: { eventcat_id: number }[] }
 

@@ -42,5 +42,12 @@ export async function openInstance(): Promise<Instance> {
     return service
   }
   const own = stack.move()
-  return { data, token, connection, client, serve: serveInstance, [Symbol.asyncDispose]: () => own.disposeAsync() }
+  return {
+    data,
+    token,
+    connection,
+    client,
+    serve: serveInstance,
+    [Symbol.asyncDispose]: () => own.disposeAsync(),
+  }
 }

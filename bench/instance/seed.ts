@@ -20,7 +20,7 @@ const cities = ['Hamburg', 'München', 'Köln', 'Leipzig', 'Münster', 'Görlitz
 /** The e-mail address of the n-th person, in its form for comparison. */
 export const emailOf = (n: number): string => `person.${n}@betrieb-${n % 5000}.example`
 
-/** How the seeded contacts are found: person n has the id `base + n`, companies follow; `everybody` and `thousand` are categories. */
+/** How the seeded contacts are found: person n has the id `base + n`, companies follow; `allCategory` and `thousandCategory` are categories. */
 export type SeededContacts = {
   base: number
   persons: number
@@ -36,7 +36,11 @@ const batch = 1_000_000
 const tables = ['contact', 'address', 'email_address', 'phone'] as const
 
 /** The rows of the persons `from` to `to`. */
-const personStatements = ({ base, persons, companies }: SeededContacts, from: number, to: number): Statement[] => [
+const personStatements = (
+  { base, persons, companies }: SeededContacts,
+  from: number,
+  to: number,
+): Statement[] => [
   [
     `insert into contact (id, contact_type, salutation, first_name, last_name, last_name_key, company_id, company)
      select ${base} + n, 'person', (array['mr', 'ms'])[1 + n % 2], ($1::text[])[1 + n % 10], ($2::text[])[1 + n / 10 % 10] || ' ' || n,
@@ -101,16 +105,27 @@ const searchStatements = (base: number): string[] => [
 
 /**
  * Adds persons to what the database holds, without triggers, and with the indexes made afterwards: a tenth of the time.
- * @param inCategory how many of them are in the category `everybody`; `thousand` has the first 1000
+ * @param inCategory how many of them are in the category `allCategory`; `thousandCategory` has the first 1000
  */
-export async function seedContacts(client: pg.Client, persons: number, inCategory: number): Promise<SeededContacts> {
+export async function seedContacts(
+  client: pg.Client,
+  persons: number,
+  inCategory: number,
+): Promise<SeededContacts> {
   const highest = await client.query<{ id: number; category: number }>(
     `select greatest(${tables.map((table) => `(select max(id) from ${table})`).join(', ')}, 0) as id,
        (select coalesce(max(id), 0) from contact_category) as category`,
   )
   const { id: base, category } = highest.rows[0]!
   const companies = Math.max(1, Math.floor(persons / 100))
-  const seeded = { base, persons, companies, inCategory, everybody: category + 1, thousand: category + 2 }
+  const seeded = {
+    base,
+    persons,
+    companies,
+    inCategory,
+    allCategory: category + 1,
+    thousandCategory: category + 2,
+  }
   const { rows: indexes } = await client.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
      where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,

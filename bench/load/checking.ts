@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { ResponseReader } from './answer-reader.ts'
-import type { BookingData } from './booking.ts'
+import type { BookingData } from './booking-worker.ts'
 import type { LoadResult } from './load.ts'
+import { ResponseReader } from './response-reader.ts'
 
 export type CheckingOptions = {
   address: string
@@ -22,7 +22,13 @@ export type CheckingOptions = {
 }
 
 /** What came, and what of it was wrong. */
-export type CheckResult = { rate: LoadResult; answers: number; stale: number; ahead: number; bookings: number }
+export type CheckResult = {
+  rate: LoadResult
+  answers: number
+  stale: number
+  ahead: number
+  bookings: number
+}
 
 const options: CheckingOptions = JSON.parse(process.argv[2]!)
 const { hostname, port, host } = new URL(options.address)
@@ -69,7 +75,7 @@ let thread: Worker | undefined
 if (options.perSecond > 0) {
   const { connection, dateId, contactId, perSecond } = options
   const workerData: BookingData = { connection, dateId, contactId, perSecond, counts: bookingCounts }
-  thread = new Worker(new URL('./booking.ts', import.meta.url), { workerData })
+  thread = new Worker(new URL('./booking-worker.ts', import.meta.url), { workerData })
   thread.once('error', (error) => {
     console.error(error)
     process.exit(1)

@@ -71,7 +71,15 @@ async function runWrk(target: LoadTarget, seconds: number, begin: StartPosition)
   await writeFile(file, [body ? 'POST' : 'GET', body, ...paths].join('\n'), { mode: 0o600 })
   try {
     const headers = Object.entries(headersOf(target)).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-    const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', `${timeoutSeconds}s`, '-s', script]
+    const options = [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--timeout',
+      `${timeoutSeconds}s`,
+      '-s',
+      script,
+    ]
     const begins = [String(begin.number), String(begin.path)]
     const out = await run(['wrk', ...options, ...headers, target.address, '--', file, ...begins])
     const line = /^result (.*)$/m.exec(out)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Row } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
 import { getBody } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { run } from '../instance/processes.ts'
-import type { CheckResult, CheckingOptions } from '../load/checking.ts'
+import type { CheckingOptions, CheckResult } from '../load/checking.ts'
 import { connections, type LoadSide } from '../load/load.ts'
 
 const perSecond = 50
@@ -15,7 +15,11 @@ const seats = 1_000_000
 const script = join(import.meta.dirname, '../load/checking.ts')
 
 /** Row 5. */
-export async function* bookingRows({ instance, service, targets: choice }: LoadedInstance): AsyncGenerator<Row> {
+export async function* bookingRows({
+  instance,
+  service,
+  targets: choice,
+}: LoadedInstance): AsyncGenerator<Row> {
   const { client, connection, token } = instance
   const { bookedDate: dateId } = choice
   const path = eventsPath(`catalogCategoryId=${choice.smallest}`)

@@ -1,11 +1,11 @@
 // Row 4: GET /events, every request another combination of filters, beside one SQL statement that makes the same bytes.
-import { startCeiling } from '../ceilings/ceilings.ts'
+import { startCeiling } from '../ceilings/start-ceiling.ts'
 import { median, type Row } from '../compare.ts'
 import { sendRequest } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { buildQueries } from '../instance/queries.ts'
 import { loadOn } from '../load/load.ts'
-import { type RequestTarget, type IsSame, sameBytes } from './events.ts'
+import { type IsSame, type RequestTarget, sameBytes } from './events.ts'
 
 const sampleSize = 50
 

@@ -1,12 +1,12 @@
 // Rows 6 and 7: a contact by its e-mail address, a contact made.
 import { isDeepStrictEqual } from 'node:util'
-import { startCeiling } from '../ceilings/ceilings.ts'
+import { startCeiling } from '../ceilings/start-ceiling.ts'
 import type { Row } from '../compare.ts'
 import type { Instance } from '../instance/instance.ts'
-import { sendRequest, getBody, prefix } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import { getBody, prefix, sendRequest } from '../instance/kontor.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { emailOf } from '../instance/seed.ts'
-import { type Requests, loadOn } from '../load/load.ts'
+import { loadOn, type Requests } from '../load/load.ts'
 import type { RequestTarget } from './events.ts'
 
 const pathCount = 5000

@@ -1,12 +1,12 @@
 // Rows 1 to 3: GET /events repeated, beside a bare server that sends the same bytes.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startCeiling } from '../ceilings/ceilings.ts'
+import { startCeiling } from '../ceilings/start-ceiling.ts'
 import type { Row } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
 import { type HttpResponse, sendRequest } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
-import { type Requests, loadOn } from '../load/load.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
+import { loadOn, type Requests } from '../load/load.ts'
 
 /** Something that is asked again and again. */
 export type RepeatedRequest = {
@@ -18,7 +18,7 @@ export type RepeatedRequest = {
 }
 
 /** What rows 1 and 2 ask for. */
-export const repeatedRequests = ({ targets: choice }: Pick<LoadedInstance, 'choice'>): RepeatedRequest[] => {
+export const repeatedRequests = ({ targets: choice }: Pick<LoadedInstance, 'targets'>): RepeatedRequest[] => {
   const gzip = { 'accept-encoding': 'gzip' }
   return [
     { row: 1, name: 'GET /events, all', path: eventsPath(), wanted: 0.85 },
@@ -50,7 +50,10 @@ export async function unchangedRequest({ instance, service }: LoadedInstance): P
 /** Where something is asked. */
 export type RequestTarget = { address: string; token: string }
 
-async function send({ address, token }: RequestTarget, { name, path, headers = {} }: RepeatedRequest): Promise<HttpResponse> {
+async function send(
+  { address, token }: RequestTarget,
+  { name, path, headers = {} }: RepeatedRequest,
+): Promise<HttpResponse> {
   const answer = await sendRequest(address, path, { token, headers })
   const expected = headers['if-none-match'] ? 304 : 200
   if (answer.status !== expected)

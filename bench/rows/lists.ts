@@ -1,6 +1,6 @@
 // The lists of the back office: a page of each as its page asks for it, on the seeded contacts and the loaded dates.
 import { median } from '../compare.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { signInToOffice } from './office.ts'
 
 const rounds = 7

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getBody, prefix, startServeBeside } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { run } from '../instance/processes.ts'
 
 const mebibyte = 1024 * 1024
@@ -22,7 +22,10 @@ export type MemoryResult = { additional: number; before: number; megabytes: numb
  * Reads all contacts of a category from a fresh process that has answered one search (of 1000 contacts) before.
  * @param pause how long to wait after each MiB, in ms; 0: not at all
  */
-export async function measureSearchMemory({ instance, contacts }: LoadedInstance, pause: number): Promise<MemoryResult> {
+export async function measureSearchMemory(
+  { instance, contacts }: LoadedInstance,
+  pause: number,
+): Promise<MemoryResult> {
   const service = await startServeBeside(instance.data, instance.connection)
   const path = (category: number) => `${prefix}/contacts/search/category/${category}`
   await getBody(service, path(contacts.thousandCategory), instance.token)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { sessionCookie } from '../../server/platform/auth/session.ts'
 import { sendRequest } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 
 /** Reads a path below /office/api: how long it took in milliseconds, and how many records came. */
 export type OfficeReader = (path: string) => Promise<{ durationMs: number; count: number }>

@@ -1,6 +1,6 @@
 // The search over everything in the back office: 200 queries of all sorts, one after the other, on the seeded contacts.
 import { median } from '../compare.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { emailOf } from '../instance/seed.ts'
 import { signInToOffice } from './office.ts'
 
@@ -59,7 +59,9 @@ const queryKinds: QueryKind[] = [
 const queriesPerKind = [40, 40, 30, 30, 30, 15, 15]
 
 /** @throws where a query that must find something does not. */
-export async function measureSearch(loaded: LoadedInstance): Promise<{ median: number; p95: number; text: string }> {
+export async function measureSearch(
+  loaded: LoadedInstance,
+): Promise<{ median: number; p95: number; text: string }> {
   const { contacts } = loaded
   const read = await signInToOffice(loaded)
   const query = (q: string) => read(`/search?q=${encodeURIComponent(q)}`)

@@ -1,18 +1,25 @@
 // Row 9: rows 2, 4 and 6 on so many times the data, beside once.
 import type { Row } from '../compare.ts'
 import { getBody } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { buildQueries } from '../instance/queries.ts'
 import { loadOn } from '../load/load.ts'
 import { combinationRow } from './combinations.ts'
 import { searchPaths } from './contacts.ts'
-import { type RequestTarget, repeatedRequests, sameDates, compareSameRow } from './events.ts'
+import { compareSameRow, type RequestTarget, repeatedRequests, sameDates } from './events.ts'
 
 const targetRatio = 0.8
-const toTarget = ({ service, instance }: LoadedInstance): RequestTarget => ({ ...service, token: instance.token })
+const toTarget = ({ service, instance }: LoadedInstance): RequestTarget => ({
+  ...service,
+  token: instance.token,
+})
 
 /** Row 9. */
-export async function* tenfoldRows(many: LoadedInstance, one: LoadedInstance, count: number): AsyncGenerator<Row> {
+export async function* tenfoldRows(
+  many: LoadedInstance,
+  one: LoadedInstance,
+  count: number,
+): AsyncGenerator<Row> {
   const [product, ceiling] = [toTarget(many), toTarget(one)]
   const amount = `${many.catalogue.dates.toLocaleString('en')} dates`
   for (const repeated of repeatedRequests(one).filter((all) => all.row === 2 && all.wanted !== undefined))

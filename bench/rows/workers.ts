@@ -1,8 +1,8 @@
 // Row 8: rows 1 to 3 with two workers, beside one.
 import type { Row } from '../compare.ts'
 import { startServeBeside } from '../instance/kontor.ts'
-import type { LoadedInstance } from '../instance/loaded.ts'
-import { type RepeatedRequest, repeatedRequests, compareSameRow, unchangedRequest } from './events.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
+import { compareSameRow, type RepeatedRequest, repeatedRequests, unchangedRequest } from './events.ts'
 
 const workers = 2
 

@@ -24,8 +24,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { FieldName, ImportPlan } from '../../server/imports/fields.ts'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
+import type { FieldName, ImportPlan } from '../../server/imports/import-plan.ts'
 import { useContactOptions } from '../contacts/options.ts'
 import { ApiError, api } from '../shell/api/api.ts'
 import { useSay } from '../shell/api/server-message.ts'
@@ -55,7 +55,10 @@ const fieldsOf: Record<ImportPlan['kind'], readonly FieldName[]> = {
 }
 
 /** What a column is where the table holds the other kind: the name of a company stays one. */
-const inKind = (field: ImportPlan['columns'][number], kind: ImportPlan['kind']): ImportPlan['columns'][number] =>
+const inKind = (
+  field: ImportPlan['columns'][number],
+  kind: ImportPlan['kind'],
+): ImportPlan['columns'][number] =>
   field === 'company' && kind === 'company'
     ? 'name'
     : field === 'name' && kind === 'person'

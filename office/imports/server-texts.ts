@@ -1,5 +1,5 @@
 // German for what the server says of tables and their rows.
-import { rowErrorTextsDe } from '../../server/imports/fault.words.ts'
+import { rowErrorTextsDe } from '../../server/imports/row-error-texts.ts'
 
 export const importsServerTexts: Readonly<Record<string, string>> = {
   ...rowErrorTextsDe,

@@ -1,19 +1,26 @@
 // Bookings are made, moved and cancelled: all that is wished for, or nothing.
 import { sql } from 'kysely'
 import { badRequest, conflict, type FieldError } from '../platform/http/errors.ts'
-import { involvedDateIds, loadBookings, moduleDateIdsAfter, type StoredBooking, occupiedDateIds, type BookingPlan } from './booking-plan.ts'
+import {
+  type BookingPlan,
+  involvedDateIds,
+  loadBookings,
+  moduleDateIdsAfter,
+  occupiedDateIds,
+  type StoredBooking,
+} from './booking-plan.ts'
 import { writePlans } from './booking-plan.write.ts'
 import {
   countsAs,
-  type SeatAllocation,
+  freeSeatsOf,
   type LockedDate,
   lockDates,
-  quotedDateName,
   noSeatsConflict,
-  freeSeatsOf,
-  releaseSeats,
-  takeSeats,
   occupiesSeat,
+  quotedDateName,
+  releaseSeats,
+  type SeatAllocation,
+  takeSeats,
 } from './seat-allocation.ts'
 
 const difference = (all: number[], some: number[]): number[] => all.filter((id) => !some.includes(id))
@@ -22,8 +29,13 @@ function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError
   if (plan.stored && plan.stored.status === plan.status && plan.stored.dateId === plan.dateId) return []
   if (countsAs(allocation, plan.status) === 'none') return []
   const date = allocation.dates.get(plan.dateId)!
-  const cancelledDate = [plan.dateId, ...plan.moduleDateIds].map((id) => allocation.dates.get(id)!).find((one) => !one.goesAhead)
-  if (cancelledDate && !(plan.stored && occupiesSeat(allocation, plan.stored.status) && plan.stored.dateId === plan.dateId))
+  const cancelledDate = [plan.dateId, ...plan.moduleDateIds]
+    .map((id) => allocation.dates.get(id)!)
+    .find((one) => !one.goesAhead)
+  if (
+    cancelledDate &&
+    !(plan.stored && occupiesSeat(allocation, plan.stored.status) && plan.stored.dateId === plan.dateId)
+  )
     return [{ field: 'dateId', message: `${quotedDateName(cancelledDate)} does not take place` }]
   return countsAs(allocation, plan.status) === 'waitlisted' && !date.waitingList
     ? [{ field: 'status', message: 'the date has no waiting list' }]
@@ -31,7 +43,10 @@ function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError
 }
 
 /** Nobody is booked twice at a date. @throws Failure 409 */
-async function rejectDoubleBookings(allocation: SeatAllocation, plans: readonly BookingPlan[]): Promise<void> {
+async function rejectDoubleBookings(
+  allocation: SeatAllocation,
+  plans: readonly BookingPlan[],
+): Promise<void> {
   const isActive = ({ status }: { status: string }) => countsAs(allocation, status) !== 'none'
   const pairs = plans.filter(isActive).flatMap((plan) => {
     const { stored, children, contactId } = plan
@@ -67,7 +82,11 @@ async function rejectDoubleBookings(allocation: SeatAllocation, plans: readonly 
 }
 
 /** Places for all wishes; those that find none go on the waiting list where that is asked for. @throws Failure 409 */
-function allocateSeats(allocation: SeatAllocation, plans: readonly BookingPlan[], waitlistRest: boolean): BookingPlan[] {
+function allocateSeats(
+  allocation: SeatAllocation,
+  plans: readonly BookingPlan[],
+  waitlistRest: boolean,
+): BookingPlan[] {
   const seatDatesAfter = (plan: BookingPlan) =>
     occupiesSeat(allocation, plan.status) ? [plan.dateId, ...moduleDateIdsAfter(allocation, plan)] : []
   const seatDatesBefore = plans.map((plan) => occupiedDateIds(allocation, plan))
@@ -105,11 +124,16 @@ function allocateSeats(allocation: SeatAllocation, plans: readonly BookingPlan[]
  * @returns the ids of the bookings wished for, in their order, then of those that moved up
  * @throws Failure 400, 404, 409
  */
-export async function applyBookings(allocation: SeatAllocation, plans: readonly BookingPlan[], waitlistRest = false): Promise<number[]> {
+export async function applyBookings(
+  allocation: SeatAllocation,
+  plans: readonly BookingPlan[],
+  waitlistRest = false,
+): Promise<number[]> {
   await lockDates(allocation, plans.flatMap(involvedDateIds))
   for (const { dateId, moduleDateIds: modules } of plans)
     for (const id of [dateId, ...modules])
-      if (!allocation.dates.has(id)) throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
+      if (!allocation.dates.has(id))
+        throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
   const errors = plans.flatMap((plan) => validatePlan(allocation, plan))
   if (errors.length > 0) throw badRequest(errors.slice(0, 1))
   await rejectDoubleBookings(allocation, plans)
@@ -120,10 +144,13 @@ export async function applyBookings(allocation: SeatAllocation, plans: readonly 
 type WaitingBooking = StoredBooking & { autoPromote: boolean }
 
 /** Who waits for places at the dates, in their order; not who is booked on one of the modules already. */
-async function loadWaitingList(allocation: SeatAllocation, dateIds: readonly number[]): Promise<WaitingBooking[]> {
+async function loadWaitingList(
+  allocation: SeatAllocation,
+  dateIds: readonly number[],
+): Promise<WaitingBooking[]> {
   const { rows } = await sql<WaitingBooking>`
-    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "partOf", p.comment, d.moves_up as "movesUp",
-      array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as modules
+    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "parentId", p.comment, d.moves_up as "autoPromote",
+      array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as "moduleDateIds"
     from participation p join participation_status s on s.status = p.status and s.counts_as = 'waitlisted'
     join event_date d on d.id = p.date_id
     where (p.date_id = any(${dateIds}::int[]) or exists (
@@ -141,8 +168,13 @@ async function loadWaitingList(allocation: SeatAllocation, dateIds: readonly num
  * @param manualDateId at this date, whatever its switch says
  * @returns the ids of the bookings that moved up
  */
-export async function promoteFromWaitingLists(allocation: SeatAllocation, manualDateId = 0): Promise<number[]> {
-  const datesWithFreeSeats = [...allocation.datesWithReleasedSeats, manualDateId].filter((id) => id !== 0 && freeSeatsOf(allocation.dates.get(id)!) > 0)
+export async function promoteFromWaitingLists(
+  allocation: SeatAllocation,
+  manualDateId = 0,
+): Promise<number[]> {
+  const datesWithFreeSeats = [...allocation.datesWithReleasedSeats, manualDateId].filter(
+    (id) => id !== 0 && freeSeatsOf(allocation.dates.get(id)!) > 0,
+  )
   if (datesWithFreeSeats.length === 0) return []
   let waiting = await loadWaitingList(allocation, datesWithFreeSeats)
   if (
@@ -154,7 +186,8 @@ export async function promoteFromWaitingLists(allocation: SeatAllocation, manual
     waiting = await loadWaitingList(allocation, datesWithFreeSeats)
   const promoted = waiting.filter(({ dateId, moduleDateIds: modules, autoPromote: movesUp }) => {
     const dates = [dateId, ...modules]
-    if (!(movesUp || dateId === manualDateId) || dates.some((id) => !allocation.dates.get(id)?.goesAhead)) return false
+    if (!(movesUp || dateId === manualDateId) || dates.some((id) => !allocation.dates.get(id)?.goesAhead))
+      return false
     return takeSeats(allocation, dates).length === 0
   })
   const children = await loadBookings(

@@ -7,15 +7,19 @@ import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
 import { applyBookings } from './apply-bookings.ts'
 import type { BookingChange, BookingInput, BookingPerson } from './booking.schema.ts'
-import { involvedDateIds, loadBookings, type StoredBooking, type BookingPlan } from './booking-plan.ts'
-import { validateModuleChoice, loadModules, defaultModuleDates } from './modules.ts'
-import { type SeatAllocation, lockDates, occupiesSeat } from './seat-allocation.ts'
+import { type BookingPlan, involvedDateIds, loadBookings, type StoredBooking } from './booking-plan.ts'
+import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
+import { lockDates, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 const statusErrors = (allocation: SeatAllocation, status: string): FieldError[] =>
   allocation.statuses.has(status) ? [] : [{ field: 'status', message: 'is not a known status' }]
 
 /** The module dates of a booking at a date: those chosen, else the standard ones; none where it is no series. @throws Failure 400 */
-async function chooseModules(allocation: SeatAllocation, dateId: number, chosen: number[] | undefined): Promise<number[]> {
+async function chooseModules(
+  allocation: SeatAllocation,
+  dateId: number,
+  chosen: number[] | undefined,
+): Promise<number[]> {
   const modules = (await loadModules(allocation.tx, [dateId])).get(dateId) ?? []
   const dateIds = chosen ?? defaultModuleDates(modules)
   const errors = validateModuleChoice(modules, dateIds)
@@ -43,7 +47,11 @@ export function validatePeople(people: readonly BookingPerson[]): FieldError[] {
 }
 
 /** The contacts to book; new ones are made. @throws Failure 400, 403, 409 */
-async function findOrCreateContacts(tx: Tx, principal: Principal, people: readonly BookingPerson[]): Promise<number[]> {
+async function findOrCreateContacts(
+  tx: Tx,
+  principal: Principal,
+  people: readonly BookingPerson[],
+): Promise<number[]> {
   const contactIds = people.flatMap(({ contactId }) => contactId ?? [])
   const existing = await tx
     .selectFrom('contact')
@@ -62,21 +70,36 @@ async function findOrCreateContacts(tx: Tx, principal: Principal, people: readon
     throw forbidden('The right 090300:add is needed for new contacts.')
   const contactIdsInOrder: number[] = []
   for (const { contactId, lastName = '', firstName = '', email = '', company = '' } of people)
-    contactIdsInOrder.push(contactId ?? (await insertContact(tx, { lastName, firstName, email, company }, 'part')).id)
+    contactIdsInOrder.push(
+      contactId ?? (await insertContact(tx, { lastName, firstName, email, company }, 'part')).id,
+    )
   return contactIdsInOrder
 }
 
 /** Books people at a date. @returns ids of the bookings, then of those that moved up */
-export async function bookPeople(allocation: SeatAllocation, principal: Principal, body: BookingInput): Promise<number[]> {
+export async function bookPeople(
+  allocation: SeatAllocation,
+  principal: Principal,
+  body: BookingInput,
+): Promise<number[]> {
   const { dateId, status, people, comment = '', waitlistRest = false } = body
   const errors = statusErrors(allocation, status)
   if (errors.length > 0) throw badRequest(errors)
   await lockDates(allocation, [dateId])
-  if (!allocation.dates.has(dateId)) throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
+  if (!allocation.dates.has(dateId))
+    throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
   const modules = await chooseModules(allocation, dateId, body.moduleDateIds)
   const contacts = await findOrCreateContacts(allocation.tx, principal, people)
   const plans = contacts.map(
-    (contactId): BookingPlan => ({ stored: undefined, children: [], contactId, dateId, status, comment, moduleDateIds: modules }),
+    (contactId): BookingPlan => ({
+      stored: undefined,
+      children: [],
+      contactId,
+      dateId,
+      status,
+      comment,
+      moduleDateIds: modules,
+    }),
   )
   return applyBookings(allocation, plans, waitlistRest)
 }
@@ -92,29 +115,37 @@ async function lockBookings(
   const before = await loadBookings(allocation.tx, ids)
   const missing = ids.find((id) => !before.has(id))
   if (missing !== undefined) throw notFound(`There is no booking ${missing}.`)
-  const involvedDateIds = (found: LockedBookings) => [...found.values()].flatMap((one) => involvedDateIds({ ...one, stored: one }))
-  await lockDates(allocation, [...involvedDateIds(before), ...additionalDateIds])
+  const dateIdsOf = (found: LockedBookings) =>
+    [...found.values()].flatMap((one) => involvedDateIds({ ...one, stored: one }))
+  await lockDates(allocation, [...dateIdsOf(before), ...additionalDateIds])
   await sql`select from participation where id = any(${ids}::int[]) order by id for no key update`.execute(
     allocation.tx,
   )
   const locked = await loadBookings(allocation.tx, ids)
-  if (involvedDateIds(locked).some((id) => !allocation.dates.has(id)))
+  if (dateIdsOf(locked).some((id) => !allocation.dates.has(id)))
     throw conflict('Somebody else has moved this booking meanwhile.')
   return locked
 }
 
 /** Changes a booking, or moves it to another date. @returns its id, then the ids of those that moved up */
-export async function changeBooking(allocation: SeatAllocation, id: number, change: BookingChange): Promise<number[]> {
+export async function changeBooking(
+  allocation: SeatAllocation,
+  id: number,
+  change: BookingChange,
+): Promise<number[]> {
   if (change.status !== undefined) {
     const errors = statusErrors(allocation, change.status)
     if (errors.length > 0) throw badRequest(errors)
   }
-  const stored = (await lockBookings(allocation, [id], change.dateId === undefined ? [] : [change.dateId])).get(id)!
+  const stored = (
+    await lockBookings(allocation, [id], change.dateId === undefined ? [] : [change.dateId])
+  ).get(id)!
   await lockVersion(allocation.tx, 'participation', id, change.version)
   const { children, ...booking } = stored
   const dateId = change.dateId ?? stored.dateId
   const isMoved = dateId !== stored.dateId
-  if (!allocation.dates.has(dateId)) throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
+  if (!allocation.dates.has(dateId))
+    throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
   // The booking of a module is no booking of a series, even where its date is one.
   const modules =
     stored.parentId !== 0 || (!isMoved && change.moduleDateIds === undefined)
@@ -133,7 +164,11 @@ export async function changeBooking(allocation: SeatAllocation, id: number, chan
 }
 
 /** Gives many bookings a status, all or none. @returns their ids, then of those that moved up */
-export async function changeStatus(allocation: SeatAllocation, ids: readonly number[], status: string): Promise<number[]> {
+export async function changeStatus(
+  allocation: SeatAllocation,
+  ids: readonly number[],
+  status: string,
+): Promise<number[]> {
   const errors = statusErrors(allocation, status)
   if (errors.length > 0) throw badRequest(errors)
   const bookings = await lockBookings(allocation, [...new Set(ids)])

@@ -1,7 +1,7 @@
 // What a booking is, and what it shall become.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { type SeatAllocation, occupiesSeat } from './seat-allocation.ts'
+import { occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 /** A booking as it is stored. */
 export type StoredBooking = {
@@ -32,14 +32,16 @@ export async function loadBookings(
   ids: readonly number[],
 ): Promise<Map<number, StoredBooking & { children: StoredBooking[] }>> {
   const { rows } = await sql<StoredBooking>`
-    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "partOf", p.comment,
-      array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as modules
+    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "parentId", p.comment,
+      array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as "moduleDateIds"
     from participation p where p.id = any(${ids}::int[]) or p.part_of = any(${ids}::int[]) order by p.id`.execute(
     tx,
   )
   const requestedIds = new Set(ids)
   const found = new Map(
-    rows.filter(({ id }) => requestedIds.has(id)).map((row) => [row.id, { ...row, children: [] as StoredBooking[] }]),
+    rows
+      .filter(({ id }) => requestedIds.has(id))
+      .map((row) => [row.id, { ...row, children: [] as StoredBooking[] }]),
   )
   for (const row of rows) found.get(row.parentId)?.children.push(row)
   return found
@@ -65,9 +67,14 @@ export const occupiedDateIds = (allocation: SeatAllocation, { stored, children }
     .map(({ dateId }) => dateId)
 
 /** The dates at which they shall: a module that was cancelled by itself stays so while the series goes on. */
-export function moduleDateIdsAfter(allocation: SeatAllocation, { stored, children, dateId, moduleDateIds: modules, status }: BookingPlan): number[] {
+export function moduleDateIdsAfter(
+  allocation: SeatAllocation,
+  { stored, children, dateId, moduleDateIds: modules, status }: BookingPlan,
+): number[] {
   if (!occupiesSeat(allocation, status)) return []
   if (!stored || stored.dateId !== dateId || !occupiesSeat(allocation, stored.status)) return modules
-  const occupiedModuleDateIds = children.filter((child) => occupiesSeat(allocation, child.status)).map((child) => child.dateId)
+  const occupiedModuleDateIds = children
+    .filter((child) => occupiesSeat(allocation, child.status))
+    .map((child) => child.dateId)
   return modules.filter((id) => occupiedModuleDateIds.includes(id) || !stored.moduleDateIds.includes(id))
 }

@@ -1,7 +1,7 @@
 // Bookings into their tables, once their places have been found.
 import { sql } from 'kysely'
-import { moduleDateIdsAfter, type BookingPlan } from './booking-plan.ts'
-import { countsAs, type SeatAllocation, occupiesSeat } from './seat-allocation.ts'
+import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
+import { countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 type BookingRow = {
   id: number
@@ -34,7 +34,9 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
   // One that is cancelled is taken up again.
   const existingByDate = new Map(
     children
-      .toSorted((a, b) => Number(occupiesSeat(allocation, a.status)) - Number(occupiesSeat(allocation, b.status)))
+      .toSorted(
+        (a, b) => Number(occupiesSeat(allocation, a.status)) - Number(occupiesSeat(allocation, b.status)),
+      )
       .map((child) => [child.dateId, child]),
   )
   const changed = children.flatMap((child): BookingRow[] => {
@@ -47,14 +49,21 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
       (stored &&
         countsAs(allocation, stored.status) === countsAs(allocation, child.status) &&
         countsAs(allocation, status) !== countsAs(allocation, stored.status))
-    return followsSeries ? [row(child.dateId, statusOfModuleBooking(allocation, status), child.id, child.comment)] : []
+    return followsSeries
+      ? [row(child.dateId, statusOfModuleBooking(allocation, status), child.id, child.comment)]
+      : []
   })
-  const created = moduleDateIds.filter((id) => !existingByDate.has(id)).map((id) => row(id, statusOfModuleBooking(allocation, status)))
+  const created = moduleDateIds
+    .filter((id) => !existingByDate.has(id))
+    .map((id) => row(id, statusOfModuleBooking(allocation, status)))
   return [...changed, ...created]
 }
 
 /** Writes what bookings become. @returns their ids, in the order of the wishes */
-export async function writePlans(allocation: SeatAllocation, plans: readonly BookingPlan[]): Promise<number[]> {
+export async function writePlans(
+  allocation: SeatAllocation,
+  plans: readonly BookingPlan[],
+): Promise<number[]> {
   if (plans.length === 0) return []
   const now = allocation.now.toISOString()
   const parents = plans.map(({ stored, contactId, dateId, status, comment }): BookingRow => {
@@ -79,7 +88,11 @@ export async function writePlans(allocation: SeatAllocation, plans: readonly Boo
   )
   await updateModules(
     allocation,
-    plans.map(({ moduleDateIds: modules, stored }, index) => ({ id: ids[index]!, modules, before: stored?.moduleDateIds ?? [] })),
+    plans.map(({ moduleDateIds: modules, stored }, index) => ({
+      id: ids[index]!,
+      modules,
+      before: stored?.moduleDateIds ?? [],
+    })),
   )
   await moveModuleDates(allocation, plans)
   return ids
@@ -101,7 +114,9 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
     await sql`update participation p set date_id = g.date_id, status = g.status, comment = g.comment,
         waiting_since = case when g.waits then p.waiting_since else g.waiting_since end,
         waiting_position = case when g.waits then p.waiting_position else ${nextWaitingPosition} end
-      from json_to_recordset(${JSON.stringify(existing)}::json) ${columns} where p.id = g.id`.execute(allocation.tx)
+      from json_to_recordset(${JSON.stringify(existing)}::json) ${columns} where p.id = g.id`.execute(
+      allocation.tx,
+    )
   if (newRows.length > 0) {
     const { rows: inserted } = await sql<{ id: number }>`
       insert into participation (contact_id, date_id, status, comment, part_of, waiting_since, waiting_position, created_at)

@@ -101,7 +101,8 @@ export async function bookingsOfDate(reader: Reader, dateId: number): Promise<Bo
   const name = ({ lastName, firstName }: Booking) => `${lastName} ${firstName}`
   return rows.toSorted(
     (a, b) =>
-      statusOrder[a.countsAs as keyof typeof statusOrder] - statusOrder[b.countsAs as keyof typeof statusOrder] ||
+      statusOrder[a.countsAs as keyof typeof statusOrder] -
+        statusOrder[b.countsAs as keyof typeof statusOrder] ||
       a.rank - b.rank ||
       name(a).localeCompare(name(b), 'de') ||
       a.id - b.id,
@@ -139,10 +140,7 @@ const selectDateSeats = (reader: Reader) =>
       'd.moves_up as movesUp',
     ])
 
-async function addModules(
-  reader: Reader,
-  rows: Omit<DateSeats, 'free' | 'modules'>[],
-): Promise<DateSeats[]> {
+async function addModules(reader: Reader, rows: Omit<DateSeats, 'free' | 'modules'>[]): Promise<DateSeats[]> {
   const modules = await loadModules(
     reader,
     rows.map(({ id }) => id),

@@ -8,8 +8,15 @@ import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { bookingWriteEndpoints } from './booking.office.ts'
 import { Booking, DateSeats } from './booking.schema.ts'
-import { joinBookings, bookingsById, bookingsOfDate, findBookableDates, loadDateSeats, selectBookingColumns } from './booking.sql.ts'
-import { bookingsFile } from './participants.files.ts'
+import {
+  bookingsById,
+  bookingsOfDate,
+  findBookableDates,
+  joinBookings,
+  loadDateSeats,
+  selectBookingColumns,
+} from './booking.sql.ts'
+import { bookingsFile } from './bookings-file.ts'
 
 const contactsRight = '090300:access'
 const dateParams = Type.Object({ dateId: Id })

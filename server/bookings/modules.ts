@@ -46,13 +46,16 @@ type Row = {
 }
 
 /** The modules of dates that are series, by the date. One query. */
-export async function loadModules(reader: Reader, dateIds: readonly number[]): Promise<Map<number, Module[]>> {
+export async function loadModules(
+  reader: Reader,
+  dateIds: readonly number[],
+): Promise<Map<number, Module[]>> {
   const { rows } = await sql<Row & { seriesId: number }>`
     select m.date_id as "seriesId", m.id as "moduleId", coalesce(me.title, '') as title, m.is_mandatory or coalesce(t.is_mandatory, false) as mandatory,
-      coalesce(s.by_date, false) as "byDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "dateTitle",
+      coalesce(s.by_date, false) as "sortByDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "dateTitle",
       coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date::text, '') as "endDate", l.is_preselected as preselected,
       l.position, d.participants_max, d.booked_count, d.reserved_count, d.places_elsewhere,
-      coalesce(ds.takes_place, true) as "takesPlace"
+      coalesce(ds.takes_place, true) as "goesAhead"
     from series_module m
     join series_module_date l on l.series_module_id = m.id
     join event_date d on d.id = l.linked_date_id
@@ -81,7 +84,8 @@ function toModule(rows: Row[]): Module {
   )
   const datesGoingAhead = sorted.filter(({ goesAhead: takesPlace }) => takesPlace)
   const standard =
-    datesGoingAhead.find(({ preselected }) => preselected) ?? (first!.mandatory ? (datesGoingAhead[0] ?? sorted[0]) : undefined)
+    datesGoingAhead.find(({ preselected }) => preselected) ??
+    (first!.mandatory ? (datesGoingAhead[0] ?? sorted[0]) : undefined)
   return {
     moduleId: first!.moduleId,
     title: first!.title || sorted[0]!.dateTitle,
@@ -109,7 +113,8 @@ export function validateModuleChoice(modules: readonly Module[], chosen: readonl
   const field = 'moduleDateIds'
   const dateIdsOfSeries = new Set(modules.flatMap(({ dates }) => dates.map(({ dateId }) => dateId)))
   chosen.forEach((id, index) => {
-    if (!dateIdsOfSeries.has(id)) errors.push({ field: `${field}[${index}]`, message: 'is not a date of the series' })
+    if (!dateIdsOfSeries.has(id))
+      errors.push({ field: `${field}[${index}]`, message: 'is not a date of the series' })
   })
   for (const { title, mandatory, dates } of modules) {
     const count = dates.filter(({ dateId }) => chosen.includes(dateId)).length

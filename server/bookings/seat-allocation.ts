@@ -36,7 +36,8 @@ export async function openSeatAllocation(tx: Tx, now: Date): Promise<SeatAllocat
   return { tx, now, statuses, dates: new Map(), datesWithReleasedSeats: new Set() }
 }
 
-export const countsAs = (allocation: SeatAllocation, status: string): CountsAs => allocation.statuses.get(status) ?? 'none'
+export const countsAs = (allocation: SeatAllocation, status: string): CountsAs =>
+  allocation.statuses.get(status) ?? 'none'
 
 export const occupiesSeat = (allocation: SeatAllocation, status: string): boolean =>
   ['booked', 'reserved'].includes(countsAs(allocation, status))
@@ -71,8 +72,8 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
   if (missing.length === 0) return 0
   const { rows } = await sql<LockedDate & { statusOf: string | null; eventId: number }>`
     select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as max,
-      places_elsewhere as elsewhere, booked_count + reserved_count as taken, waiting_list as "waitingList",
-      moves_up as "movesUp", status as "statusOf"
+      places_elsewhere as "bookedElsewhere", booked_count + reserved_count as occupied, waiting_list as "waitingList",
+      moves_up as "autoPromote", status as "statusOf"
     from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(allocation.tx)
   const events = await allocation.tx
     .selectFrom('event')
@@ -113,7 +114,12 @@ export function takeSeats(allocation: SeatAllocation, dateIds: readonly number[]
 }
 
 /** The refusal where places are missing; its headers tell the office's page what it may offer instead. */
-export function noSeatsConflict(fullDate: LockedDate, free: number, needed: number, hasWaitingList: boolean): Failure {
+export function noSeatsConflict(
+  fullDate: LockedDate,
+  free: number,
+  needed: number,
+  hasWaitingList: boolean,
+): Failure {
   return new Failure(409, `${quotedDateName(fullDate)} has ${free} free places; needed: ${needed}.`, [], {
     'x-kontor-conflict': 'full',
     'x-kontor-free': String(free),

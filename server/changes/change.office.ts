@@ -7,9 +7,9 @@ import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { forbidden } from '../platform/http/errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
-import { addNames } from './change.names.ts'
 import { ChangeLogEntry, selectChanges } from './change.rows.ts'
 import { logOffice } from './log.office.ts'
+import { addNames } from './record-names.ts'
 
 /** The right that shows a subject's changes; those that are not named are the administrators'. */
 const rightsBySubject: Record<string, string | undefined> = {

@@ -6,8 +6,8 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { type Cell, spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import { addNames } from './change.names.ts'
 import { ChangeLogEntry, selectChanges } from './change.rows.ts'
+import { addNames } from './record-names.ts'
 
 const shortText = Type.Optional(Type.String({ maxLength: 50 }))
 const Action = Type.Unsafe<'insert' | 'update' | 'delete'>(Type.Enum(['insert', 'update', 'delete']))

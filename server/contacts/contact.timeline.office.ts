@@ -1,7 +1,7 @@
 // Everything that happened with a contact or company, in one line of time; its newsletters with their evidence; its logbook.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type LogEntry, addNames } from '../changes/change.names.ts'
+import { addNames, type LogEntry } from '../changes/record-names.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'

@@ -3,7 +3,7 @@
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
-import { addDays } from './calendar.ts'
+import { addDays } from './days.ts'
 import type { Random } from './random.ts'
 
 export const bookingCount = 3000
@@ -25,7 +25,7 @@ function planSeats(
   today: string,
   random: Random,
 ): Map<EventDate, { seats: number; waitlisted: number }> {
-  const seatsByDate = new Map(dates.map((date) => [date, { places: 0, waiting: 0 }]))
+  const seatsByDate = new Map(dates.map((date) => [date, { seats: 0, waitlisted: 0 }]))
   let left = bookingCount
   const coming = dates.filter(
     (date) =>
@@ -36,17 +36,17 @@ function planSeats(
   )
   for (const date of random.sample(coming, 40)) {
     const waiting = date.waiting_list ? random.int(1, 5) : 0
-    seatsByDate.set(date, { places: date.participants_max, waiting })
+    seatsByDate.set(date, { seats: date.participants_max, waitlisted: waiting })
     left -= date.participants_max + waiting
   }
-  const open = dates.filter((date) => seatsByDate.get(date)!.places === 0)
+  const open = dates.filter((date) => seatsByDate.get(date)!.seats === 0)
   while (left > 0) {
     const date = random.pick(open)
     const size = seatsByDate.get(date)!
     // The further away, the fewer have booked.
     const maxSeats = date.start_date > addDays(today, 120) ? 4 : date.participants_max - 2
-    if (size.places >= maxSeats) continue
-    size.places++
+    if (size.seats >= maxSeats) continue
+    size.seats++
     left--
   }
   return seatsByDate
@@ -72,12 +72,12 @@ export function createBookings(
   const participants = contacts.filter(({ trn_data }) => trn_data?.length === 0)
   const list: Booking[] = []
   for (const date of dates) {
-    const { seats: places, waitlisted: waiting } = seatsByDate.get(date)!
-    const isFull = places === date.participants_max
+    const { seats, waitlisted: waiting } = seatsByDate.get(date)!
+    const isFull = seats === date.participants_max
     const bookedBefore = date.start_date < today ? date.start_date : today
-    random.sample(participants, places + waiting).forEach(({ id }, index) => {
+    random.sample(participants, seats + waiting).forEach(({ id }, index) => {
       const partStatus =
-        index >= places
+        index >= seats
           ? 'waitlisted'
           : isFull
             ? random.chance(0.15)
@@ -114,7 +114,12 @@ export function countSeats(list: readonly Booking[]): Map<number, SeatCounts> {
 export const noBookings: SeatCounts = { booked: 0, reserved: 0, waitlisted: 0 }
 
 /** Whether a date can be booked today; `switched`: by the staff. */
-const isDateBookable = (date: EventDate, { booked, reserved }: SeatCounts, switched: boolean, today: string): boolean =>
+const isDateBookable = (
+  date: EventDate,
+  { booked, reserved }: SeatCounts,
+  switched: boolean,
+  today: string,
+): boolean =>
   isBookable(
     {
       participants_max: date.participants_max,

@@ -3,7 +3,7 @@
 import type { CatalogueFile, EventPrice, MetaTag, Misc } from '../catalogue/contract/child-rows.schema.ts'
 import type { Event } from '../catalogue/contract/event.schema.ts'
 import { categories } from './categories.ts'
-import { contents } from './contents.ts'
+import { contents } from './event-contents.ts'
 import { slug } from './names.ts'
 import { eventTexts, type Level, levels } from './texts.ts'
 import { type Course, courses, type Topic, topics } from './topics.ts'
@@ -179,7 +179,8 @@ function createEventPlan(
 ): EventPlan {
   const [title, teaser] = course ? [course.title, course.teaser] : topic.offers[levels[level].offer]!
   const days =
-    daysOfEvent[`${topic.code} ${level}`] ?? (topic.dayPrice < 300 && level === 'basics' ? 1 : daysOfLevel[level])
+    daysOfEvent[`${topic.code} ${level}`] ??
+    (topic.dayPrice < 300 && level === 'basics' ? 1 : daysOfLevel[level])
   const articleNo = course ? course.code : `${topic.code}-${levels[level].suffix}`
   const texts = eventTexts(topic, level, course, contents[topic.code]!, days)
   const category = categories.find(

@@ -1,8 +1,8 @@
 // The demo's data set: who signed up by a newsletter form of the website, and with what evidence.
 import { createHash } from 'node:crypto'
 import type { Contact } from '../contacts/contact.schema.ts'
-import { addDays } from './calendar.ts'
 import { newsletterForms } from './crm.ts'
+import { addDays } from './days.ts'
 import type { Random } from './random.ts'
 
 const agents = [

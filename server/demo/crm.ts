@@ -1,7 +1,7 @@
 // The demo's data set: articles, templates, newsletter forms and tasks.
 import type { Contact } from '../contacts/contact.schema.ts'
 import type { Booking } from './bookings.ts'
-import { addDays } from './calendar.ts'
+import { addDays } from './days.ts'
 import type { Lead } from './leads.ts'
 import type { Random } from './random.ts'
 

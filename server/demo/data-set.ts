@@ -1,11 +1,11 @@
 // The demo's data set (decision 12): a German training provider that does not exist.
-import { createBookings, setDerivedFields, countSeats } from './bookings.ts'
+import { countSeats, createBookings, setDerivedFields } from './bookings.ts'
 import { createEventPlans } from './catalogue.ts'
 import { catalogs, categories } from './categories.ts'
 import { newsletterConsents } from './consents.ts'
-import { articles, commTemplates, newsletterForms, createTasks } from './crm.ts'
+import { articles, commTemplates, createTasks, newsletterForms } from './crm.ts'
 import { addDates } from './dates.ts'
-import { leadCategories, createLeads } from './leads.ts'
+import { createLeads, leadCategories } from './leads.ts'
 import { contactCategories, createPeople } from './people.ts'
 import { seededRandom } from './random.ts'
 import { addSeries } from './series.ts'
@@ -28,7 +28,13 @@ export function demoDataSet(today: string, seed = 1) {
   setDerivedFields(dates, seatCounts, today, seededRandom(seed, 'elsewhere'))
   addSeries(eventPlans, seatCounts)
   const createdLeads = createLeads(allPeople.contacts, eventPlans, today, seededRandom(seed, 'leads'))
-  const { tasks: createdTasks, logbook } = createTasks(createdLeads, bookings, allPeople.contacts, today, seededRandom(seed, 'tasks'))
+  const { tasks: createdTasks, logbook } = createTasks(
+    createdLeads,
+    bookings,
+    allPeople.contacts,
+    today,
+    seededRandom(seed, 'tasks'),
+  )
   return {
     clients,
     users,

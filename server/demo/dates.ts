@@ -3,11 +3,11 @@
 import type { CataloguePdf, DateMetaData } from '../catalogue/contract/child-rows.schema.ts'
 import type { EventDate, HotelQuota } from '../catalogue/contract/date.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
-import { addDays, daysFrom, germanDay, startOnWeekdays, weekday } from './calendar.ts'
-import { dropdown, netFee, miscFields, type EventPlan, price, site } from './catalogue.ts'
+import { dropdown, type EventPlan, miscFields, netFee, price, site } from './catalogue.ts'
+import { addDays, daysFrom, germanDay, startOnWeekdays, weekday } from './days.ts'
+import { locations } from './locations.ts'
 import { slug } from './names.ts'
 import type { People } from './people.ts'
-import { locations } from './places.ts'
 import type { Random } from './random.ts'
 import { staff } from './staff.ts'
 import { toTrainerRecord } from './trainers.ts'
@@ -67,7 +67,13 @@ const locationOf = ({ id, lastName, defaultAddress, defaultPhone, website }: Con
 
 const statusOfQuota = ['requested', 'option', 'confirmed', 'confirmed', 'released'] as const
 
-const quota = (location: Contact, dateId: number, id: number, random: Random, isOver: boolean): HotelQuota => ({
+const quota = (
+  location: Contact,
+  dateId: number,
+  id: number,
+  random: Random,
+  isOver: boolean,
+): HotelQuota => ({
   id,
   data_identifier: `HK-${dateId}`,
   name: `Zimmerkontingent ${location.lastName}`,

@@ -6,8 +6,8 @@ import { Contact } from '../contacts/contact.schema.ts'
 import { validationErrors } from '../platform/http/validation.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { countSeats } from './bookings.ts'
-import { addDays, weekday } from './calendar.ts'
 import { demoDataSet } from './data-set.ts'
+import { addDays, weekday } from './days.ts'
 
 const today = '2026-03-18'
 const set = demoDataSet(today)

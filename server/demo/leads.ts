@@ -1,7 +1,7 @@
 // The demo's data set: leads and their categories.
 import type { Contact } from '../contacts/contact.schema.ts'
-import { addDays } from './calendar.ts'
 import type { EventPlan } from './catalogue.ts'
+import { addDays } from './days.ts'
 import { companyName } from './names.ts'
 import type { Random } from './random.ts'
 import { clients, users } from './staff.ts'

@@ -2,6 +2,16 @@
 import type { Company } from '../companies/company.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import {
+  type AddressFields,
+  address,
+  defaultContactDetails,
+  type IdCounters,
+  phone,
+  randomAddress,
+  randomAddressAbroad,
+} from './contact-details.ts'
+import { locations, locationText } from './locations.ts'
+import {
   companyName,
   mobileNumber,
   type Name,
@@ -11,10 +21,8 @@ import {
   slug,
   towns,
 } from './names.ts'
-import { locations, locationText } from './places.ts'
 import { type Random, seededRandom } from './random.ts'
-import { address, type IdCounters, type AddressFields, phone, randomAddressAbroad, randomAddress, defaultContactDetails } from './reach.ts'
-import { toTrainer, type TrainingPerson } from './trainers.ts'
+import { type TrainingPerson, toTrainer } from './trainers.ts'
 
 export const counts = { companies: 800, locations: 15, trainers: 60, persons: 5000 } as const
 
@@ -150,7 +158,13 @@ const privateDomains = [
 ] as const
 const roleOf = (random: Random) => ({ position: random.pick(position), department: random.pick(department) })
 
-function createPerson(id: number, random: Random, ids: IdCounters, firms: readonly DemoCompany[], taken: UsedEmails): Contact {
+function createPerson(
+  id: number,
+  random: Random,
+  ids: IdCounters,
+  firms: readonly DemoCompany[],
+  taken: UsedEmails,
+): Contact {
   const abroad = random.chance(0.03)
   const [first, ...rest] = random.pick(namesAbroad).split(' ')
   const name = abroad
@@ -168,7 +182,14 @@ function createPerson(id: number, random: Random, ids: IdCounters, firms: readon
   const phones =
     abroad && !employer
       ? []
-      : [phone(ids, 'phone', employer?.addressFields.area ?? homeAddress.area, phoneNumber(random, employer?.addressFields.area ?? homeAddress.area))]
+      : [
+          phone(
+            ids,
+            'phone',
+            employer?.addressFields.area ?? homeAddress.area,
+            phoneNumber(random, employer?.addressFields.area ?? homeAddress.area),
+          ),
+        ]
   if (!abroad && random.chance(0.4)) phones.push(phone(ids, 'mobile', ...mobileNumber(random)))
   const main = employer
     ? address(ids, 1, employer.addressFields, {
@@ -194,11 +215,16 @@ function createPerson(id: number, random: Random, ids: IdCounters, firms: readon
         3,
         employer?.addressFields ?? homeAddress,
         employer
-          ? { department: 'Buchhaltung', parentContact: employer.company.name, parentContactId: employer.company.id }
+          ? {
+              department: 'Buchhaltung',
+              parentContact: employer.company.name,
+              parentContactId: employer.company.id,
+            }
           : {},
       ),
     )
-  if (employer && random.chance(0.03)) all.push(address(ids, 4, homeAddress, { addition: 'Rechnungsversand' }))
+  if (employer && random.chance(0.03))
+    all.push(address(ids, 4, homeAddress, { addition: 'Rechnungsversand' }))
   return {
     ...toContact(id, 'person', name, main, all),
     company: employer ? employer.company.name : random.chance(0.05) ? `${name.lastName} Beratung` : '',
@@ -276,7 +302,9 @@ function createLocation(id: number, index: number, random: Random, ids: IdCounte
 export function createPeople(seed: number): People {
   const ids: IdCounters = { address: 0, email: 0, phone: 0 }
   const companyRandom = seededRandom(seed, 'companies')
-  const demoCompanies = Array.from({ length: counts.companies }, (_, index) => createCompany(index + 1, companyRandom, ids))
+  const demoCompanies = Array.from({ length: counts.companies }, (_, index) =>
+    createCompany(index + 1, companyRandom, ids),
+  )
   const locationRandom = seededRandom(seed, 'locations')
   const locationContacts = Array.from({ length: counts.locations }, (_, index) =>
     createLocation(counts.companies + index + 1, index, locationRandom, ids),
@@ -291,5 +319,10 @@ export function createPeople(seed: number): People {
   const trainers = persons
     .slice(0, counts.trainers)
     .map((contact, index) => toTrainer(contact, index, ofTrainers))
-  return { companies: demoCompanies.map(({ company }) => company), contacts: persons, locations: locationContacts, trainers }
+  return {
+    companies: demoCompanies.map(({ company }) => company),
+    contacts: persons,
+    locations: locationContacts,
+    trainers,
+  }
 }

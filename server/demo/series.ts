@@ -10,7 +10,14 @@ import type {
 import { noBookings, type SeatCounts } from './bookings.ts'
 import type { EventPlan } from './catalogue.ts'
 
-const noLocation: LocationSummary = { name: '', street: '', zip: '', city: '', link: '', additional_field: '' }
+const noLocation: LocationSummary = {
+  name: '',
+  street: '',
+  zip: '',
+  city: '',
+  link: '',
+  additional_field: '',
+}
 
 const nameOf = ({ trainer_title, trainer_firstname, trainer_lastname }: EventDate['main_trainer'][number]) =>
   [trainer_title, trainer_firstname, trainer_lastname].filter(Boolean).join(' ')
@@ -140,7 +147,14 @@ export function addSeries(plans: readonly EventPlan[], taken: ReadonlyMap<number
         seriesEntry(date, find(code, 'basics'), ++config, index + 1, true, context),
       )
       const elective = course.elective.map((code, index) =>
-        seriesEntry(date, find(code, index === 0 ? 'advanced' : 'workshop'), ++config, index + 3, false, context),
+        seriesEntry(
+          date,
+          find(code, index === 0 ? 'advanced' : 'workshop'),
+          ++config,
+          index + 3,
+          false,
+          context,
+        ),
       )
       date.series_dates = [{ module_type: elective }, { module_type: mandatory }]
     }

@@ -250,14 +250,20 @@ test('12: links, names outside of the store and entries that no data set knows a
   }
   const due = parts[2]!.header.name
   await assertRejected(await archived([{ name: '../../outside', data: 'x' }]), /outside".*refused/)
-  await assertRejected(await archived([{ name: 'files/crm/../../../outside', data: 'x' }]), /outside".*refused/)
+  await assertRejected(
+    await archived([{ name: 'files/crm/../../../outside', data: 'x' }]),
+    /outside".*refused/,
+  )
   await assertRejected(await archived([{ name: 'files\\..\\outside', data: 'x' }]), /outside".*refused/)
   await assertRejected(await archived([{ name: '/etc/outside', data: 'x' }]), /outside".*refused/)
   await assertRejected(await archived([{ name: due, type: 'symlink', linkname: '/etc/passwd' }]), /symlink/)
   await assertRejected(await archived([{ name: due, type: 'link', linkname: 'data-set.json' }]), /link/)
   await assertRejected(await archived([{ name: 'files/crm/', type: 'directory' }]), /directory/)
   await assertRejected(await archived([{ name: 'files/crm/1/other', data: 'x' }]), /is due/)
-  await assertRejected(await archived([{ name: 'manifest.jsonl', data: '{}\n' }], 0), /^manifest\.jsonl.*version/)
+  await assertRejected(
+    await archived([{ name: 'manifest.jsonl', data: '{}\n' }], 0),
+    /^manifest\.jsonl.*version/,
+  )
   await assertRejected(
     await archived([{ name: 'files/crm/1/more', data: 'x' }], parts.length),
     /more": is not known/,

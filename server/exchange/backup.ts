@@ -10,7 +10,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { exportDataSet, toChunks } from './export.ts'
-import { readRecords } from './records/records.ts'
+import { readRecords } from './records/read-records.ts'
 import { historyLines } from './sections/history.ts'
 
 /** An archive that cannot be made, or is damaged: one line for the operator that names the entry. */
@@ -159,7 +159,8 @@ async function writeArchive(
   const archiveWritten = pipeline(archive, out)
   const [entriesResult, archiveResult] = await Promise.allSettled([entriesAdded, archiveWritten])
   // A disk that is full ends both; what is wrong with a stored file is told by the filling alone.
-  if (entriesResult.status === 'rejected' && entriesResult.reason instanceof BackupError) throw entriesResult.reason
+  if (entriesResult.status === 'rejected' && entriesResult.reason instanceof BackupError)
+    throw entriesResult.reason
   if (archiveResult.status === 'rejected') throw archiveResult.reason
   if (entriesResult.status === 'rejected') throw entriesResult.reason
 }

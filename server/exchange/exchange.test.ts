@@ -425,7 +425,9 @@ test('progress is told up to the last record', async (t) => {
   t.after(() => kontor.close())
   const output: [number, number][] = []
   const text = JSON.stringify({ clients: [{ id: 3, name: 'a' }], articles: [{ id: 1 }, { id: 2 }] })
-  await importDataSet(kontor.db, Readable.from([Buffer.from(text)]), { progress: (...one) => output.push(one) })
+  await importDataSet(kontor.db, Readable.from([Buffer.from(text)]), {
+    progress: (...one) => output.push(one),
+  })
   assert.deepEqual(output[0], [0, 3])
   assert.deepEqual(output.at(-1), [3, 3])
 })

@@ -5,14 +5,14 @@ import { type Db, inTransaction, type Tx } from '../platform/database/database.t
 import { validationErrors } from '../platform/http/validation.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
-import { escapePointer, ValidationErrors, ImportError, toPointer } from './records/fault.ts'
-import { readRecords } from './records/records.ts'
+import { escapePointer, ImportError, toPointer, ValidationErrors } from './records/import-error.ts'
+import { readRecords } from './records/read-records.ts'
+import { withDefaults } from './records/record-defaults.ts'
 import { References } from './records/references.ts'
-import type { SectionRecords, ImportRun, Item, Section } from './records/section.ts'
-import { withDefaults } from './records/shape.ts'
+import type { ImportRun, Item, Section, SectionRecords } from './records/section.ts'
 import { insertPlaceholders } from './sections/catalogue.exchange.ts'
 
-export { type ValidationError as Fault, ImportError as ImportFault } from './records/fault.ts'
+export { ImportError as ImportFault, type ValidationError as Fault } from './records/import-error.ts'
 
 const analyzeThreshold = 1000
 
@@ -55,7 +55,10 @@ export async function importDataSet(
 }
 
 /** Reads and checks every record on its own. */
-async function readSections(source: Readable, errors: ValidationErrors): Promise<Map<string, SectionRecords>> {
+async function readSections(
+  source: Readable,
+  errors: ValidationErrors,
+): Promise<Map<string, SectionRecords>> {
   const sectionsByName = new Map(sections.map((section) => [section.name, section]))
   const recordsBySection = new Map<string, SectionRecords>()
   const seen = new Map<string, Map<string | number, number>>()
@@ -84,7 +87,12 @@ async function readSections(source: Readable, errors: ValidationErrors): Promise
   return recordsBySection
 }
 
-function parseRecord(section: Section, value: unknown, pointer: string, errors: ValidationErrors): Item | undefined {
+function parseRecord(
+  section: Section,
+  value: unknown,
+  pointer: string,
+  errors: ValidationErrors,
+): Item | undefined {
   const before = errors.total
   for (const { field, message } of validationErrors(section.schema, value))
     errors.add(pointer + toPointer(field, value), message)
@@ -113,10 +121,12 @@ async function importSections(
     placeholders: new Map(),
     onWritten: (count) => progress(done + count, total),
   }
-  for (const { section, records } of sectionRecords) for (const item of records.items) section.provideReferences?.(item, references)
+  for (const { section, records } of sectionRecords)
+    for (const item of records.items) section.provideReferences?.(item, references)
   for (const { section, records } of sectionRecords) section.validate?.(records, run)
   run.placeholders = await references.resolve(tx, errors)
-  for (const { section, records } of sectionRecords) if (records.items.length > 0) await section.validateAgainstDatabase?.(tx, records, run)
+  for (const { section, records } of sectionRecords)
+    if (records.items.length > 0) await section.validateAgainstDatabase?.(tx, records, run)
   errors.throwIfAny()
   await insertPlaceholders(tx, run.placeholders)
   run.onWritten(0)

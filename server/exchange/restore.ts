@@ -11,16 +11,16 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import {
-  storedFileEntries,
   BackupError,
   dataSetName,
   type Entry,
-  toEntry,
   filesFolder,
   historyName,
   manifestHead,
   manifestLine,
   manifestName,
+  storedFileEntries,
+  toEntry,
 } from './backup.ts'
 import { ImportFault, importDataSet } from './import.ts'
 import { prepareHistory, writeHistory } from './sections/history.ts'
@@ -202,7 +202,9 @@ async function readEntries(
     const { value: entry, done } = await withEntryName(name, () => entries.next())
     if (done) throw new BackupError(`${name}: is missing; the archive ends before it`)
     assertHeader(entry.header, name)
-    const file = await withEntryName(name, () => files.receive(Readable.from(entry), Number.POSITIVE_INFINITY))
+    const file = await withEntryName(name, () =>
+      files.receive(Readable.from(entry), Number.POSITIVE_INFINITY),
+    )
     temporaryFiles.push(file)
     return file
   }

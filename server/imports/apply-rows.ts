@@ -5,13 +5,19 @@ import { versionOf } from '../platform/database/change-log.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import { ambiguousMatchErrors, loadCategoriesByName } from './check.ts'
-import { findOrCreateCompanies } from './companies.ts'
-import { updateContactFromRow } from './existing.ts'
-import { type LockedImport, loadNextRows, type RowResult, type PendingRow, writeRowResults } from './import.rows.ts'
-import { insertContacts } from './many.write.ts'
+import { findOrCreateCompanies } from './find-companies.ts'
+import {
+  type LockedImport,
+  loadNextRows,
+  type PendingRow,
+  type RowResult,
+  writeRowResults,
+} from './import.rows.ts'
+import { insertContacts } from './insert-contacts.ts'
 import { lockNames, matchContacts } from './match-contacts.ts'
-import { type ParsedRow, type RowError, parseRow } from './values.ts'
+import { type ParsedRow, parseRow, type RowError } from './parse-row.ts'
+import { updateContactFromRow } from './update-contact.ts'
+import { ambiguousMatchErrors, loadCategoriesByName } from './validate-rows.ts'
 
 /** A step ends after so many rows, or so many of contacts that exist, so that progress is seen and nobody waits long for it. */
 const rowsPerStep = 500
@@ -69,7 +75,9 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
     return {
       number,
       row,
-      categoryIds: [...new Set([...contactImport.plan.categoryIds.filter((id) => existingIds.has(id)), ...namedIds])],
+      categoryIds: [
+        ...new Set([...contactImport.plan.categoryIds.filter((id) => existingIds.has(id)), ...namedIds]),
+      ],
     }
   })
   await lockNames(
@@ -88,7 +96,11 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
   return next.length === rowsPerStep || work.length < next.length
 }
 
-async function writeRows(tx: Tx, contactImport: LockedImport, rows: readonly ImportRow[]): Promise<RowResult[]> {
+async function writeRows(
+  tx: Tx,
+  contactImport: LockedImport,
+  rows: readonly ImportRow[],
+): Promise<RowResult[]> {
   const matchesOf = await matchContacts(
     tx,
     contactImport,
@@ -101,7 +113,8 @@ async function writeRows(tx: Tx, contactImport: LockedImport, rows: readonly Imp
   for (const importRow of rows) {
     const ids = matchesOf(importRow.row)
     if (ids.length > 0) matchedRows.push([importRow, ids])
-    else if (contactImport.plan.kind === 'company' && isCompanyNamedEarlier(names, importRow.row)) recheckedRows.push(importRow)
+    else if (contactImport.plan.kind === 'company' && isCompanyNamedEarlier(names, importRow.row))
+      recheckedRows.push(importRow)
     else newRows.push(importRow)
   }
   const { outcomes, refused: conflicting } = await insertNewRows(tx, contactImport, newRows)
@@ -126,7 +139,10 @@ async function writeRows(tx: Tx, contactImport: LockedImport, rows: readonly Imp
     // Gone again: the whole step once more.
     if (id === undefined) throw new Error(`row ${one.number} is neither new nor known`)
     const sameContactRow = rowByContact.get(id) ?? earlierRows.get(id)
-    const errors = sameContactRow === undefined ? ambiguousMatchErrors(contactImport.plan, ids) : [duplicateRowError(sameContactRow)]
+    const errors =
+      sameContactRow === undefined
+        ? ambiguousMatchErrors(contactImport.plan, ids)
+        : [duplicateRowError(sameContactRow)]
     if (errors.length > 0) outcomes.push({ number: one.number, verdict: 'faulty', faults: errors })
     else if (contactImport.plan.duplicates === 'skip')
       outcomes.push({ number: one.number, verdict: 'skipped', contactId: id })
@@ -192,7 +208,11 @@ async function insertNewRows(
 }
 
 /** The rows of this import that have contacts already, by the contacts. */
-async function rowNumbersByContact(tx: Tx, contactImport: LockedImport, contactIds: readonly number[]): Promise<Map<number, number>> {
+async function rowNumbersByContact(
+  tx: Tx,
+  contactImport: LockedImport,
+  contactIds: readonly number[],
+): Promise<Map<number, number>> {
   if (contactIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('contact_import_row')
@@ -204,16 +224,24 @@ async function rowNumbersByContact(tx: Tx, contactImport: LockedImport, contactI
   return new Map(rows.map(({ contact_id, number }) => [contact_id!, number]))
 }
 
-async function updateExisting(tx: Tx, contactImport: LockedImport, { number, row, categoryIds }: ImportRow, id: number): Promise<RowResult> {
+async function updateExisting(
+  tx: Tx,
+  contactImport: LockedImport,
+  { number, row, categoryIds }: ImportRow,
+  id: number,
+): Promise<RowResult> {
   const { rows } = await sql<{ company: boolean }>`
     select company_id is not null or company <> '' as company from contact where id = ${id} for no key update`.execute(
     tx,
   )
-  const setsCompany = row.data.company && (contactImport.plan.duplicates === 'update' || rows[0]?.company === false)
+  const setsCompany =
+    row.data.company && (contactImport.plan.duplicates === 'update' || rows[0]?.company === false)
   const logBefore = await versionOf(tx, 'contact', id)
   await sql`savepoint import_row`.execute(tx)
   try {
-    const [company] = setsCompany ? (await findOrCreateCompanies(tx, contactImport, [row.data.company!])).values() : []
+    const [company] = setsCompany
+      ? (await findOrCreateCompanies(tx, contactImport, [row.data.company!])).values()
+      : []
     await updateContactFromRow(tx, id, contactImport.plan, row.data, categoryIds)
     await sql`release savepoint import_row`.execute(tx)
     const companyId = company?.isNew ? company.id : undefined

@@ -1,7 +1,7 @@
 // A CSV file as rows of texts: encoding and delimiter found, quotes and line breaks in cells.
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
-import { maxRows, TableError } from './table.fault.ts'
+import { maxRows, TableError } from './table-error.ts'
 
 const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
@@ -20,7 +20,8 @@ export function decodeText(bytes: Buffer): { text: string; encoding: string } {
         ? 'utf-8'
         : 'windows-1252'
   const text = new TextDecoder(encoding).decode(bytes)
-  if (controlCharacter.test(text.slice(0, 100_000)) || text.includes('\0')) throw new TableError('is no table')
+  if (controlCharacter.test(text.slice(0, 100_000)) || text.includes('\0'))
+    throw new TableError('is no table')
   if (/^\s*(?:<!doctype|<html|<\?xml|<svg|%PDF|\{\\rtf)/i.test(text.slice(0, 200)))
     throw new TableError('is no table')
   return { text, encoding }

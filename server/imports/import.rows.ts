@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { Count, Id, IdOrNone, record } from '../platform/http/schema.ts'
-import { ImportPlan } from './fields.ts'
+import { ImportPlan } from './import-plan.ts'
 
 const states = ['draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
 export type State = (typeof states)[number]
@@ -180,7 +180,8 @@ export const tryLockImport = (tx: Tx, id: number, userId: number): Promise<Locke
 
 /** @throws Failure 409 where an import is in another state */
 export function assertState(contactImport: LockedImport, ...allowed: State[]): void {
-  if (!allowed.includes(contactImport.state)) throw conflict(`The import is in another state: ${contactImport.state}.`)
+  if (!allowed.includes(contactImport.state))
+    throw conflict(`The import is in another state: ${contactImport.state}.`)
 }
 
 export type PendingRow = {

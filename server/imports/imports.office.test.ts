@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import writeXlsxFile from 'write-excel-file/node'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { importsJob } from './work.ts'
+import { importsJob } from './imports-job.ts'
 
 let kontor: TestInstance
 let office: OfficeSession

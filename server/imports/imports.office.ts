@@ -8,19 +8,19 @@ import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { createMissingCategories } from './apply-rows.ts'
-import { isFieldOf, ImportPlan } from './fields.ts'
 import {
-  assertState,
-  lockImport,
-  ImportRecord,
-  ImportListItem,
-  selectImports,
-  loadImport,
-  type State,
   activeStates,
+  assertState,
+  ImportListItem,
+  ImportRecord,
+  loadImport,
+  lockImport,
+  type State,
+  selectImports,
 } from './import.rows.ts'
+import { ImportPlan, isFieldOf } from './import-plan.ts'
 import { rowsOffice } from './rows.office.ts'
-import { requiredRights } from './steps.ts'
+import { requiredRights } from './run-step.ts'
 import { uploadTable } from './upload.office.ts'
 
 const params = Type.Object({ importId: Id })
@@ -33,7 +33,8 @@ const listImports = officeEndpoint({
   right: addRight,
   query: listQuery({ sorts: ['createdAt'], filters: {} }),
   response: Type.Array(ImportListItem),
-  handle: ({ db, query }) => selectPage(db, selectImports(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
+  handle: ({ db, query }) =>
+    selectPage(db, selectImports(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
 })
 
 const getLimits = officeEndpoint({

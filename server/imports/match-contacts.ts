@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { LockedImport } from './import.rows.ts'
-import type { ParsedRow, RowData } from './values.ts'
+import type { ParsedRow, RowData } from './parse-row.ts'
 
 /** The contacts that a row may be, best first: none, the one that it is, or several that it may be as well. */
 export type ContactMatcher = (row: ParsedRow) => readonly number[]
@@ -11,7 +11,11 @@ export type ContactMatcher = (row: ParsedRow) => readonly number[]
 const joinKeys = (...keys: string[]) => keys.join('\n')
 
 /** The contacts that rows are. Those that this import has made are left out where there is no e-mail address. */
-export async function matchContacts(tx: Tx, contactImport: LockedImport, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
+export async function matchContacts(
+  tx: Tx,
+  contactImport: LockedImport,
+  rows: readonly ParsedRow[],
+): Promise<ContactMatcher> {
   if (contactImport.plan.kind === 'company') return matchCompanies(tx, rows)
   const byEmail = await matchByEmail(
     tx,
@@ -49,7 +53,11 @@ const phoneDigits = ({
  * Persons whose rows have no e-mail address: the same first and last name, and the same postcode, phone number or company; the more of
  * these, the better. A row that has none of them is a person of whom nothing of it is known either. Case and accents do not count.
  */
-async function matchByName(tx: Tx, contactImport: LockedImport, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
+async function matchByName(
+  tx: Tx,
+  contactImport: LockedImport,
+  rows: readonly ParsedRow[],
+): Promise<ContactMatcher> {
   if (rows.length === 0) return () => []
   const candidates = rows.map(({ data }, at) => ({
     at,
@@ -101,12 +109,18 @@ async function matchCompanies(tx: Tx, rows: readonly ParsedRow[]): Promise<Conta
 }
 
 /** Holds what nobody else may make meanwhile and no key of a table settles: names of companies, persons without an e-mail address. */
-export async function lockNames(tx: Tx, contactImport: LockedImport, rows: readonly ParsedRow[]): Promise<void> {
+export async function lockNames(
+  tx: Tx,
+  contactImport: LockedImport,
+  rows: readonly ParsedRow[],
+): Promise<void> {
   if (contactImport.plan.kind === 'person') {
     if (rows.some(({ data }) => !data.email)) await lockKey(tx, lockNamespace.personWithoutEmail, '')
     if (!contactImport.plan.createCompanies) return
   }
-  const names = rows.flatMap(({ data }) => data[contactImport.plan.kind === 'person' ? 'company' : 'name'] ?? [])
+  const names = rows.flatMap(
+    ({ data }) => data[contactImport.plan.kind === 'person' ? 'company' : 'name'] ?? [],
+  )
   // In one order, so that two imports do not wait for each other.
   await sql`select pg_advisory_xact_lock(${lockNamespace.companyName}, key) from
     (select distinct hashtext(name) as key from unnest(${names.map(comparisonKey)}::text[]) name order by 1) keys`.execute(

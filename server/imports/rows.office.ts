@@ -5,9 +5,9 @@ import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id } from '../platform/http/schema.ts'
 import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import { translateToGerman } from './fault.words.ts'
-import { loadImport, ImportTableRow, rowStatuses } from './import.rows.ts'
-import type { RowError } from './values.ts'
+import { ImportTableRow, loadImport, rowStatuses } from './import.rows.ts'
+import type { RowError } from './parse-row.ts'
+import { translateToGerman } from './row-error-texts.ts'
 
 const params = Type.Object({ importId: Id })
 
@@ -18,7 +18,9 @@ const listRows = officeEndpoint({
   params,
   query: listQuery({
     sorts: ['id'],
-    filters: { verdict: Type.Optional(Type.Unsafe<(typeof rowStatuses)[number]>(Type.Enum([...rowStatuses]))) },
+    filters: {
+      verdict: Type.Optional(Type.Unsafe<(typeof rowStatuses)[number]>(Type.Enum([...rowStatuses]))),
+    },
   }),
   response: Type.Array(ImportTableRow),
   handle: async ({ db, params: { importId }, query: { verdict, ...query } }) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { decodeText, parseCsv } from './csv.ts'
-import { maxColumns, maxRows, type NumberedRow, TableError, type TableHead } from './table.fault.ts'
+import { maxColumns, maxRows, type NumberedRow, TableError, type TableHead } from './table-error.ts'
 import { readWorkbook } from './xlsx.ts'
 
 const { path, sheet } = workerData as { path: string; sheet: string | undefined }

@@ -5,7 +5,13 @@ import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import { type LockedImport, loadNextRows, type RowResult, type PendingRow, writeRowResults } from './import.rows.ts'
+import {
+  type LockedImport,
+  loadNextRows,
+  type PendingRow,
+  type RowResult,
+  writeRowResults,
+} from './import.rows.ts'
 
 const rowsPerStep = 500
 const maxStepMs = 1500

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { guessPlan, type ImportPlan } from './fields.ts'
 import { ImportRecord, loadImport } from './import.rows.ts'
-import type { NumberedRow } from './table.fault.ts'
-import { readTable } from './table.ts'
+import { guessPlan, type ImportPlan } from './import-plan.ts'
+import { readTable } from './read-table.ts'
+import type { NumberedRow } from './table-error.ts'
 
 async function insertRows(tx: Tx, importId: number, rows: readonly NumberedRow[]): Promise<void> {
   await sql`insert into contact_import_row (import_id, number, cells)

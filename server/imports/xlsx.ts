@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import readXlsxFile from 'read-excel-file/node'
-import { TableError } from './table.fault.ts'
+import { TableError } from './table-error.ts'
 
 /** What a workbook may take when it is unpacked. */
 const maxUnpackedBytes = 512 * 1024 * 1024
@@ -22,7 +22,8 @@ function assertSize(bytes: Buffer): void {
     const start = bytes.readUInt32LE(at + 42)
     if (start + 30 > bytes.length) throw damagedFileError()
     const data = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
-    total += method === 0 ? packed : unpackedSize(bytes.subarray(data, data + packed), maxUnpackedBytes - total)
+    total +=
+      method === 0 ? packed : unpackedSize(bytes.subarray(data, data + packed), maxUnpackedBytes - total)
     if (total > maxUnpackedBytes) throw tooLargeError()
     at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }

@@ -1,7 +1,13 @@
 // Which records have all the words: quickly, whether a word is rare or in every record.
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, queryWithCustomPlan, type Reader } from '../platform/database/database.ts'
-import { beginningLikePattern, rankDistance, indexLikePattern, likePattern, type WordVariants } from './words.ts'
+import {
+  beginningLikePattern,
+  indexLikePattern,
+  likePattern,
+  rankDistance,
+  type WordVariants,
+} from './words.ts'
 
 export type EntryKind = 'person' | 'company' | 'location' | 'lead' | 'task' | 'event' | 'date'
 
@@ -59,7 +65,8 @@ export async function findCandidates(
   const columns = sql`select kind, id, text from search_entry`
   const visibleByClient = sql`and client_id = any(${clientIds}::int[])`
   const visibleByOwnText = sql`and (kind <> 'lead' or exists (select from ${leadOwnText} where ${matchesAllWords(words)}))`
-  const visible = group === 'work' ? sql`${visibleByClient} ${seesContacts ? sql`` : visibleByOwnText}` : sql``
+  const visible =
+    group === 'work' ? sql`${visibleByClient} ${seesContacts ? sql`` : visibleByOwnText}` : sql``
   const matches = sql`${where} and ${matchesAllWords(words)} ${visible}`
   const typed = words.flatMap((word) => word.slice(0, 1))
   const isExact = words.every((word) => word.length === 1)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { editDistance, indexLikePattern, parseRecordNumber, likePattern, splitWords } from './words.ts'
+import { editDistance, indexLikePattern, likePattern, parseRecordNumber, splitWords } from './words.ts'
 
 let kontor: TestInstance
 let office: OfficeSession
@@ -239,7 +239,9 @@ test('the texts have the words that they would have if they were all written ane
     .map((kind) => words(`searchable_${kind}`))
     .join(' union all ')
   const { rows } = await sql
-    .raw(`(${words('search_entry')} except (${tables})) union all ((${tables}) except ${words('search_entry')})`)
+    .raw(
+      `(${words('search_entry')} except (${tables})) union all ((${tables}) except ${words('search_entry')})`,
+    )
     .execute(kontor.db)
   assert.deepEqual(rows, [])
   const keys = (source: string) => `select kind, id, name, has_email from ${source}`

@@ -5,17 +5,17 @@ import type { Db } from '../platform/database/database.ts'
 import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import {
-  type SearchQuery,
-  findByNumber,
   type Candidate,
-  findCandidates,
-  foldQuery,
   type CandidateGroup,
   type EntryKind,
+  findByNumber,
+  findCandidates,
   findSimilarWords,
+  foldQuery,
+  type SearchQuery,
 } from './candidates.sql.ts'
-import { Hit, loadHits, sortByNearestDate, loadBookingHits, findPersonsByEmail } from './hits.sql.ts'
-import { closestWords, parseRecordNumber, type WordVariants, splitWords } from './words.ts'
+import { findPersonsByEmail, Hit, loadBookingHits, loadHits, sortByNearestDate } from './hits.sql.ts'
+import { closestWords, parseRecordNumber, splitWords, type WordVariants } from './words.ts'
 
 /** How many of each kind are shown. */
 const hitLimits: Record<EntryKind | 'participation', number> = {
@@ -33,7 +33,11 @@ const contactKinds: readonly EntryKind[] = ['person', 'company', 'location']
 /** With so few hits, what may have been meant is looked for too. */
 const fewHits = 3
 
-async function findInGroups(db: Db, searchQuery: SearchQuery, groups: readonly CandidateGroup[]): Promise<Candidate[]> {
+async function findInGroups(
+  db: Db,
+  searchQuery: SearchQuery,
+  groups: readonly CandidateGroup[],
+): Promise<Candidate[]> {
   if (searchQuery.words.length === 0) return []
   return (await Promise.all(groups.map((group) => findCandidates(db, group, searchQuery)))).flat()
 }

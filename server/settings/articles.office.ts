@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import { containsWords } from '../platform/database/list.ts'
 import { Id, LongText, Money, Name, record, ShortText, Version } from '../platform/http/schema.ts'
-import { mapToColumns, recordEndpoints } from './records.ts'
+import { mapToColumns, recordEndpoints } from './record-endpoints.ts'
 
 const Unit = Type.Unsafe<'piece' | 'day'>(Type.Enum(['piece', 'day']))
 const Price = Type.Number({ minimum: -9_999_999_999.99, maximum: 9_999_999_999.99 })

@@ -5,7 +5,7 @@ import { versionColumn } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { containsWords } from '../platform/database/list.ts'
 import { Id, Name, record, Version } from '../platform/http/schema.ts'
-import { mapToColumns, recordEndpoints } from './records.ts'
+import { mapToColumns, recordEndpoints } from './record-endpoints.ts'
 
 const q = Type.Optional(Type.String())
 

@@ -74,7 +74,11 @@ const changeSettings = officeEndpoint({
   handle: async ({ tx, body }) => {
     if (body.name !== undefined) await writeSetting(tx, 'name', body.name.trim())
     if (body.timeZone !== undefined)
-      await writeSetting(tx, 'time_zone', body.timeZone === '' ? '' : await validateTimeZone(tx, body.timeZone))
+      await writeSetting(
+        tx,
+        'time_zone',
+        body.timeZone === '' ? '' : await validateTimeZone(tx, body.timeZone),
+      )
     if (body.holidayRegion !== undefined) await writeSetting(tx, 'holiday_region', body.holidayRegion)
     return []
   },

@@ -5,8 +5,8 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Name, record } from '../platform/http/schema.ts'
-import { toKey, type LookupList, lookupLists, lookupNames } from './lookup-lists.ts'
-import { deleteUnused } from './records.ts'
+import { type LookupList, lookupLists, lookupNames, toKey } from './lookup-lists.ts'
+import { deleteUnused } from './record-endpoints.ts'
 
 const Means = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String()]))
 

@@ -96,7 +96,9 @@ test('faults of articles and lead categories land on their fields', async () => 
 test('a user sees the lead categories of the own clients alone', async () => {
   for (const clientId of [1, 2])
     await office.call('POST', '/lead-categories', { name: `K${clientId}`, clientId })
-  const names = (await nonAdmin.call('GET', '/lead-categories')).json.map(({ name }: { name: string }) => name)
+  const names = (await nonAdmin.call('GET', '/lead-categories')).json.map(
+    ({ name }: { name: string }) => name,
+  )
   assert.deepEqual(names, ['K1'])
   assert.equal((await office.call('GET', '/lead-categories')).json.length, 2)
 })
@@ -128,7 +130,9 @@ test('every list has its given values, which keep their meaning and stay', async
 
 test('staff add values of their own, with a meaning that holds', async () => {
   for (const [id, { meanings }] of Object.entries(lookupLists)) {
-    const means = Object.fromEntries(meanings.map(({ column, allowed: oneOf }) => [column, oneOf?.at(-1) ?? true]))
+    const means = Object.fromEntries(
+      meanings.map(({ column, allowed: oneOf }) => [column, oneOf?.at(-1) ?? true]),
+    )
     const created = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', means })
     assert.equal(created.status, 200, created.text)
     const { key } = created.json[0]

@@ -19,7 +19,7 @@ import { containsWords } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, forbidden } from '../platform/http/errors.ts'
 import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
-import { mapToColumns, recordEndpoints } from './records.ts'
+import { mapToColumns, recordEndpoints } from './record-endpoints.ts'
 
 export const Template = record({
   id: Id,
@@ -33,7 +33,7 @@ export const Template = record({
 
 const columns = mapToColumns({ name: 'name', subject: 'subject', body: 'body' })
 
-const placeholderErrors = (subject: string, body: string, extraPlaceholders: ExtraPlaceholders = {}) => [
+const templateErrors = (subject: string, body: string, extraPlaceholders: ExtraPlaceholders = {}) => [
   ...placeholderErrors('subject', subject),
   ...placeholderErrors('body', body, extraPlaceholders),
 ]
@@ -60,7 +60,8 @@ const templates = recordEndpoints({
   sorts: { name: sql`lower(t.name)`, subject: sql`lower(t.subject)`, id: sql`t.id` },
   filters: { q: Type.Optional(Type.String()) },
   filter: (rows, query) => rows.where(containsWords(`t.name || ' ' || t.subject`, String(query['q'] ?? ''))),
-  validate: async (_tx, fields) => placeholderErrors(String(fields['subject'] ?? ''), String(fields['body'] ?? '')),
+  validate: async (_tx, fields) =>
+    templateErrors(String(fields['subject'] ?? ''), String(fields['body'] ?? '')),
   columns: (fields) => {
     const { body } = fields
     return columns({
@@ -128,7 +129,7 @@ const preview = officeEndpoint({
     const to = body.contactId === undefined ? sampleRecipient : await loadRecipient(tx, body.contactId)
     const extraPlaceholders: ExtraPlaceholders = body.doubleOptIn ? { link: sampleLink } : {}
     const filled = body.doubleOptIn ? fillConfirmation(body, to, sampleLink) : fillTemplate(body, to)
-    return [{ ...filled, faults: placeholderErrors(body.subject, body.body, extraPlaceholders) }]
+    return [{ ...filled, faults: templateErrors(body.subject, body.body, extraPlaceholders) }]
   },
 })
 

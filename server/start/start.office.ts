@@ -6,15 +6,15 @@ import { Count, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import {
   countBookingsByWeek,
+  countSignUpsByWeek,
   findDatesBetween,
   findNewLeads,
   findOpenTasks,
+  loadStatuses,
+  loadTotals,
   StartDate,
   StartLead,
   StartTask,
-  countSignUpsByWeek,
-  loadStatuses,
-  loadTotals,
   Week,
 } from './start.sql.ts'
 

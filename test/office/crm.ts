@@ -72,29 +72,40 @@ browserTest('a lead shows how its people are reached', async ({ administrator })
   )
 })
 
-browserTest('two contacts become one, the old id answers, and it can be undone', async ({ administrator }) => {
-  const { page, go, call } = await administrator()
-  const createContact = async (body: object): Promise<number> => {
-    const created = await callInterface('POST', '/contacts', body)
-    assert.equal(created.status, 200, JSON.stringify(created.json))
-    return created.json[0].id
-  }
-  const into = await createContact({ firstName: 'Edda', lastName: 'Zwilling', email: `edda${uniqueSuffix}@zwilling.example` })
-  const from = await createContact({ firstName: 'Eda', lastName: 'Zwillinge', email: `eda${uniqueSuffix}@zwilling.example` })
+browserTest(
+  'two contacts become one, the old id answers, and it can be undone',
+  async ({ administrator }) => {
+    const { page, go, call } = await administrator()
+    const createContact = async (body: object): Promise<number> => {
+      const created = await callInterface('POST', '/contacts', body)
+      assert.equal(created.status, 200, JSON.stringify(created.json))
+      return created.json[0].id
+    }
+    const into = await createContact({
+      firstName: 'Edda',
+      lastName: 'Zwilling',
+      email: `edda${uniqueSuffix}@zwilling.example`,
+    })
+    const from = await createContact({
+      firstName: 'Eda',
+      lastName: 'Zwillinge',
+      email: `eda${uniqueSuffix}@zwilling.example`,
+    })
 
-  await go(`/merge/${into}?from=${from}`)
-  await page.getByRole('button', { name: 'Zusammenführen', exact: true }).click()
-  await page.getByText('Zusammengeführt.').waitFor()
-  const old = (await callInterface('GET', `/contacts/${from}`)).json[0]
-  assert.deepEqual([old.id, old.lastName], [into, 'Zwilling'])
+    await go(`/merge/${into}?from=${from}`)
+    await page.getByRole('button', { name: 'Zusammenführen', exact: true }).click()
+    await page.getByText('Zusammengeführt.').waitFor()
+    const old = (await callInterface('GET', `/contacts/${from}`)).json[0]
+    assert.deepEqual([old.id, old.lastName], [into, 'Zwilling'])
 
-  await page.getByRole('button', { name: 'Rückgängig machen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
-  await page.getByText('Rückgängig gemacht.').waitFor()
-  const again = (await callInterface('GET', `/contacts/${from}`)).json[0]
-  assert.deepEqual([again.id, again.lastName], [from, 'Zwillinge'])
-  assert.equal((await call('GET', `/contacts/${into}/merges`)).json.length, 0)
-})
+    await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
+    await page.getByText('Rückgängig gemacht.').waitFor()
+    const again = (await callInterface('GET', `/contacts/${from}`)).json[0]
+    assert.deepEqual([again.id, again.lastName], [from, 'Zwillinge'])
+    assert.equal((await call('GET', `/contacts/${into}/merges`)).json.length, 0)
+  },
+)
 
 browserTest('a contact is made by the keyboard alone', async ({ administrator }) => {
   const { page, go, call } = await administrator()

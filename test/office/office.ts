@@ -13,13 +13,13 @@ import {
   type Request,
 } from 'playwright-core'
 import {
-  waitUntilServing,
   dataFolder,
-  removeDataFolder,
   call as interfaceCall,
   type RunningService,
+  removeDataFolder,
   start,
   stop,
+  waitUntilServing,
 } from '../support/kontor-process.ts'
 
 /** Of the page. */

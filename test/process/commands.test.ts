@@ -9,10 +9,10 @@ import {
   adminToken,
   call,
   dataFolder,
-  removeDataFolder,
   processesIn,
-  run,
   type RunningService,
+  removeDataFolder,
+  run,
   serve,
   stop,
 } from '../support/kontor-process.ts'

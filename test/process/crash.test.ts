@@ -10,9 +10,9 @@ import {
   adminToken,
   call,
   dataFolder,
-  removeDataFolder,
   postmaster,
   type RunningService,
+  removeDataFolder,
   serve,
   stop,
 } from '../support/kontor-process.ts'
@@ -39,7 +39,9 @@ async function writeUntilCrash(
       const email = `${name}-${index}@crash.example`
       const body = { lastName: `Writer ${name}`, email, city: 'Dresden', phone: { number: '4711' } }
       last = { key: `${name}-${index}`, body }
-      const created = await call(service.url, token, 'POST', '/contacts', body, { 'idempotency-key': last.key })
+      const created = await call(service.url, token, 'POST', '/contacts', body, {
+        'idempotency-key': last.key,
+      })
       if (created.status !== 200) throw new Error(`contact: ${created.status}`)
       acknowledged.contacts.set(email, created.json[0].id)
       last = undefined
@@ -90,7 +92,11 @@ async function assertDataComplete(data: string, acknowledged: AcknowledgedWrites
   }
 }
 
-async function assertReadable(service: RunningService, token: string, acknowledged: AcknowledgedWrites): Promise<void> {
+async function assertReadable(
+  service: RunningService,
+  token: string,
+  acknowledged: AcknowledgedWrites,
+): Promise<void> {
   const all = [...acknowledged.contacts]
   for (const [email, id] of all.slice(-sampleSize)) {
     const { json } = await call(service.url, token, 'GET', `/contacts/search/email/${email}`)
@@ -113,7 +119,9 @@ test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 
     tasks.push((await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json[0].id)
 
   for (let round = 0; round < rounds; round++) {
-    const working = tasks.map((task, writer) => writeUntilCrash(service, token, task, `r${round}w${writer}`, known))
+    const working = tasks.map((task, writer) =>
+      writeUntilCrash(service, token, task, `r${round}w${writer}`, known),
+    )
     await wait(250 + ((round * 97) % 400))
     service.child.kill('SIGKILL')
     // In every third round the database's server goes the same way.

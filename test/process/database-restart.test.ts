@@ -13,9 +13,9 @@ import { insertCatalogue, insertRows } from '../reference/random-rows.ts'
 import {
   adminToken,
   dataFolder,
-  removeDataFolder,
   postmaster,
   type RunningService,
+  removeDataFolder,
   serve,
   stop,
 } from '../support/kontor-process.ts'
@@ -36,7 +36,14 @@ type TownCounter = { acknowledged: number; sent: number }
 type ResponseStats = { answers: number; away: number; slowest: number }
 
 /** A request that has to be answered in time, by what was asked for or by a proper 503. */
-async function sendRequest(service: RunningService, token: string, seen: ResponseStats, method: string, path: string, body?: unknown) {
+async function sendRequest(
+  service: RunningService,
+  token: string,
+  seen: ResponseStats,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
   const begun = performance.now()
   const answer = await fetch(`${service.url}/restapi/v1${path}`, {
     method,
@@ -82,7 +89,9 @@ async function readTowns(
 ): Promise<void> {
   for (let round = 0; !over(); round++) {
     const from = towns.acknowledged
-    const { status, text } = await get(round % 3 === 2 ? `/contacts/${ownIds.location}` : '/events?eventId=90')
+    const { status, text } = await get(
+      round % 3 === 2 ? `/contacts/${ownIds.location}` : '/events?eventId=90',
+    )
     if (status !== 200 || round % 3 === 2) {
       if (status !== 200) await wait(5)
       continue

@@ -5,14 +5,14 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import {
-  waitUntilServing,
   call,
   dataFolder,
-  removeDataFolder,
   processesIn,
+  removeDataFolder,
   run,
   start,
   stop,
+  waitUntilServing,
 } from '../support/kontor-process.ts'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'

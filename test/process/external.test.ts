@@ -3,7 +3,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { adminToken, call, dataFolder, removeDataFolder, run, serve, stop } from '../support/kontor-process.ts'
+import {
+  adminToken,
+  call,
+  dataFolder,
+  removeDataFolder,
+  run,
+  serve,
+  stop,
+} from '../support/kontor-process.ts'
 
 const databaseUrl = process.env['KONTOR_TEST_DATABASE_URL']
 

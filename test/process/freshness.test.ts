@@ -10,15 +10,39 @@ import { type Random, seededRandom } from '../../server/demo/random.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
 import { openDb, openPool } from '../../server/platform/database/database.ts'
 import { dateIn } from '../../server/platform/runtime/clock.ts'
+import { type DatabaseStates, openStates } from '../reference/database-states.ts'
 import { expectedBody } from '../reference/events.reference.ts'
-import { type RequestEvents, checkFreshness, emptyResult, type FreshnessResult } from '../reference/freshness.ts'
-import { type ReadWriteLock, readWriteLock } from '../reference/gate.ts'
+import {
+  checkFreshness,
+  emptyResult,
+  type FreshnessResult,
+  type RequestEvents,
+} from '../reference/freshness.ts'
 import { randomQuery, valuesFor } from '../reference/random-queries.ts'
-import { insertCatalogue, insertRows, randomId, tables, type CatalogueContext } from '../reference/random-rows.ts'
-import { runInSavepoint, truncatableTables, runRandomTransaction, writes } from '../reference/random-writes.ts'
-import { openStates, type DatabaseStates } from '../reference/states.ts'
+import {
+  type CatalogueContext,
+  insertCatalogue,
+  insertRows,
+  randomId,
+  tables,
+} from '../reference/random-rows.ts'
+import {
+  runInSavepoint,
+  runRandomTransaction,
+  truncatableTables,
+  writes,
+} from '../reference/random-writes.ts'
+import { type ReadWriteLock, readWriteLock } from '../reference/read-write-lock.ts'
 import { allFlags } from '../support/catalogue-data.ts'
-import { adminToken, call, dataFolder, removeDataFolder, type RunningService, serve, stop } from '../support/kontor-process.ts'
+import {
+  adminToken,
+  call,
+  dataFolder,
+  type RunningService,
+  removeDataFolder,
+  serve,
+  stop,
+} from '../support/kontor-process.ts'
 
 /** How many answers are compared: few with the other tests; KONTOR_TEST_FRESHNESS=20000 takes some minutes. */
 const count = Number(process.env['KONTOR_TEST_FRESHNESS'] ?? 2000)
@@ -97,7 +121,8 @@ const requestersPerProcess = (): RequestEvents[] =>
         return body
       },
   )
-const requesters = (): RequestEvents[] => Array.from({ length: readersPerProcess }, requestersPerProcess).flat()
+const requesters = (): RequestEvents[] =>
+  Array.from({ length: readersPerProcess }, requestersPerProcess).flat()
 
 const search = (query: EventQuery) =>
   new URLSearchParams(
@@ -174,7 +199,9 @@ async function writeExclusively({ states, stopped, readers, writers, answers }: 
         }),
       )
     else
-      await writers.exclusive(() => states.commit(() => importDataSet(db, dataSet(round, here)).then(() => {})))
+      await writers.exclusive(() =>
+        states.commit(() => importDataSet(db, dataSet(round, here)).then(() => {})),
+      )
   }
   await db.destroy()
   await client.end()

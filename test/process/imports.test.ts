@@ -6,7 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
-import { waitUntilServing, dataFolder, removeDataFolder, type RunningService, serve, start, stop } from '../support/kontor-process.ts'
+import {
+  dataFolder,
+  type RunningService,
+  removeDataFolder,
+  serve,
+  start,
+  stop,
+  waitUntilServing,
+} from '../support/kontor-process.ts'
 
 const rows = 4000
 const companies = 40
@@ -97,7 +105,9 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   const beforeRestart = await waitForImport(data)
   assert.ok(beforeRestart.persons > 0 && beforeRestart.persons < rows, `${beforeRestart.persons} persons`)
   // What one process began, several carry on, one at a time.
-  service = await waitUntilServing(start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+  service = await waitUntilServing(
+    start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }),
+  )
   await until(() => one.state === 'done')
   assert.deepEqual([one.made, one.skipped, one.faulty, one.companies], [rows, 0, 0, companies])
   assert.deepEqual(await waitForImport(data), {

@@ -6,15 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import {
   adminToken,
-  waitUntilServing,
   call,
   dataFolder,
+  type RunningService,
   removeDataFolder,
   run,
-  type RunningService,
   serve,
   start,
   stop,
+  waitUntilServing,
 } from '../support/kontor-process.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
@@ -80,7 +80,9 @@ test('workers share the outbox: each mail goes out once', { timeout }, async () 
     start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env() }),
   )
   await insertContacts('w', 25)
-  await waitUntil(async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0)
+  await waitUntil(
+    async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0,
+  )
   const to = mail.received.flatMap((one) => one.to)
   assert.deepEqual([to.length, new Set(to).size], [25, 25])
   await stop(service)
@@ -104,7 +106,9 @@ test('a mail that a killed process was sending is sent again, with the same Mess
   await waitUntil(() => mail.received.length === 2)
   const [first, second] = mail.received
   assert.equal(second!.headers['message-id'], first!.headers['message-id'])
-  await waitUntil(async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0)
+  await waitUntil(
+    async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0,
+  )
   await stop(service)
 })
 
@@ -117,7 +121,9 @@ test('a mail server that hangs does not hold up the stop, and the mail waits', {
   assert.equal(await stop(service), 0)
   assert.ok(Date.now() - begun < 20_000)
   service = await serve(data)
-  const [row] = await queryDatabase(`select taken, attempts, sent_at, failed_at from outbox_mail where sent_at is null`)
+  const [row] = await queryDatabase(
+    `select taken, attempts, sent_at, failed_at from outbox_mail where sent_at is null`,
+  )
   assert.deepEqual(row, { taken: false, attempts: 0, sent_at: null, failed_at: null })
   await stop(service)
   service = undefined

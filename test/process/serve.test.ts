@@ -9,18 +9,18 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   adminToken,
-  waitUntilServing,
   call,
   dataFolder,
-  removeDataFolder,
   postmaster,
   processesIn,
   type RunningProcess,
+  removeDataFolder,
   residentMemory,
   run,
   serve,
   start,
   stop,
+  waitUntilServing,
 } from '../support/kontor-process.ts'
 
 const timeout = 180_000
@@ -118,7 +118,11 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await service.ended, 0)
     assert.match(upload.received(), /^HTTP\/1\.1 200 /)
     assert.ok(existsSync(join(data, `files/crm/${id}/a.txt`)))
-    assert.equal(findLogLine(service, cutOffMessage), undefined, 'a connection that is kept alive holds nothing up')
+    assert.equal(
+      findLogLine(service, cutOffMessage),
+      undefined,
+      'a connection that is kept alive holds nothing up',
+    )
   })
 
   test('SIGTERM: a body that never ends is cut off after ten seconds', { timeout }, async () => {

@@ -9,18 +9,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseWorkerCount } from '../../server/commands/serve.ts'
 import {
   adminToken,
-  waitUntilServing,
   call,
   dataFolder,
-  removeDataFolder,
   postmaster,
   processesIn,
   type RunningProcess,
-  run,
   type RunningService,
+  removeDataFolder,
+  run,
   serve,
   start,
   stop,
+  waitUntilServing,
 } from '../support/kontor-process.ts'
 
 const timeout = 120_000
@@ -31,10 +31,18 @@ async function folder(): Promise<string> {
   return data
 }
 
-const serveWorkers = (data: string, workers = '2', env: Record<string, string> = {}): Promise<RunningService> =>
+const serveWorkers = (
+  data: string,
+  workers = '2',
+  env: Record<string, string> = {},
+): Promise<RunningService> =>
   waitUntilServing(start(['serve', '--workers', workers], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }))
 
-async function waitUntil(condition: () => boolean | Promise<boolean>, what: string, ms = 30_000): Promise<void> {
+async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  ms = 30_000,
+): Promise<void> {
   for (const deadline = Date.now() + ms; !(await condition()); await wait(50))
     assert.ok(Date.now() < deadline, `in time: ${what}`)
 }

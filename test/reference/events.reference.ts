@@ -3,7 +3,17 @@
 import { createHash } from 'node:crypto'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { seriesDates, seriesParents } from './series.reference.ts'
-import { bookable, conferencePackage, day, freeSeats, jsonArray, locations, money, number, pdfs } from './sql.ts'
+import {
+  bookable,
+  conferencePackage,
+  day,
+  freeSeats,
+  jsonArray,
+  locations,
+  money,
+  number,
+  pdfs,
+} from './sql.ts'
 
 /** A statement with its parameters. */
 export type Statement = { text: string; values: unknown[]; name?: string }
@@ -12,7 +22,8 @@ type Bind = (value: unknown, type: string) => string
 
 const none = `'[]'::json`
 
-const idsOf = (parameter: number | number[] | undefined): number[] => (parameter === undefined ? [] : [parameter].flat())
+const idsOf = (parameter: number | number[] | undefined): number[] =>
+  parameter === undefined ? [] : [parameter].flat()
 
 /** What a date `d` has to be like for the query. */
 function dateConditions(query: EventQuery, today: string, bind: Bind): string[] {

@@ -2,8 +2,8 @@
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 import { dateIn } from '../../server/platform/runtime/clock.ts'
-import type { ReadWriteLock } from './gate.ts'
-import type { DatabaseStates } from './states.ts'
+import type { DatabaseStates } from './database-states.ts'
+import type { ReadWriteLock } from './read-write-lock.ts'
 
 /** Gives the body of GET /events. */
 export type RequestEvents = (query: EventQuery) => Promise<string>

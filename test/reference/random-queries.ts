@@ -91,7 +91,9 @@ export function pairwise(values: ParameterValues, random: Random): EventQuery[] 
   const chosen: EventQuery[] = []
   for (const [pair, fixedValues] of uncoveredPairs) {
     if (!uncoveredPairs.has(pair)) continue
-    const candidates = Array.from({ length: 8 }, () => completeQuery(fixedValues, values, random)).filter(isValid)
+    const candidates = Array.from({ length: 8 }, () => completeQuery(fixedValues, values, random)).filter(
+      isValid,
+    )
     const gain = (query: EventQuery) => pairsOf(query).filter((one) => uncoveredPairs.has(one)).length
     const best = candidates.toSorted((one, other) => gain(other) - gain(one))[0]
     uncoveredPairs.delete(pair)

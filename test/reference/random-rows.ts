@@ -48,7 +48,8 @@ export const randomText = ({ random }: CatalogueContext): string =>
 
 const randomFlag = ({ random }: CatalogueContext) => random.chance(0.5)
 const mostlyTrue = ({ random }: CatalogueContext) => random.chance(0.85)
-const time = ({ random }: CatalogueContext) => random.pick(['', '', '00:00', '09:00', '09:00', '13:30', '23:59'])
+const time = ({ random }: CatalogueContext) =>
+  random.pick(['', '', '00:00', '09:00', '09:00', '13:30', '23:59'])
 const amount = ({ random }: CatalogueContext) =>
   random.pick([null, null, '0', '0.1', '1190', '99.95', '-5.5', '0.01', '1234567890.12', '9999999999.99'])
 const percent = ({ random }: CatalogueContext) => random.pick(['0', '7', '19', '7.5', '8.25', '100'])
@@ -61,14 +62,20 @@ export function randomDay({ random, today }: CatalogueContext): string | null {
   if (random.chance(0.3)) return null
   return addDays(today, random.chance(0.5) ? random.pick(soon) : random.int(-60, 400))
 }
-const closeDay = ({ random, today }: CatalogueContext) => (random.chance(0.4) ? null : addDays(today, random.pick(soon)))
+const closeDay = ({ random, today }: CatalogueContext) =>
+  random.chance(0.4) ? null : addDays(today, random.pick(soon))
 const laterDay = (world: CatalogueContext, start: string | null) =>
-  start === null ? randomDay(world) : world.random.chance(0.3) ? null : addDays(start, world.random.int(0, 20))
+  start === null
+    ? randomDay(world)
+    : world.random.chance(0.3)
+      ? null
+      : addDays(start, world.random.int(0, 20))
 
 /** The number of something that may be there. */
 export const randomId = ({ random, counts }: CatalogueContext, kind: ReferencedTable): number =>
   (kind === 'location' ? 199 : 0) + random.int(1, counts[kind])
-const randomIdOrNull = (world: CatalogueContext, kind: ReferencedTable) => (world.random.chance(0.5) ? null : randomId(world, kind))
+const randomIdOrNull = (world: CatalogueContext, kind: ReferencedTable) =>
+  world.random.chance(0.5) ? null : randomId(world, kind)
 
 const randomList = <T>({ random }: CatalogueContext, most: number, make: () => T): T[] =>
   Array.from({ length: random.int(0, most) }, make)
@@ -82,7 +89,10 @@ const looseJson = (world: CatalogueContext, fields: Record<string, () => unknown
 }
 const miscOf = (world: CatalogueContext) =>
   randomList(world, 2, () =>
-    looseJson(world, Object.fromEntries([10, 3, 2, 1, 7].map((index) => [`misc${index}`, () => randomText(world)]))),
+    looseJson(
+      world,
+      Object.fromEntries([10, 3, 2, 1, 7].map((index) => [`misc${index}`, () => randomText(world)])),
+    ),
   )
 const dropdownsOf = (world: CatalogueContext) =>
   randomList(world, 2, () =>
@@ -118,7 +128,10 @@ const ebgOf = (world: CatalogueContext) =>
     looseJson(world, {
       deftpl_field: () =>
         randomList(world, 2, () =>
-          looseJson(world, { deftpl_value: () => randomText(world), deftpl_detfault_description: () => randomText(world) }),
+          looseJson(world, {
+            deftpl_value: () => randomText(world),
+            deftpl_detfault_description: () => randomText(world),
+          }),
         ),
     }),
   )
@@ -130,7 +143,15 @@ const owner = (world: CatalogueContext) =>
 const position = ({ random }: CatalogueContext) => random.int(0, 6)
 
 /** Values of look-up tables beside the given ones, which an import may add. */
-export const dateStatuses = ['planned', 'planned', 'confirmed', 'confirmed', 'cancelled', 'postponed', 'odd "x"']
+export const dateStatuses = [
+  'planned',
+  'planned',
+  'confirmed',
+  'confirmed',
+  'cancelled',
+  'postponed',
+  'odd "x"',
+]
 export const accessRights = ['public', 'participants', 'internal', 'vip', 'Ärzte', '😀']
 const moduleTypes = ['mandatory', 'elective', 'optional', 'Zusatz', 'ärger', '😀']
 const seriesSorts = ['position', 'date', 'odd']
@@ -250,7 +271,10 @@ export const tables: readonly Table[] = [
   {
     name: 'event_in_category',
     rows: (counts) => counts.event * 2,
-    row: (world) => ({ event_id: randomId(world, 'event'), category_id: randomId(world, 'catalog_category') }),
+    row: (world) => ({
+      event_id: randomId(world, 'event'),
+      category_id: randomId(world, 'catalog_category'),
+    }),
   },
   {
     name: 'event_price',
@@ -307,7 +331,10 @@ export const tables: readonly Table[] = [
         display_end: laterDay(world, display),
         misc: miscOf(world),
         meta_data: randomList(world, 2, () =>
-          looseJson(world, { meta_title: () => randomText(world), meta_dropdown_list: () => dropdownsOf(world) }),
+          looseJson(world, {
+            meta_title: () => randomText(world),
+            meta_dropdown_list: () => dropdownsOf(world),
+          }),
         ),
         ebg_data: ebgOf(world),
       }
@@ -426,7 +453,11 @@ export const tables: readonly Table[] = [
   {
     name: 'location',
     rows: (counts) => counts.location,
-    row: (world, index) => ({ contact_id: 199 + index, link: randomText(world), additional_field: randomText(world) }),
+    row: (world, index) => ({
+      contact_id: 199 + index,
+      link: randomText(world),
+      additional_field: randomText(world),
+    }),
   },
   {
     name: 'date_location',

@@ -1,8 +1,17 @@
 // Writes to everything that GET /events shows: by random statements in transactions that are short or long, kept or rolled back.
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { insertRows, randomId, randomDay, dateStatuses, type Table, tables, randomText, type CatalogueContext } from './random-rows.ts'
-import type { DatabaseStates } from './states.ts'
+import type { DatabaseStates } from './database-states.ts'
+import {
+  type CatalogueContext,
+  dateStatuses,
+  insertRows,
+  randomDay,
+  randomId,
+  randomText,
+  type Table,
+  tables,
+} from './random-rows.ts'
 
 const smallTables = new Set(['client', 'date_status', 'file_access_right', 'module_type', 'series_sort'])
 const weightedTables = tables.flatMap((table) =>
@@ -39,9 +48,15 @@ const specialStatements: readonly ((world: CatalogueContext) => Statement)[] = [
     [world.random.pick(dateStatuses)],
   ],
   () => ['update series_sort set by_date = not by_date'],
-  (world) => ['update contact set last_name = $2 where id = $1', [randomId(world, 'location'), randomText(world)]],
+  (world) => [
+    'update contact set last_name = $2 where id = $1',
+    [randomId(world, 'location'), randomText(world)],
+  ],
   (world) => ['update disk_item set access_right = null where id = $1', [randomId(world, 'disk_item')]],
-  (world) => ['update trainer set last_name = $2 where id = $1', [randomId(world, 'trainer'), randomText(world)]],
+  (world) => [
+    'update trainer set last_name = $2 where id = $1',
+    [randomId(world, 'trainer'), randomText(world)],
+  ],
   (world) => ['delete from series_module_date where linked_date_id = $1', [randomId(world, 'event_date')]],
   (world) => [
     `insert into participation (contact_id, date_id, status)
@@ -125,13 +140,19 @@ async function runSpecialStatement(client: pg.Client, world: CatalogueContext): 
  * A transaction of a few statements. Now and then it is rolled back, or stays open while others commit.
  * @param client a connection that soon gives up waiting for locks
  */
-export async function runRandomTransaction(client: pg.Client, world: CatalogueContext, states: DatabaseStates): Promise<void> {
+export async function runRandomTransaction(
+  client: pg.Client,
+  world: CatalogueContext,
+  states: DatabaseStates,
+): Promise<void> {
   const { random } = world
   await client.query('begin')
   let rows = 0
   for (let left = random.pick([1, 1, 1, 2, 4]); left > 0; left--)
     rows += await runInSavepoint(client, () =>
-      random.chance(0.3) ? runSpecialStatement(client, world) : writeRandomRow(client, world, random.pick(weightedTables)),
+      random.chance(0.3)
+        ? runSpecialStatement(client, world)
+        : writeRandomRow(client, world, random.pick(weightedTables)),
     )
   if (random.chance(0.1)) await wait(random.int(20, 150))
   if (rows === 0 || random.chance(0.1)) await client.query('rollback')
@@ -139,4 +160,10 @@ export async function runRandomTransaction(client: pg.Client, world: CatalogueCo
 }
 
 /** Empties a small table that nothing refers to. */
-export const truncatableTables = ['date_hours', 'date_partner', 'catalogue_pdf', 'event_date_catalog', 'date_file']
+export const truncatableTables = [
+  'date_hours',
+  'date_partner',
+  'catalogue_pdf',
+  'event_date_catalog',
+  'date_file',
+]

@@ -722,7 +722,14 @@ export const fullDataSet = () =>
       },
     ],
     attachments: [
-      { id: 71, taskId: 61, filename: 'Anlage ü.pdf', size: 12345678901, sha256: hash('b'), createdAt: timestamp },
+      {
+        id: 71,
+        taskId: 61,
+        filename: 'Anlage ü.pdf',
+        size: 12345678901,
+        sha256: hash('b'),
+        createdAt: timestamp,
+      },
     ],
     logbook: [
       {

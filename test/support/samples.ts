@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { fixtureSql as catalogue } from './catalogue-data.ts'
 import type { TestInstance } from './test-instance.ts'
 
-export type SampleRequest = { path: string; body?: object; payload?: Buffer; headers?: Record<string, string> }
+export type SampleRequest = {
+  path: string
+  body?: object
+  payload?: Buffer
+  headers?: Record<string, string>
+}
 
 const records = `
 insert into client (id, name) values (2, 'Akademie Nord'), (3, 'Akademie Süd');

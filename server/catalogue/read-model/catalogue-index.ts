@@ -84,7 +84,8 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       else eventsByCatalogue!.set(catalog, new Set([event]))
     }
     for (const event of allEvents()) {
-      for (const category of event.categoryIds) add(index.lookupTables.categories.get(category)?.catalogueId, event)
+      for (const category of event.categoryIds)
+        add(index.lookupTables.categories.get(category)?.catalogueId, event)
       for (const date of event.dates) for (const catalog of date.catalogueIds) add(catalog, event)
     }
     return eventsByCatalogue

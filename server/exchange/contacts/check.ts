@@ -1,8 +1,8 @@
 // Data set: what contacts and companies refer to, and what the database says against them.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import type { SectionRecords, ImportRun, Item } from '../records/section.ts'
-import { validateChildRows, type ChildRow } from '../records/unique.ts'
+import { type ChildRow, validateChildRows } from '../records/duplicates.ts'
+import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import type { ContactRows } from './rows.ts'
 import { identitiesOfContact } from './write.ts'
 
@@ -19,7 +19,8 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
     const pointer = records.pointer(index)
     const { contact, categories, addresses } = rows
     const { id, contactType, salutation, companyId } = contact
-    if (idsInOtherSections.has(id)) errors.add(`${pointer}/id`, `is that of a company in ${otherSections.join()}`)
+    if (idsInOtherSections.has(id))
+      errors.add(`${pointer}/id`, `is that of a company in ${otherSections.join()}`)
     if (!['person', 'location', 'company'].includes(contactType))
       errors.add(`${pointer}/contactType`, 'must be person, location or company')
     if (!['', 'mr', 'ms'].includes(salutation)) errors.add(`${pointer}/salutation`, 'must be mr, ms or empty')
@@ -45,13 +46,18 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
       const key = JSON.stringify([email, name])
       const other = identities.get(key)
       if (other === undefined) identities.set(key, index)
-      else errors.add(pointer, `has the e-mail address ${email} and the last name of ${records.pointer(other)}`)
+      else
+        errors.add(pointer, `has the e-mail address ${email} and the last name of ${records.pointer(other)}`)
     }
   })
 }
 
 /** Checks contacts in view of the database: kinds, names of companies, identities, parts of other contacts. */
-export async function validateContactsAgainstDatabase(reader: Reader, records: SectionRecords, run: ImportRun): Promise<void> {
+export async function validateContactsAgainstDatabase(
+  reader: Reader,
+  records: SectionRecords,
+  run: ImportRun,
+): Promise<void> {
   const rows = contactRowsOf(records)
   if (rows.length === 0) return
   const indexOf = new Map(rows.map(({ contact }, index) => [contact['id'] as number, index]))
@@ -133,7 +139,11 @@ async function validateCompanyNames(reader: Reader, records: SectionRecords, run
   })
 }
 
-async function validateIdentities(reader: Reader, records: SectionRecords, { errors, section }: ImportRun): Promise<void> {
+async function validateIdentities(
+  reader: Reader,
+  records: SectionRecords,
+  { errors, section }: ImportRun,
+): Promise<void> {
   const index = new Map<string, number>()
   const pairs: [string, string][] = []
   contactRowsOf(records).forEach((row, at) => {

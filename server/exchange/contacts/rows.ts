@@ -1,7 +1,7 @@
 // Data set: a contact or company of the data set as rows of the tables.
 
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import type { ValidationErrors } from '../records/fault.ts'
+import type { ValidationErrors } from '../records/import-error.ts'
 import type { Item } from '../records/section.ts'
 
 /** The rows of one contact. Parts have `owner` (the contact) and `place` (the index of their address, -1: none). */
@@ -130,8 +130,11 @@ function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddEr
   for (const type of phoneTypes) {
     const field = `default${type[0]!.toUpperCase()}${type.slice(1)}`
     const defaultPhone = item[field] as Item
-    const isAbsent = defaultPhone['id'] === 0 && !(defaultPhone['countryCode'] || defaultPhone['areaCode'] || defaultPhone['number'])
-    if (defaultPhone['type'] !== '' && defaultPhone['type'] !== type) report(`/${field}/type`, `must be ${type}`)
+    const isAbsent =
+      defaultPhone['id'] === 0 &&
+      !(defaultPhone['countryCode'] || defaultPhone['areaCode'] || defaultPhone['number'])
+    if (defaultPhone['type'] !== '' && defaultPhone['type'] !== type)
+      report(`/${field}/type`, `must be ${type}`)
     if (isAbsent) continue
     const phone: Item = { ...defaultPhone, type }
     const existing = phones.find((one) =>

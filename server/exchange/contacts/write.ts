@@ -1,19 +1,19 @@
 // Data set: rows of contacts and companies into their tables.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { writeChildRows } from '../records/child-rows.ts'
 import {
-  type Fields,
-  id,
+  advanceSequence,
+  bool,
   type ColumnType,
   creationTimestamp,
-  advanceSequence,
+  type Fields,
+  id,
   reference,
   text,
   texts,
-  bool,
   upsert,
 } from '../records/columns.ts'
-import { writeChildRows } from '../records/parts.ts'
 import { type Item, writeLinks } from '../records/section.ts'
 import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'
 import type { ContactRows } from './rows.ts'

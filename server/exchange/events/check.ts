@@ -1,8 +1,8 @@
 // Data set: what events refer to, and what does not fit together in them.
 import type { Event } from '../../catalogue/contract/event.schema.ts'
 import type { SeriesEntry } from '../../catalogue/contract/series.schema.ts'
-import type { ValidationErrors } from '../records/fault.ts'
-import type { SectionRecords, ImportRun, Item } from '../records/section.ts'
+import type { ValidationErrors } from '../records/import-error.ts'
+import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 
 /** An event of the data set: complete, and as it was given. */
 export type EventRecord = { event: Event; raw: Item }
@@ -13,7 +13,12 @@ export const eventRecordsOf = (records: SectionRecords) => records.items as unkn
 export function* dateRecordsOf(records: SectionRecords) {
   for (const [at, { event, raw }] of eventRecordsOf(records).entries())
     for (const [index, date] of event.dates.entries())
-      yield { event, date, raw: raw['dates'][index] as Item, pointer: `${records.pointer(at)}/dates/${index}` }
+      yield {
+        event,
+        date,
+        raw: raw['dates'][index] as Item,
+        pointer: `${records.pointer(at)}/dates/${index}`,
+      }
 }
 
 /** The modules of a date, whatever their grouping. */
@@ -24,7 +29,11 @@ export function* modulesOfDate(date: Event['dates'][number], pointer: string) {
 }
 
 /** Tells values of a list that stand in it twice. */
-function reportDuplicates(errors: ValidationErrors, values: readonly unknown[], pointer: (index: number) => string): void {
+function reportDuplicates(
+  errors: ValidationErrors,
+  values: readonly unknown[],
+  pointer: (index: number) => string,
+): void {
   const seen = new Set<unknown>()
   for (const [index, value] of values.entries()) {
     if (seen.has(value)) errors.add(pointer(index), `stands twice (${value})`)
@@ -35,7 +44,8 @@ function reportDuplicates(errors: ValidationErrors, values: readonly unknown[], 
 export function validateEvents(records: SectionRecords, run: ImportRun): void {
   const { errors, references } = run
   const firstDates = new Map<number, string>()
-  for (const [at, { event }] of eventRecordsOf(records).entries()) validateEvent(event, records.pointer(at), run)
+  for (const [at, { event }] of eventRecordsOf(records).entries())
+    validateEvent(event, records.pointer(at), run)
   for (const { event, date, pointer } of dateRecordsOf(records)) {
     const first = firstDates.get(date.date_id)
     if (first) errors.add(`${pointer}/date_id`, `is that of ${first} already`)
@@ -82,7 +92,12 @@ function validatePercent(errors: ValidationErrors, percent: number, pointer: str
   if (Math.abs(percent) >= 1000) errors.add(pointer, 'is too large')
 }
 
-function validateFiles(errors: ValidationErrors, groups: Event['event_files'], eventId: number, pointer: string): void {
+function validateFiles(
+  errors: ValidationErrors,
+  groups: Event['event_files'],
+  eventId: number,
+  pointer: string,
+): void {
   const seen = new Set<number>()
   for (const [at, group] of groups.entries())
     for (const [index, file] of group.entries()) {
@@ -94,7 +109,12 @@ function validateFiles(errors: ValidationErrors, groups: Event['event_files'], e
     }
 }
 
-function validateModule({ config, dates }: SeriesEntry, dateId: number, pointer: string, run: ImportRun): void {
+function validateModule(
+  { config, dates }: SeriesEntry,
+  dateId: number,
+  pointer: string,
+  run: ImportRun,
+): void {
   const { errors, references } = run
   const at = `${pointer}/config`
   if (config.date_id !== 0 && config.date_id !== dateId)

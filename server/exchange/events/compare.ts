@@ -1,8 +1,8 @@
 // Data set: what has been imported is read back and held against what was given, field for field (decision 12).
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { ValidationErrors } from '../records/fault.ts'
-import type { SectionRecords, Item } from '../records/section.ts'
+import type { ValidationErrors } from '../records/import-error.ts'
+import type { Item, SectionRecords } from '../records/section.ts'
 import { eventRecordsOf } from './check.ts'
 
 const derivedFields = new Set([
@@ -31,7 +31,11 @@ const itemKeys: Readonly<Record<string, (item: Item) => unknown>> = {
 }
 
 /** Tells where the database gives another answer than the data set. Fields that were left out are not compared. */
-export async function compareStoredEvents(tx: Tx, records: SectionRecords, errors: ValidationErrors): Promise<void> {
+export async function compareStoredEvents(
+  tx: Tx,
+  records: SectionRecords,
+  errors: ValidationErrors,
+): Promise<void> {
   const events = eventRecordsOf(records)
   const index = new Map(events.map(({ event }, at) => [event.event_id, at]))
   for await (const stored of loadEvents(tx, {
@@ -52,7 +56,12 @@ const abbreviate = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-function reportDifferences(imported: unknown, stored: unknown, pointer: string, errors: ValidationErrors): void {
+function reportDifferences(
+  imported: unknown,
+  stored: unknown,
+  pointer: string,
+  errors: ValidationErrors,
+): void {
   if (isObject(imported) && isObject(stored)) {
     for (const [field, value] of Object.entries(imported)) {
       if (derivedFields.has(field) || (field === 'main_trainer' && typeof value === 'string')) continue
@@ -83,7 +92,8 @@ function reportListDifferences(
   if (field === 'date_catalog') {
     const sorted = (list: ItemWithPointer[]) =>
       JSON.stringify(list.map(({ item }) => Number(item)).sort((a, b) => a - b))
-    if (sorted(importedItems) !== sorted(storedItems)) errors.add(pointer, `would come back as ${abbreviate(stored)}`)
+    if (sorted(importedItems) !== sorted(storedItems))
+      errors.add(pointer, `would come back as ${abbreviate(stored)}`)
     return
   }
   const keyed = key !== undefined && importedItems.every(({ item }) => isObject(item) && key(item))
@@ -97,10 +107,13 @@ type ItemWithPointer = { item: unknown; itemPointer: string }
 /** The entries of a list and where they stand; a list of lists, or of groups, is one list of what is in them. */
 function flattenList(field: string, list: unknown[], pointer: string): ItemWithPointer[] {
   const withPointers = (items: unknown[], below: string): ItemWithPointer[] =>
-    items.map((item, index) => ({ item, at: `${below}/${index}` }))
+    items.map((item, index) => ({ item, itemPointer: `${below}/${index}` }))
   if (field === 'series_dates')
     return list.flatMap((group, index) =>
-      withPointers((group as { module_type?: unknown[] }).module_type ?? [], `${pointer}/${index}/module_type`),
+      withPointers(
+        (group as { module_type?: unknown[] }).module_type ?? [],
+        `${pointer}/${index}/module_type`,
+      ),
     )
   if (field === 'event_files' || field === 'date_files')
     return list.flatMap((group, index) => withPointers(group as unknown[], `${pointer}/${index}`))

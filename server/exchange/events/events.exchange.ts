@@ -6,10 +6,10 @@ import { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
-import type { SectionRecords, ImportRun, Item, Section } from '../records/section.ts'
-import { withOptionalFields } from '../records/shape.ts'
-import { validateChildRows } from '../records/unique.ts'
-import { validateEvents, dateRecordsOf } from './check.ts'
+import { validateChildRows } from '../records/duplicates.ts'
+import { withOptionalFields } from '../records/record-defaults.ts'
+import type { ImportRun, Item, Section, SectionRecords } from '../records/section.ts'
+import { dateRecordsOf, validateEvents } from './check.ts'
 import { compareStoredEvents } from './compare.ts'
 import { writeEvents } from './write.ts'
 
@@ -31,7 +31,8 @@ export const events: Section = {
   normalize: (event, raw) => ({ event, raw: { ...raw, dates: raw['dates'] ?? [] } }),
   provideReferences: ({ event }, references) => {
     references.provide('event', event.event_id)
-    for (const category of event.event_catalog_categories) references.provide('category', category.eventcat_id)
+    for (const category of event.event_catalog_categories)
+      references.provide('category', category.eventcat_id)
     for (const date of event.dates) references.provide('date', date.date_id)
   },
   validate: validateEvents,
@@ -72,7 +73,10 @@ async function* readEvents(reader: Reader): AsyncGenerator<string> {
     const dates = event.dates.map((date) => ({
       ...date,
       series_dates: date.series_dates.map((group) => ({
-        module_type: group.module_type.map((entry) => ({ ...entry, dates: entry.dates.map(withoutBookability) })),
+        module_type: group.module_type.map((entry) => ({
+          ...entry,
+          dates: entry.dates.map(withoutBookability),
+        })),
       })),
       series_parents: date.series_parents.map((group) => ({
         parent_date_id: group.parent_date_id.map(withoutBookability),
@@ -150,7 +154,14 @@ export const dateSettings: Section = {
         pointer: `${records.pointer(index)}/prices/${at}/price_id`,
       })),
     )
-    await validateChildRows(tx, errors, 'date_price', 'date_id', parts, new Set(parts.map((part) => part.owner)))
+    await validateChildRows(
+      tx,
+      errors,
+      'date_price',
+      'date_id',
+      parts,
+      new Set(parts.map((part) => part.owner)),
+    )
   },
   write: writeDateSettings,
   read: (reader) =>
@@ -188,7 +199,11 @@ async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun
 
 const pageSize = 1000
 
-async function* readPages(reader: Reader, table: 'event' | 'event_date', columns: string): AsyncGenerator<string> {
+async function* readPages(
+  reader: Reader,
+  table: 'event' | 'event_date',
+  columns: string,
+): AsyncGenerator<string> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; line: string }>`
       select t.id, (select row_to_json(r)::text from (select ${sql.raw(columns)}) r) as line

@@ -1,18 +1,18 @@
 // Data set: the parts of events and dates, their fields and columns.
 import type { EventDate, HotelQuota, Trainer } from '../../catalogue/contract/date.schema.ts'
 import type { Event } from '../../catalogue/contract/event.schema.ts'
-import type { Fields, ColumnType } from '../records/columns.ts'
+import type { ColumnType, Fields } from '../records/columns.ts'
 import {
-  optionalText,
+  bool,
   day,
   id,
   integer,
   money,
   moneyOrNone,
   moneyText,
+  optionalText,
   text,
   time,
-  bool,
 } from '../records/columns.ts'
 import type { Item } from '../records/section.ts'
 

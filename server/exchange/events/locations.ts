@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import { type Fields, reserveIds, id, type ColumnType, advanceSequence, text, bool, upsert } from '../records/columns.ts'
+import {
+  advanceSequence,
+  bool,
+  type ColumnType,
+  type Fields,
+  id,
+  reserveIds,
+  text,
+  upsert,
+} from '../records/columns.ts'
 import type { ImportRun } from '../records/section.ts'
 import type { SharedRecords } from './shared-records.ts'
 

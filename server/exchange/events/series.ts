@@ -1,8 +1,8 @@
 // Data set: series of modules into their tables.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { optionalText, type Fields, id, integer, reference, bool, upsert } from '../records/columns.ts'
-import { writeChildRows } from '../records/parts.ts'
+import { writeChildRows } from '../records/child-rows.ts'
+import { bool, type Fields, id, integer, optionalText, reference, upsert } from '../records/columns.ts'
 import type { Item } from '../records/section.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { type dateRecordsOf, modulesOfDate } from './check.ts'

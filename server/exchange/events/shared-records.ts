@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { CatalogueCategory, CatalogueFile } from '../../catalogue/contract/child-rows.schema.ts'
 import type { DateLocation, Trainer } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { reserveIds, id, advanceSequence, upsert } from '../records/columns.ts'
-import type { ValidationErrors } from '../records/fault.ts'
-import type { SectionRecords, ImportRun } from '../records/section.ts'
+import { advanceSequence, id, reserveIds, upsert } from '../records/columns.ts'
+import type { ValidationErrors } from '../records/import-error.ts'
+import type { ImportRun, SectionRecords } from '../records/section.ts'
 import {
   categoryFields,
   fileFields,

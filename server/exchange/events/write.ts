@@ -2,30 +2,37 @@
 import { sql } from 'kysely'
 import type { EventDate } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { writeChildRows } from '../records/child-rows.ts'
 import {
-  optionalText,
+  advanceSequence,
+  bool,
+  type ColumnType,
   day,
+  deleteMissing,
   type Fields,
   id,
   integer,
   jsonColumn,
-  type ColumnType,
-  advanceSequence,
-  deleteMissing,
+  optionalText,
   reference,
   text,
   texts,
   time,
-  bool,
   upsert,
 } from '../records/columns.ts'
-import { writeChildRows } from '../records/parts.ts'
-import { type SectionRecords, type ImportRun, type Item, type Link, writeLinks } from '../records/section.ts'
+import { type ImportRun, type Item, type Link, type SectionRecords, writeLinks } from '../records/section.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
-import { dateChildTables, eventChildTables, type PositionedTable, priceFields, quotaFields, toQuotaRow } from './fields.ts'
+import { collectSeriesDetails } from './event.series-details.ts'
+import {
+  dateChildTables,
+  eventChildTables,
+  type PositionedTable,
+  priceFields,
+  quotaFields,
+  toQuotaRow,
+} from './fields.ts'
 import { writeLocations } from './locations.ts'
-import { collectSeriesDetails } from './prices.ts'
 import { writeSeries } from './series.ts'
 import { collectShared, trainerKey, writeCategories, writeFiles, writeTrainers } from './shared-records.ts'
 
@@ -162,7 +169,9 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
       dates.map(({ date }) => [date.date_id, ids(date)]),
     )
   await writeDateLinks('event_date_catalog', 'catalog_id', (date) => date.date_catalog)
-  await writeDateLinks('date_file', 'diskitem_id', (date) => date.date_files.flat().map((file) => file.diskitem_id))
+  await writeDateLinks('date_file', 'diskitem_id', (date) =>
+    date.date_files.flat().map((file) => file.diskitem_id),
+  )
   await writeDateLinks('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))
   for (const part of eventChildTables)
     await writePositionedRows(

@@ -17,7 +17,12 @@ export type ColumnType = {
 
 const identity = (text: string) => text
 
-const plainColumn = (schema: TSchema, type: string): ColumnType => ({ schema, type, read: identity, write: identity })
+const plainColumn = (schema: TSchema, type: string): ColumnType => ({
+  schema,
+  type,
+  read: identity,
+  write: identity,
+})
 
 export const id = plainColumn(Id, 'integer')
 export const text = plainColumn(Type.String(), 'text')
@@ -114,7 +119,10 @@ export const hex: ColumnType = {
 }
 
 /** A time of day, '' where there is none. */
-export const time: ColumnType = { ...text, schema: Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' }) }
+export const time: ColumnType = {
+  ...text,
+  schema: Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' }),
+}
 
 /** The fields of a record: name → column and kind. */
 export type Fields = Readonly<Record<string, readonly [column: string, kind: ColumnType]>>
@@ -160,7 +168,9 @@ export async function upsert(
   )
   const updatedColumns = columns.filter((column) => !key.includes(column))
   const keyFields = entries.filter(([, [column]]) => key.includes(column))
-  const joined = keyFields.map(([field, [column]]) => `stored.${column} = given.${quoteName(field)}`).join(' and ')
+  const joined = keyFields
+    .map(([field, [column]]) => `stored.${column} = given.${quoteName(field)}`)
+    .join(' and ')
   const change =
     updatedColumns.length === 0
       ? 'do nothing'

@@ -1,7 +1,7 @@
 // Ids that a data set refers to: each must be in the data set or in the database.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import type { ValidationErrors } from './fault.ts'
+import type { ValidationErrors } from './import-error.ts'
 
 /** What can be referred to: where it is found and what it is called. */
 const targets = {
@@ -81,7 +81,8 @@ export class References {
         where id = any(${ids}::int[])`.execute(reader)
       const existing = new Set(rows.map((row) => row.id))
       for (const [id, pointers] of needed ?? [])
-        if (!existing.has(id)) for (const pointer of pointers) errors.add(pointer, `there is no ${name} ${id}`)
+        if (!existing.has(id))
+          for (const pointer of pointers) errors.add(pointer, `there is no ${name} ${id}`)
       placeholders.set(target, new Set([...(wanted ?? [])].filter((id) => !existing.has(id))))
     }
     return placeholders

@@ -2,10 +2,17 @@
 import { sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { type Fields, type ColumnType, advanceSequence, deleteMissing, selectList, upsert } from './columns.ts'
-import type { ValidationErrors } from './fault.ts'
+import {
+  advanceSequence,
+  type ColumnType,
+  deleteMissing,
+  type Fields,
+  selectList,
+  upsert,
+} from './columns.ts'
+import type { ValidationErrors } from './import-error.ts'
+import { withOptionalFields } from './record-defaults.ts'
 import type { Placeholders, References, Target } from './references.ts'
-import { withOptionalFields } from './shape.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record's fields are what its section's schema says, checked at run time
 export type Item = Record<string, any>
@@ -33,7 +40,9 @@ export type Section = {
   /** Says what the record can be referred to as. */
   provideReferences?: ((item: Item, references: References) => void) | undefined
   /** Makes a checked record ready and tells what its schema cannot; `raw` is the record before the absent values were filled in. */
-  normalize?: ((item: Item, raw: Item, pointer: string, errors: ValidationErrors) => Item | undefined) | undefined
+  normalize?:
+    | ((item: Item, raw: Item, pointer: string, errors: ValidationErrors) => Item | undefined)
+    | undefined
   /** Tells which ids the records refer to, and what else the data set alone shows to be wrong. */
   validate?: ((records: SectionRecords, run: ImportRun) => void) | undefined
   /** Tells what is wrong in view of the database. */
@@ -85,7 +94,8 @@ export function tableSection(table: TableSection): Section {
     name: table.name,
     schema: sectionSchema(table, keyField),
     key: (item) => item[keyField],
-    provideReferences: table.target && ((item, references) => references.provide(table.target!, item[keyField])),
+    provideReferences:
+      table.target && ((item, references) => references.provide(table.target!, item[keyField])),
     normalize: table.normalize,
     validateAgainstDatabase: table.validateAgainstDatabase,
     validate(records, run) {
@@ -123,14 +133,20 @@ export function tableSection(table: TableSection): Section {
 
 function sectionSchema(table: TableSection, keyField: string): TSchema {
   const properties = {
-    ...Object.fromEntries(Object.entries(table.fields).map(([field, [, columnType]]) => [field, columnType.schema])),
+    ...Object.fromEntries(
+      Object.entries(table.fields).map(([field, [, columnType]]) => [field, columnType.schema]),
+    ),
     ...Object.fromEntries(
       Object.entries(table.links ?? {}).map(([field, { schema }]) => [field, Type.Array(schema)]),
     ),
-    ...Object.fromEntries(Object.entries(table.computedFields ?? {}).map(([field, { schema }]) => [field, schema])),
+    ...Object.fromEntries(
+      Object.entries(table.computedFields ?? {}).map(([field, { schema }]) => [field, schema]),
+    ),
   }
   const title = table.name
-  return withOptionalFields(Type.Object(properties, { title }), { [title]: [keyField, ...(table.required ?? [])] })
+  return withOptionalFields(Type.Object(properties, { title }), {
+    [title]: [keyField, ...(table.required ?? [])],
+  })
 }
 
 /** Makes the lists of owners what the records say. */

@@ -3,9 +3,18 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { IdOrNone } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import { hex, id, type ColumnType, creationTimestamp, timestamp, text, texts, bool } from '../records/columns.ts'
+import {
+  bool,
+  type ColumnType,
+  creationTimestamp,
+  hex,
+  id,
+  text,
+  texts,
+  timestamp,
+} from '../records/columns.ts'
+import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { tableSection } from '../records/section.ts'
-import { reportTaken, reportDuplicates } from '../records/unique.ts'
 
 const requiredText: ColumnType = { ...text, schema: Type.String({ pattern: '\\S' }) }
 

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
 import {
-  optionalText,
+  advanceSequence,
+  bool,
+  creationTimestamp,
   type Fields,
   hex,
   id,
   integer,
-  creationTimestamp,
-  advanceSequence,
+  optionalText,
   reference,
   size,
   text,
-  bool,
 } from '../records/columns.ts'
+import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import type { Placeholders } from '../records/references.ts'
 import { tableSection } from '../records/section.ts'
-import { reportTaken, reportDuplicates } from '../records/unique.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 export const catalogs = tableSection({

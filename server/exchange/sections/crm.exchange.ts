@@ -2,19 +2,19 @@
 import Type from 'typebox'
 import { Count } from '../../platform/http/schema.ts'
 import {
+  bool,
+  type ColumnType,
+  creationTimestamp,
   day,
   hex,
   id,
   integer,
   jsonColumn,
-  type ColumnType,
-  creationTimestamp,
-  timestamp,
   money,
   reference,
   size,
   text,
-  bool,
+  timestamp,
   uuid,
 } from '../records/columns.ts'
 import { tableSection } from '../records/section.ts'

@@ -1,21 +1,21 @@
 // Data set: invoice confirmations with their elements, and who confirmed them when.
 import Type from 'typebox'
+import { writeChildRows } from '../records/child-rows.ts'
 import {
+  creationTimestamp,
   day,
   type Fields,
   flag01,
   id,
   integer,
-  creationTimestamp,
   money,
   reference,
   selectList,
   text,
   time,
 } from '../records/columns.ts'
-import { writeChildRows } from '../records/parts.ts'
-import { type SectionRecords, type Item, tableSection } from '../records/section.ts'
-import { validateChildRows } from '../records/unique.ts'
+import { validateChildRows } from '../records/duplicates.ts'
+import { type Item, type SectionRecords, tableSection } from '../records/section.ts'
 
 const elementFields: Fields = {
   id: ['id', reference],
@@ -34,7 +34,9 @@ const elementFields: Fields = {
 }
 
 const element = Type.Object({
-  ...Object.fromEntries(Object.entries(elementFields).map(([field, [, columnType]]) => [field, columnType.schema])),
+  ...Object.fromEntries(
+    Object.entries(elementFields).map(([field, [, columnType]]) => [field, columnType.schema]),
+  ),
   typ: Type.Enum(['ART']),
   postTyp: Type.Enum(['ARTICLE']),
 })
@@ -85,7 +87,11 @@ export const invoiceConfirmations = tableSection({
       errors,
       'invoice_confirmation_element',
       'confirmation_id',
-      elementsOf(records).map(({ elementRow: part, pointer }) => ({ id: part['id'], owner: part['owner'], pointer })),
+      elementsOf(records).map(({ elementRow: part, pointer }) => ({
+        id: part['id'],
+        owner: part['owner'],
+        pointer,
+      })),
       new Set(records.items.map((item) => item['id'])),
     ),
   afterWrite: (tx, records) =>

@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
-import { day, id, integer, type ColumnType, creationTimestamp, reference, text } from '../records/columns.ts'
-import { type SectionRecords, type ImportRun, type Item, tableSection } from '../records/section.ts'
+import { type ColumnType, creationTimestamp, day, id, integer, reference, text } from '../records/columns.ts'
+import { type ImportRun, type Item, type SectionRecords, tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 /** How far the lead is: left out, what is stored stays, and a new lead is new. */
-const state: ColumnType = { ...text, write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')` }
+const state: ColumnType = {
+  ...text,
+  write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')`,
+}
 
 export const leads = tableSection({
   name: 'leads',
@@ -77,7 +80,9 @@ type NamedRecord = { id: number; name: string; clientId: number }
 async function resolveNames(reader: Reader, records: SectionRecords, run: ImportRun): Promise<void> {
   if (records.items.length === 0) return
   const categories = mergeById(
-    await sql<NamedRecord>`select id, name, client_id as "clientId" from lead_category order by id`.execute(reader),
+    await sql<NamedRecord>`select id, name, client_id as "clientId" from lead_category order by id`.execute(
+      reader,
+    ),
     run.section('leadCategories').items.map((item) => ({
       id: item['categoryId'],
       name: item['categoryName'],

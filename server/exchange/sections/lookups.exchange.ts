@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
-import { id, integer, type ColumnType, text, bool } from '../records/columns.ts'
+import { bool, type ColumnType, id, integer, text } from '../records/columns.ts'
 import { lookupSection, type Section, tableSection } from '../records/section.ts'
 
 const countsAsType: ColumnType = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
@@ -58,7 +58,9 @@ export const lookupSections: readonly Section[] = [
     isOnsite: ['is_onsite', bool],
     isOnline: ['is_online', bool],
   }),
-  lookupSection('moduleTypes', 'module_type', 'moduleType', 'module_type', { isMandatory: ['is_mandatory', bool] }),
+  lookupSection('moduleTypes', 'module_type', 'moduleType', 'module_type', {
+    isMandatory: ['is_mandatory', bool],
+  }),
   lookupSection('seriesSorts', 'series_sort', 'sortBy', 'sort_by', { byDate: ['by_date', bool] }),
   lookupSection('hotelQuotaStatuses', 'hotel_quota_status', 'status', 'status', {
     holdsRooms: ['holds_rooms', bool],
@@ -91,7 +93,11 @@ const unknownValueDefaults = {
 } as const
 
 /** Adds the values that nobody has explained yet. */
-export async function insertUnknownValues(tx: Tx, list: keyof typeof unknownValueDefaults, values: Iterable<string>): Promise<void> {
+export async function insertUnknownValues(
+  tx: Tx,
+  list: keyof typeof unknownValueDefaults,
+  values: Iterable<string>,
+): Promise<void> {
   const newValues = [...new Set(values)].filter((value) => value !== '')
   const [table, columns, meaning] = unknownValueDefaults[list]
   await sql`insert into ${sql.raw(`${table} (${columns})`)} select ${sql.raw(meaning)} from unnest(${newValues}::text[]) v

@@ -9,18 +9,20 @@ import {
 } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { applyStep } from './apply-rows.ts'
-import { validateStep } from './check.ts'
-import { countNewCompanies } from './companies.ts'
-import type { ImportPlan } from './fields.ts'
+import { countNewCompanies } from './find-companies.ts'
 import { type LockedImport, type State, tryLockImport } from './import.rows.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { removeCategories, undoStep } from './undo.ts'
+import { validateStep } from './validate-rows.ts'
 
 const addRight = '090300:add'
 const editRight = '090300:edit'
 
 /** What one who begins a deed, or lets it go on, must be allowed. */
 export const requiredRights = (state: State, plan: ImportPlan): readonly string[] =>
-  state === 'undoing' || (state === 'running' && plan.duplicates !== 'skip') ? [addRight, editRight] : [addRight]
+  state === 'undoing' || (state === 'running' && plan.duplicates !== 'skip')
+    ? [addRight, editRight]
+    : [addRight]
 
 /** A user as who may do what now; undefined: there is none, or the user is locked. */
 async function loadPrincipal(tx: Tx, userId: number): Promise<Principal | undefined> {
@@ -32,7 +34,8 @@ async function loadPrincipal(tx: Tx, userId: number): Promise<Principal | undefi
 async function mayContinue(tx: Tx, userId: number, contactImport: LockedImport): Promise<boolean> {
   const principal = await loadPrincipal(tx, userId)
   return (
-    principal !== undefined && requiredRights(contactImport.state, contactImport.plan).every((right) => hasRight(principal, right))
+    principal !== undefined &&
+    requiredRights(contactImport.state, contactImport.plan).every((right) => hasRight(principal, right))
   )
 }
 

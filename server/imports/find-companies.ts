@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { LockedImport } from './import.rows.ts'
-import { insertContacts } from './many.write.ts'
+import { insertContacts } from './insert-contacts.ts'
 
 /** For folded names of companies: the one that has it, or 'several'. */
 async function findCompaniesByName(
@@ -25,7 +25,11 @@ export type CompaniesByName = Map<string, { id: number; isNew: boolean }>
  * Finds the companies of these names; makes those that are missing where the plan says so and the names are held.
  * The name of one that is made is spelled as it first comes.
  */
-export async function findOrCreateCompanies(tx: Tx, contactImport: LockedImport, names: readonly string[]): Promise<CompaniesByName> {
+export async function findOrCreateCompanies(
+  tx: Tx,
+  contactImport: LockedImport,
+  names: readonly string[],
+): Promise<CompaniesByName> {
   const spellings = new Map<string, string>()
   for (const name of names) if (!spellings.has(comparisonKey(name))) spellings.set(comparisonKey(name), name)
   const existing = await findCompaniesByName(tx, [...spellings.keys()])

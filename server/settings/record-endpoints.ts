@@ -87,7 +87,13 @@ export function recordEndpoints(resource: RecordResource): Endpoint[] {
     response,
     handle: ({ db, query, principal }) => {
       const rows = resource.rows(db, principal)
-      return selectPage(db, resource.filter?.(rows, query) ?? rows, query as ListQuery, resource.sorts, resource.id) as never
+      return selectPage(
+        db,
+        resource.filter?.(rows, query) ?? rows,
+        query as ListQuery,
+        resource.sorts,
+        resource.id,
+      ) as never
     },
   })
 
@@ -123,7 +129,10 @@ export function recordEndpoints(resource: RecordResource): Endpoint[] {
     path: `${path}/{id}`,
     right: write,
     params,
-    body: Type.Object({ ...optionalFields(resource.fields), version: Version }, { additionalProperties: false }),
+    body: Type.Object(
+      { ...optionalFields(resource.fields), version: Version },
+      { additionalProperties: false },
+    ),
     response,
     handle: async ({ tx, principal, params: { id }, body }) => {
       const { version, ...fields } = body as Fields & { version: number }

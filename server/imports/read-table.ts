@@ -2,7 +2,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { badRequest, type Failure } from '../platform/http/errors.ts'
-import type { NumberedRow, TableHead } from './table.fault.ts'
+import type { NumberedRow, TableHead } from './table-error.ts'
 
 const readTimeoutMs = 120_000
 

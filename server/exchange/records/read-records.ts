@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { Failure } from '../../platform/http/errors.ts'
 import { parseJson } from '../../platform/http/json.ts'
-import { escapePointer, ImportError, toPointer } from './fault.ts'
+import { escapePointer, ImportError, toPointer } from './import-error.ts'
 
 /** One record of a section and where it stands; index -1, without a value, where a section begins. */
 export type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
@@ -52,7 +52,10 @@ export async function* readRecords(source: Readable, bareSection: string): Async
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { field, message } = error.details[0]!
-      throw importError(pointer + (field === 'body' ? '' : toPointer(field, JSON.parse(bytes.toString()))), message)
+      throw importError(
+        pointer + (field === 'body' ? '' : toPointer(field, JSON.parse(bytes.toString()))),
+        message,
+      )
     }
   }
 
@@ -70,7 +73,8 @@ export async function* readRecords(source: Readable, bareSection: string): Async
       switch (state) {
         case 'start':
           if (isBlank(byte)) break
-          if (byte !== openObject && byte !== openList) throw importError('', 'must be a JSON object of arrays')
+          if (byte !== openObject && byte !== openList)
+            throw importError('', 'must be a JSON object of arrays')
           isBare = byte === openList
           state = isBare ? 'list' : 'key'
           section = isBare ? bareSection : ''
@@ -89,7 +93,8 @@ export async function* readRecords(source: Readable, bareSection: string): Async
             break
           }
           const name = parse(key, '')
-          if (typeof name !== 'string') throw importError('', 'is not JSON: the name of a section must be a text')
+          if (typeof name !== 'string')
+            throw importError('', 'is not JSON: the name of a section must be a text')
           if (seen.has(name)) throw importError(`/${escapePointer(name)}`, 'is given more than once')
           seen.add(name)
           section = name
@@ -138,7 +143,10 @@ export async function* readRecords(source: Readable, bareSection: string): Async
   }
   if (state === 'start') throw importError('', 'is empty')
   if (state === 'list')
-    throw importError(isBare ? `/${index}` : `/${escapePointer(section)}/${index}`, 'is not JSON: it has no end')
+    throw importError(
+      isBare ? `/${index}` : `/${escapePointer(section)}/${index}`,
+      'is not JSON: it has no end',
+    )
   if (state !== 'end') throw importError('', 'is not JSON: it ends too early')
 }
 

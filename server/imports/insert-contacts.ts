@@ -6,8 +6,8 @@ import { nonEmptyPhoneTypes } from '../addresses/contact-details.sql.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { prepared, query, type Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import type { ContactKind } from './fields.ts'
-import type { RowData } from './values.ts'
+import type { ContactKind } from './import-plan.ts'
+import type { RowData } from './parse-row.ts'
 
 /** A contact to be made. */
 export type NewContact = {
@@ -61,7 +61,10 @@ const insertStatement = prepared(`
     select g.id, c from given g join own using (id) cross join unnest(g."categoryIds") c)
   select id from own`)
 
-function toInsertRow({ kind, data, categoryIds, companyId }: NewContact, id: number): Record<string, unknown> {
+function toInsertRow(
+  { kind, data, categoryIds, companyId }: NewContact,
+  id: number,
+): Record<string, unknown> {
   const isPerson = kind === 'person'
   const lastName = (isPerson ? data.lastName : data.name) ?? ''
   const phones = phoneTypes.filter((type) => nonEmptyPhoneTypes(data).includes(type))
@@ -94,7 +97,10 @@ function toInsertRow({ kind, data, categoryIds, companyId }: NewContact, id: num
  * Makes contacts. The caller holds the names of companies, which are not looked for here.
  * @returns their ids in the same order; undefined: another contact has the e-mail address and last name
  */
-export async function insertContacts(tx: Tx, contacts: readonly NewContact[]): Promise<(number | undefined)[]> {
+export async function insertContacts(
+  tx: Tx,
+  contacts: readonly NewContact[],
+): Promise<(number | undefined)[]> {
   if (contacts.length === 0) return []
   const { rows: ids } = await sql<{
     id: number

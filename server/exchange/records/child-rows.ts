@@ -1,7 +1,7 @@
 // Parts of a record that have ids of their own and live in a table of their own.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { type Fields, reserveIds, advanceSequence, deleteMissing, upsert } from './columns.ts'
+import { advanceSequence, deleteMissing, type Fields, reserveIds, upsert } from './columns.ts'
 import type { Item } from './section.ts'
 
 export type ChildTable = { table: string; owner: string; fields: Fields }

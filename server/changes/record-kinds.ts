@@ -26,7 +26,11 @@ const pricedTable = (table: string, name: string): RecordKind => ({
   ...namedTable(table, name),
   details: sql`json_build_object('currency', c.currency)`,
 })
-const lookupTable = (table: string, key: string): RecordKind => ({ ...namedTable(table), key: `c.${key}`, isText: true })
+const lookupTable = (table: string, key: string): RecordKind => ({
+  ...namedTable(table),
+  key: `c.${key}`,
+  isText: true,
+})
 const dateTitle = sql`coalesce(nullif(d.title, ''), e.title)`
 const day = sql`json_build_object('day', coalesce(d.start_date::text, ''))`
 

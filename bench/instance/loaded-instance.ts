@@ -1,7 +1,7 @@
 // What the rows are measured on: an instance with a catalogue and contacts, and a service on it.
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { type QueryTargets, chooseTargets, loadCatalogue, readDataSet, multiplyDataSet } from './catalogue.ts'
+import { chooseTargets, loadCatalogue, multiplyDataSet, type QueryTargets, readDataSet } from './catalogue.ts'
 import { type Instance, openInstance } from './instance.ts'
 import type { Service } from './kontor.ts'
 import { type FilterValues, loadFilterValues } from './queries.ts'
@@ -57,8 +57,8 @@ export async function openLoadedInstance({
     instance,
     service: await instance.serve(),
     catalogue,
-    choice: await chooseTargets(client),
-    ground: await loadFilterValues(client),
+    targets: await chooseTargets(client),
+    filterValues: await loadFilterValues(client),
     contacts,
   }
   const own = stack.move()

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { activeStates } from './import.rows.ts'
-import { runStep } from './steps.ts'
+import { runStep } from './run-step.ts'
 
 const intervalMs = 500
 /** Between two steps: whoever waits for the row comes first. */

@@ -7,8 +7,8 @@ import { applyCompanyChange } from '../companies/company.write.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { applyContactChange, fillMissingFields } from '../contacts/contact.write.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { ImportPlan } from './fields.ts'
-import type { RowData } from './values.ts'
+import type { ImportPlan } from './import-plan.ts'
+import type { RowData } from './parse-row.ts'
 
 /** Writes a row to a contact that the caller has locked. @throws Failure 409 */
 export async function updateContactFromRow(
@@ -40,7 +40,9 @@ export async function updateContactFromRow(
       comment = case when ${contactFields.comment} = '' or (${fill} and comment <> '') then comment else ${contactFields.comment} end,
       website = case when ${contactFields.website} = '' or (${fill} and website <> '') then website else ${contactFields.website} end,
       name2 = case when ${contactFields.name2} = '' or (${fill} and name2 <> '') then name2 else ${contactFields.name2} end
-    where id = ${id} and (${contactFields.comment} <> '' or ${contactFields.website} <> '' or ${contactFields.name2} <> '')`.execute(tx)
+    where id = ${id} and (${contactFields.comment} <> '' or ${contactFields.website} <> '' or ${contactFields.name2} <> '')`.execute(
+    tx,
+  )
   await addCategories(tx, id, categoryIds)
 }
 

@@ -1,7 +1,7 @@
 // Data set: what only series show of a date: its duration, and more of its prices.
 import type { DatePrice } from '../../catalogue/contract/date.schema.ts'
 import type { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
-import type { SectionRecords, ImportRun, Item } from '../records/section.ts'
+import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import { dateRecordsOf } from './check.ts'
 
 /** By date: its duration, and what is to be added to its prices, by their places. */

@@ -3,7 +3,7 @@
 import { medianRates } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
 import { getBody, prefix } from '../instance/kontor.ts'
-import { type LoadedInstance, openLoadedInstance } from '../instance/loaded.ts'
+import { type LoadedInstance, openLoadedInstance } from '../instance/loaded-instance.ts'
 import { loadOn } from '../load/load.ts'
 
 /** One point of the plot. */
@@ -33,7 +33,7 @@ export async function throughputBySize(
   logProgress: (text: string) => void,
 ): Promise<ThroughputPoint[]> {
   const points: ThroughputPoint[] = []
-  const amount = { dataSet, contacts: 0, inCategory: 0, work: false }
+  const amount = { dataSet, contacts: 0, inCategory: 0, staffData: false }
   for (const times of catalogueSizes) {
     logProgress(`${times} times the catalogue`)
     await using loaded = await openLoadedInstance({ ...amount, times })

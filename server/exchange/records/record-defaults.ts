@@ -21,7 +21,8 @@ export function withOptionalFields(schema: TSchema, required: Record<string, rea
       if (requiredNames.includes(name)) return [name, inner]
       const optional = withOptionalFields(inner, required) as Node
       // 0 is an id's absent value.
-      const absentId = optional.type === 'integer' && optional.minimum === 1 ? { ...optional, minimum: 0 } : optional
+      const absentId =
+        optional.type === 'integer' && optional.minimum === 1 ? { ...optional, minimum: 0 } : optional
       return [name, Type.Optional(absentId)]
     })
     return Type.Object(Object.fromEntries(properties), {

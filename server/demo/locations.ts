@@ -12,7 +12,13 @@ export type DemoLocation = {
   comment: string
 }
 
-const demoLocation = (name: string, address: string, area: string, rooms: string, comment: string): DemoLocation => {
+const demoLocation = (
+  name: string,
+  address: string,
+  area: string,
+  rooms: string,
+  comment: string,
+): DemoLocation => {
   const [street, houseNumber, zip, city] = address.split('|') as [string, string, string, string]
   return { name, street, houseNumber, zip, city, area, isHotel: /hotel/i.test(name), rooms, comment }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { importsJob } from './work.ts'
+import { importsJob } from './imports-job.ts'
 
 test('100,000 rows are read and checked in bounded time and memory; thousands imported and undone in short steps', async (t) => {
   const kontor = await testInstance()

@@ -10,9 +10,9 @@ import { datesTexts } from '../../office/dates/texts.ts'
 import { wordPlace } from '../../office/shell/history/column-values.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { lookupLists } from '../settings/lookup-lists.ts'
-import { isExternalReference, referencedTable, recordKinds } from './change.kinds.ts'
-import { addNames } from './change.names.ts'
 import type { ChangeLogEntry } from './change.rows.ts'
+import { isExternalReference, recordKinds, referencedTable } from './record-kinds.ts'
+import { addNames } from './record-names.ts'
 
 let kontor: TestInstance
 let office: Awaited<ReturnType<TestInstance['signIn']>>

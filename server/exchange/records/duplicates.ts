@@ -1,8 +1,8 @@
 // Values that two records of a section, or a record and the database, may not share.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import type { ValidationErrors } from './fault.ts'
-import type { SectionRecords, Item } from './section.ts'
+import type { ValidationErrors } from './import-error.ts'
+import type { Item, SectionRecords } from './section.ts'
 
 /** Tells records of the data set that share a value. */
 export function reportDuplicates(

@@ -2,8 +2,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { isExternalReference, referencedTable, recordKinds, nameFromRow, subjectOf, tableOf, namingColumn } from './change.kinds.ts'
 import type { Columns, RecordName } from './change.rows.ts'
+import {
+  isExternalReference,
+  nameFromRow,
+  namingColumn,
+  recordKinds,
+  referencedTable,
+  subjectOf,
+  tableOf,
+} from './record-kinds.ts'
 
 export type LogEntry = {
   relation: string
@@ -54,7 +62,12 @@ async function findExistingNames(
 ): Promise<Map<string, FoundName>> {
   const found = new Map<string, FoundName>()
   if (wanted.size === 0) return found
-  const { rows } = await sql<{ kind: string; id: string; name: string | null; more: NameDetails | null }>`${sql.join(
+  const { rows } = await sql<{
+    kind: string
+    id: string
+    name: string | null
+    more: NameDetails | null
+  }>`${sql.join(
     [...wanted].map(([kind, ids]) => selectNames(kind, [...ids], principal)),
     sql` union all `,
   )}`.execute(reader)
@@ -81,12 +94,19 @@ async function findDeletedNames(reader: Reader, principal: Principal, missing: r
       and l.record_id = w.record_id and l.action = 'delete'
     order by l.id`.execute(reader)
   for (const { relation, recordId, before } of rows) {
-    const isOfOtherClient = recordKinds[relation]?.client && !principal.clientIds.includes(Number(before['client_id']))
+    const isOfOtherClient =
+      recordKinds[relation]?.client && !principal.clientIds.includes(Number(before['client_id']))
     const name = isOfOtherClient ? '' : nameFromRow(before)
     const text = (value: unknown): string => (typeof value === 'string' ? value : '')
     const currencyColumns = Object.entries(before).filter(([one]) => one.endsWith('currency'))
     found.set(keyOf(relation, recordId), {
-      recordName: { kind: relation, name, nameEn: '', day: name ? text(before['start_date']) : '', isGone: true },
+      recordName: {
+        kind: relation,
+        name,
+        nameEn: '',
+        day: name ? text(before['start_date']) : '',
+        isGone: true,
+      },
       details: Object.fromEntries(currencyColumns.map(([one, value]) => [one, text(value)])),
     })
   }
@@ -105,7 +125,11 @@ export async function addNames<T extends LogEntry>(
     const recordKind = recordKinds[kind]
     return recordKind !== undefined && (!recordKind.right || hasRight(principal, recordKind.right))
   }
-  const request = (kind: string, id: number | string, logSubject?: { subject: string; subjectId: number }): void => {
+  const request = (
+    kind: string,
+    id: number | string,
+    logSubject?: { subject: string; subjectId: number },
+  ): void => {
     if (!mayRead(kind) || id === 0) return
     wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
     if (typeof id === 'string') return
@@ -144,7 +168,8 @@ export async function addNames<T extends LogEntry>(
     const row = { ...before, ...after }
     const own = findName(relation, recordId)
     const namingColumnName = namingColumn(relation)
-    const referencedName = namingColumnName === undefined ? undefined : names[`${namingColumnName}:${row[namingColumnName]}`]
+    const referencedName =
+      namingColumnName === undefined ? undefined : names[`${namingColumnName}:${row[namingColumnName]}`]
     const name = own.recordName.name || nameFromRow(row)
     const partNamed = referencedName?.name ? referencedName : { ...own.recordName, kind: relation, name }
     const { day: _, nameEn: __, ...currencies } = own.details

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import type { ImportPlan } from './fields.ts'
 import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from './import.rows.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { matchContacts } from './match-contacts.ts'
-import { type RowError, parseRow } from './values.ts'
+import { parseRow, type RowError } from './parse-row.ts'
 
 const rowsPerStep = 2000
 
@@ -20,7 +20,11 @@ export async function loadCategoriesByName(tx: Tx): Promise<Map<string, number>>
 }
 
 /** Rows of the table that came before and are the same, by identity. */
-async function findEarlierRows(tx: Tx, contactImport: LockedImport, identities: readonly string[]): Promise<Map<string, number>> {
+async function findEarlierRows(
+  tx: Tx,
+  contactImport: LockedImport,
+  identities: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ identity: string; number: number }>`
     select identity, min(number) as number from contact_import_row
     where import_id = ${contactImport.id} and number <= ${contactImport.at_row} and identity = any(${identities}::text[]) and identity <> ''
@@ -59,7 +63,8 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
     const ids = matchesOf(row)
     errors.push(...ambiguousMatchErrors(contactImport.plan, ids))
     const sameRow = earlier.get(identity)
-    if (sameRow !== undefined) errors.push({ column: -1, field: '', message: `is the same as row ${sameRow}` })
+    if (sameRow !== undefined)
+      errors.push({ column: -1, field: '', message: `is the same as row ${sameRow}` })
     else if (identity !== '') earlier.set(identity, number)
     if (errors.length > 0) return { number, verdict: 'faulty', faults: errors, identity }
     if (ids.length === 0) return { number, verdict: 'new', identity }

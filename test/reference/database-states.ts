@@ -22,7 +22,11 @@ export type DatabaseStates = {
   close(): Promise<void>
 }
 
-type KeptSnapshot = { opened: Promise<pg.Client>; answers: Map<string, Promise<string>>; last: Promise<unknown> }
+type KeptSnapshot = {
+  opened: Promise<pg.Client>
+  answers: Map<string, Promise<string>>
+  last: Promise<unknown>
+}
 
 /** @param connections as many states can be kept; a commit waits where all of them are needed */
 export async function openStates(connections: pg.Client[]): Promise<DatabaseStates> {

@@ -79,7 +79,8 @@ const guessField = (heading: string, kind: ContactKind): FieldName | '' => {
     : (fieldNames.find((name) => isFieldOf(kind, name) && headings[name].split(' ').includes(word)) ?? '')
 }
 
-const personHeading = /^(?:vorname|firstname|givenname|nachname|lastname|surname|anrede|salutation|familienname)$/
+const personHeading =
+  /^(?:vorname|firstname|givenname|nachname|lastname|surname|anrede|salutation|familienname)$/
 
 /**
  * The plan that a table is first shown with.
@@ -92,7 +93,11 @@ export function guessPlan(
   const words = columns.map(normalizeHeading)
   const hasSameColumns =
     last && columns.length === last.columns.length && columns.every((one, at) => one === last.columns[at])
-  const kind = hasSameColumns ? last.plan.kind : words.some((word) => personHeading.test(word)) ? 'person' : 'company'
+  const kind = hasSameColumns
+    ? last.plan.kind
+    : words.some((word) => personHeading.test(word))
+      ? 'person'
+      : 'company'
   const previousFields = new Map(last?.plan.columns.map((field, at) => [last.columns[at], field]) ?? [])
   const hasNumber = columns.some((column) => guessField(column, kind) === 'houseNumber')
   const assigned = new Set<string>()

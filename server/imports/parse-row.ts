@@ -1,6 +1,6 @@
 // The cells of a row as the data of a contact or company, and what is wrong with them.
 import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
-import type { FieldName, ImportPlan } from './fields.ts'
+import type { FieldName, ImportPlan } from './import-plan.ts'
 
 /** What is wrong with a row: in a column (from 0; -1: the row), by its field. */
 export type RowError = { column: number; field: string; message: string }
