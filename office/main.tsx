@@ -2,9 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app/app.tsx'
 
-const place = document.getElementById('office')
-if (place)
-  createRoot(place).render(
+const container = document.getElementById('office')
+if (container)
+  createRoot(container).render(
     <StrictMode>
       <App />
     </StrictMode>,

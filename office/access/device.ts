@@ -16,10 +16,10 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-const found = (agent: string, of: [string, RegExp][]): string =>
-  of.find(([, sign]) => sign.test(agent))?.[0] ?? ''
+const firstMatch = (agent: string, patterns: [string, RegExp][]): string =>
+  patterns.find(([, sign]) => sign.test(agent))?.[0] ?? ''
 
 /** `Firefox, Windows`; the word itself where it is no browser's. */
 export const deviceOf = (agent: string): string =>
-  [found(agent, browsers), found(agent, systems)].filter((part) => part !== '').join(', ') ||
+  [firstMatch(agent, browsers), firstMatch(agent, systems)].filter((name) => name !== '').join(', ') ||
   agent.slice(0, 40)

@@ -1,25 +1,25 @@
 import ClientIcon from '@mui/icons-material/BusinessOutlined'
 import UserIcon from '@mui/icons-material/ManageAccountsOutlined'
 import TokenIcon from '@mui/icons-material/VpnKeyOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { accessTexts } from './texts.ts'
 import { usersServerTexts, usersTexts } from './users-texts.ts'
 
-const AccountPage = lazily(async () => (await import('./account-page.tsx')).AccountPage)
-const UserList = lazily(async () => (await import('./user-pages.tsx')).UserList)
-const UserCreate = lazily(async () => (await import('./user-pages.tsx')).UserCreate)
-const UserEdit = lazily(async () => (await import('./user-pages.tsx')).UserEdit)
-const TokenList = lazily(async () => (await import('./token-pages.tsx')).TokenList)
-const TokenCreate = lazily(async () => (await import('./token-pages.tsx')).TokenCreate)
-const ClientList = lazily(async () => (await import('./client-pages.tsx')).ClientList)
-const ClientCreate = lazily(async () => (await import('./client-pages.tsx')).ClientCreate)
-const ClientEdit = lazily(async () => (await import('./client-pages.tsx')).ClientEdit)
+const AccountPage = lazyComponent(async () => (await import('./account-page.tsx')).AccountPage)
+const UserList = lazyComponent(async () => (await import('./user-pages.tsx')).UserList)
+const UserCreate = lazyComponent(async () => (await import('./user-pages.tsx')).UserCreate)
+const UserEdit = lazyComponent(async () => (await import('./user-pages.tsx')).UserEdit)
+const TokenList = lazyComponent(async () => (await import('./token-pages.tsx')).TokenList)
+const TokenCreate = lazyComponent(async () => (await import('./token-pages.tsx')).TokenCreate)
+const ClientList = lazyComponent(async () => (await import('./client-pages.tsx')).ClientList)
+const ClientCreate = lazyComponent(async () => (await import('./client-pages.tsx')).ClientCreate)
+const ClientEdit = lazyComponent(async () => (await import('./client-pages.tsx')).ClientEdit)
 
 const right = 'admin'
 const group = 'settings'
 
-export const part: Part = {
+export const section: OfficeSection = {
   routes: [{ path: '/account', element: <AccountPage /> }],
   resources: [
     {

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-export function OnceDialog({ title, text, label, secret, onClose }: Props) {
+export function SecretDialog({ title, text, label, secret, onClose }: Props) {
   const translate = useTranslate()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -61,4 +61,4 @@ export function OnceDialog({ title, text, label, secret, onClose }: Props) {
 }
 
 /** A link as people open it: without an address of its own it is this page's. */
-export const wholeLink = (link: string): string => new URL(link, window.location.origin).href
+export const absoluteUrl = (link: string): string => new URL(link, window.location.origin).href

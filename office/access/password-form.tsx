@@ -3,7 +3,7 @@ import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Form, PasswordInput, required, SaveButton, useNotify } from 'react-admin'
-import { useDeed } from '../shell/api/action.ts'
+import { useAction } from '../shell/api/action.ts'
 import { useRefreshSessions } from './session-list.tsx'
 
 interface Values {
@@ -14,22 +14,22 @@ interface Values {
 export function PasswordForm({ email }: { email: string }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const deed = useDeed()
+  const runAction = useAction()
   const refreshSessions = useRefreshSessions()
   // A new form is an empty one.
-  const [round, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
 
   const save = async ({ current, password }: Partial<Values>) => {
-    const faults = await deed('POST', '/password', { current, password })
-    if (faults) return faults
+    const formErrors = await runAction('POST', '/password', { current, password })
+    if (formErrors) return formErrors
     notify('account.password.saved', { type: 'success' })
-    setRound(round + 1)
+    setFormKey(formKey + 1)
     await refreshSessions()
     return undefined
   }
 
   return (
-    <Form key={round} onSubmit={save}>
+    <Form key={formKey} onSubmit={save}>
       <Box sx={{ maxWidth: 360 }}>
         <Typography gutterBottom>{translate('account.password.text')}</Typography>
         <input type="text" hidden readOnly autoComplete="username" value={email} />

@@ -5,14 +5,14 @@ import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, Form, required, SaveButton, TextInput, useNotify } from 'react-admin'
-import { useDeed } from '../shell/api/action.ts'
+import { useAction } from '../shell/api/action.ts'
 import { ApiError, api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { setSession, useSession } from '../shell/api/session.ts'
-import { lazily } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
 import { useRefreshSessions } from './session-list.tsx'
 
-const QrCode = lazily(async () => (await import('./qr-code.tsx')).QrCode)
+const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 
 interface Totp {
   secret: string
@@ -33,34 +33,34 @@ const CodeInput = () => (
 export function SecondFactor() {
   const translate = useTranslate()
   const notify = useNotify()
-  const say = useSay()
-  const deed = useDeed()
+  const translateMessage = useServerMessage()
+  const runAction = useAction()
   const refreshSessions = useRefreshSessions()
   const session = useSession()
   const [totp, setTotp] = useState<Totp>()
   if (!session) return null
 
-  const begin = async (): Promise<void> => {
+  const startSetup = async (): Promise<void> => {
     try {
       setTotp((await api<Totp>('POST', '/totp'))[0])
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      notify(say(error.details[0]?.message ?? error.message), { type: 'error' })
+      notify(translateMessage(error.details[0]?.message ?? error.message), { type: 'error' })
     }
   }
-  const settle = async (on: boolean, { code }: Values) => {
-    const faults = await (on ? deed('POST', '/totp/confirm', { code }) : deed('DELETE', '/totp', { code }))
-    if (faults) return faults
+  const switchSecondFactor = async (enable: boolean, { code }: Values) => {
+    const formErrors = await (enable ? runAction('POST', '/totp/confirm', { code }) : runAction('DELETE', '/totp', { code }))
+    if (formErrors) return formErrors
     setTotp(undefined)
-    setSession({ ...session, totp: on })
-    notify(on ? 'account.factor.confirmed' : 'account.factor.ended', { type: 'success' })
+    setSession({ ...session, totp: enable })
+    notify(enable ? 'account.factor.confirmed' : 'account.factor.ended', { type: 'success' })
     await refreshSessions()
     return undefined
   }
 
   if (session.totp)
     return (
-      <Form key="on" onSubmit={(values: Values) => settle(false, values)}>
+      <Form key="on" onSubmit={(values: Values) => switchSecondFactor(false, values)}>
         <Stack spacing={1} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
           <Typography>{translate('account.factor.on')}</Typography>
           <Typography color="textSecondary">{translate('account.factor.endText')}</Typography>
@@ -73,11 +73,11 @@ export function SecondFactor() {
     return (
       <Stack spacing={1} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
         <Typography>{translate('account.factor.off')}</Typography>
-        <Button label="account.factor.begin" variant="contained" onClick={begin} />
+        <Button label="account.factor.begin" variant="contained" onClick={startSetup} />
       </Stack>
     )
   return (
-    <Form key="new" onSubmit={(values: Values) => settle(true, values)}>
+    <Form key="new" onSubmit={(values: Values) => switchSecondFactor(true, values)}>
       <Stack spacing={1.5} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
         <Typography>{translate('account.factor.scan')}</Typography>
         <QrCode text={totp.uri} label={translate('account.factor.qr')} />

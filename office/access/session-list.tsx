@@ -13,7 +13,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Button, useNotify } from 'react-admin'
-import { useDeed } from '../shell/api/action.ts'
+import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
@@ -40,12 +40,12 @@ export function SessionList() {
   const translate = useTranslate()
   const format = useFormat()
   const notify = useNotify()
-  const deed = useDeed()
+  const runAction = useAction()
   const refresh = useRefreshSessions()
   const { data: sessions = [] } = useQuery({ queryKey, queryFn: () => api<OwnSession>('GET', '/sessions') })
 
   const end = async (id: number): Promise<void> => {
-    if (await deed('DELETE', `/sessions/${id}`)) return
+    if (await runAction('DELETE', `/sessions/${id}`)) return
     notify('account.sessions.ended')
     await refresh()
   }
@@ -78,8 +78,8 @@ export function SessionList() {
                     {device}
                   </TableCell>
                   <TableCell>{address}</TableCell>
-                  <TableCell>{format.moment(createdAt)}</TableCell>
-                  <TableCell>{format.moment(lastUsedAt)}</TableCell>
+                  <TableCell>{format.dateTime(createdAt)}</TableCell>
+                  <TableCell>{format.dateTime(lastUsedAt)}</TableCell>
                   <TableCell align="right">
                     {current ? (
                       <Chip size="small" label={translate('account.sessions.current')} />

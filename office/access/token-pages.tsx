@@ -16,9 +16,9 @@ import { api } from '../shell/api/api.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
-import { MomentField } from '../shell/list/fields.tsx'
+import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
-import { OnceDialog } from './once-dialog.tsx'
+import { SecretDialog } from './once-dialog.tsx'
 import { RevokeButton, type Token, TokenState } from './token-state.tsx'
 
 const states = ['valid', 'expired', 'revoked', 'locked'].map((id) => ({ id, name: `tokens.state.${id}` }))
@@ -59,9 +59,9 @@ export const TokenList = () => (
     <Column source="state" disableSort>
       <StateField />
     </Column>
-    <Column source="createdAt" field={MomentField} />
-    <Column source="expiresAt" field={MomentField} />
-    <Column source="lastUsedAt" field={MomentField} />
+    <Column source="createdAt" field={DateTimeField} />
+    <Column source="expiresAt" field={DateTimeField} />
+    <Column source="lastUsedAt" field={DateTimeField} />
     <Column source="revoke" disableSort label="tokens.deed">
       <RevokeField />
     </Column>
@@ -130,7 +130,7 @@ export function TokenCreate() {
         </RecordForm>
       </CreatePage>
       {token && (
-        <OnceDialog
+        <SecretDialog
           title="tokens.onceTitle"
           text="tokens.onceText"
           label="tokens.token"

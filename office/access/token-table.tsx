@@ -48,9 +48,9 @@ export function TokenTable({ userId, locked }: { userId: number; locked: boolean
                   <TableCell>
                     <TokenState token={token} />
                   </TableCell>
-                  <TableCell>{format.moment(token.createdAt)}</TableCell>
-                  <TableCell>{format.moment(token.expiresAt) || translate('tokens.never')}</TableCell>
-                  <TableCell>{format.moment(token.lastUsedAt)}</TableCell>
+                  <TableCell>{format.dateTime(token.createdAt)}</TableCell>
+                  <TableCell>{format.dateTime(token.expiresAt) || translate('tokens.never')}</TableCell>
+                  <TableCell>{format.dateTime(token.lastUsedAt)}</TableCell>
                   <TableCell align="right">
                     <RevokeButton token={token} />
                   </TableCell>

@@ -8,7 +8,7 @@ import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
-import { OnceDialog, wholeLink } from './once-dialog.tsx'
+import { SecretDialog, absoluteUrl } from './once-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
 
 export interface User {
@@ -22,17 +22,17 @@ export interface User {
   lastSeenAt: string
 }
 
-function State({ user }: { user: User }) {
+function UserState({ user }: { user: User }) {
   const translate = useTranslate()
   const format = useFormat()
   const lines = [
     translate(user.password ? 'users.state.password' : 'users.state.noPassword'),
-    user.invitedUntil && translate('users.state.invited', { until: format.moment(user.invitedUntil) }),
+    user.invitedUntil && translate('users.state.invited', { until: format.dateTime(user.invitedUntil) }),
     translate(user.secondFactor ? 'users.state.secondFactor' : 'users.state.noSecondFactor'),
     user.sessions > 0 &&
       translate('users.state.sessions', {
         smart_count: user.sessions,
-        last: format.moment(user.lastSeenAt),
+        last: format.dateTime(user.lastSeenAt),
       }),
   ]
   return (
@@ -53,17 +53,17 @@ export function UserAccess() {
   const [link, setLink] = useState('')
   if (!user) return null
 
-  const deed = (path: string, done: string) => async (): Promise<void> => {
+  const postAction = (path: string, doneText: string) => async (): Promise<void> => {
     await api('POST', `/users/${user.id}/${path}`)
-    notify(done, { type: 'success' })
+    notify(doneText, { type: 'success' })
     refresh()
   }
   const invite = async (): Promise<void> => {
     const [answer] = await api<{ link: string }>('POST', `/users/${user.id}/invite`)
-    setLink(wholeLink(answer?.link ?? ''))
+    setLink(absoluteUrl(answer?.link ?? ''))
     refresh()
   }
-  const own = session?.user.id === user.id
+  const isOwnUser = session?.user.id === user.id
 
   return (
     <Box sx={{ px: 2, pb: 2 }}>
@@ -71,7 +71,7 @@ export function UserAccess() {
       <Stack component="section" spacing={1} sx={{ mb: 3, alignItems: 'flex-start' }}>
         <Typography variant="h2">{translate('users.access')}</Typography>
         {user.locked && <Alert severity="warning">{translate('users.state.locked')}</Alert>}
-        <State user={user} />
+        <UserState user={user} />
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           {!user.locked && (
             <ConfirmButton
@@ -86,7 +86,7 @@ export function UserAccess() {
               label="users.endSessions"
               title="users.endSessionsTitle"
               text="users.endSessionsText"
-              onConfirm={deed('end-sessions', 'users.endedSessions')}
+              onConfirm={postAction('end-sessions', 'users.endedSessions')}
             />
           )}
           {user.secondFactor && (
@@ -94,7 +94,7 @@ export function UserAccess() {
               label="users.resetFactor"
               title="users.resetFactorTitle"
               text="users.resetFactorText"
-              onConfirm={deed('reset-second-factor', 'users.resetFactorDone')}
+              onConfirm={postAction('reset-second-factor', 'users.resetFactorDone')}
             />
           )}
           {user.locked ? (
@@ -102,15 +102,15 @@ export function UserAccess() {
               label="users.unlock"
               title="users.unlockTitle"
               text="users.unlockText"
-              onConfirm={deed('unlock', 'users.unlocked')}
+              onConfirm={postAction('unlock', 'users.unlocked')}
             />
           ) : (
             <ConfirmButton
               label="users.lock"
               title="users.lockTitle"
-              text={own ? 'users.lockOwnText' : 'users.lockText'}
+              text={isOwnUser ? 'users.lockOwnText' : 'users.lockText'}
               color="error"
-              onConfirm={deed('lock', 'users.lockedNow')}
+              onConfirm={postAction('lock', 'users.lockedNow')}
             />
           )}
         </Stack>
@@ -121,7 +121,7 @@ export function UserAccess() {
       </Typography>
       <ChangesPanel subject="user" id={user.id} />
       {link && (
-        <OnceDialog
+        <SecretDialog
           title="users.linkTitle"
           text="users.linkText"
           label="users.link"

@@ -26,8 +26,8 @@ function DefaultClient() {
     pagination: { page: 1, perPage: 1000 },
     sort: { field: 'name', order: 'ASC' },
   })
-  const chosen: number[] = useWatch({ name: 'clientIds' }) ?? []
-  const choices = clients.filter(({ id }) => chosen.includes(Number(id)))
+  const chosenClientIds: number[] = useWatch({ name: 'clientIds' }) ?? []
+  const choices = clients.filter(({ id }) => chosenClientIds.includes(Number(id)))
   if (choices.length < 2) return null
   return <SelectInput source="defaultClientId" choices={choices} helperText="users.defaultClientHelp" />
 }
@@ -54,8 +54,8 @@ function Rights() {
   const admin: boolean = useWatch({ name: 'admin' }) ?? false
   const rights: string[] = useWatch({ name: 'rights' }) ?? []
   // A right that is kept for later versions is not lost.
-  const known = [...new Set([...rightIds, ...(record?.['rights'] ?? [])])]
-  const covered = (id: string) => admin || (id.startsWith('090300:') && rights.includes('090300'))
+  const allRights = [...new Set([...rightIds, ...(record?.['rights'] ?? [])])]
+  const isImplied = (id: string) => admin || (id.startsWith('090300:') && rights.includes('090300'))
   return (
     <>
       <BooleanInput source="admin" helperText="users.adminHelp" />
@@ -67,7 +67,7 @@ function Rights() {
         <CheckboxGroupInput
           source="rights"
           row={false}
-          choices={known.map((id) => ({ id, covered: covered(id) }))}
+          choices={allRights.map((id) => ({ id, covered: isImplied(id) }))}
           optionText={(choice: { id: string }) => <RightText id={choice.id} />}
           disableValue="covered"
           translateChoice={false}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { BooleanInput, ReferenceArrayField, SingleFieldList, useRedirect } from 'react-admin'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
-import { MomentField } from '../shell/list/fields.tsx'
+import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
-import { OnceDialog, wholeLink } from './once-dialog.tsx'
+import { SecretDialog, absoluteUrl } from './once-dialog.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserFields } from './user-fields.tsx'
 
@@ -49,7 +49,7 @@ export const UserList = () => (
         <SingleFieldList linkType={false} />
       </ReferenceArrayField>
     </Column>
-    <Column source="lastSeenAt" field={MomentField} />
+    <Column source="lastSeenAt" field={DateTimeField} />
     <Column source="state" disableSort>
       <StateField />
     </Column>
@@ -58,24 +58,24 @@ export const UserList = () => (
 
 export function UserCreate() {
   const redirect = useRedirect()
-  const [made, setMade] = useState<{ id: number; link: string }>()
+  const [created, setCreated] = useState<{ id: number; link: string }>()
   return (
     <>
       <CreatePage
         redirect={false}
-        mutationOptions={{ onSuccess: (data) => setMade(data as unknown as { id: number; link: string }) }}
+        mutationOptions={{ onSuccess: (data) => setCreated(data as unknown as { id: number; link: string }) }}
       >
-        <RecordForm warnWhenUnsavedChanges={!made} defaultValues={{ rights: [], admin: false, crm: false }}>
+        <RecordForm warnWhenUnsavedChanges={!created} defaultValues={{ rights: [], admin: false, crm: false }}>
           <UserFields />
         </RecordForm>
       </CreatePage>
-      {made && (
-        <OnceDialog
+      {created && (
+        <SecretDialog
           title="users.linkTitle"
           text="users.linkText"
           label="users.link"
-          secret={wholeLink(made.link)}
-          onClose={() => redirect('edit', 'users', made.id)}
+          secret={absoluteUrl(created.link)}
+          onClose={() => redirect('edit', 'users', created.id)}
         />
       )}
     </>

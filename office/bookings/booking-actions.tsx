@@ -7,26 +7,26 @@ import { Confirm } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { useToldDeed } from './use-booking-action.ts'
+import { useNotifiedBookingAction } from './use-booking-action.ts'
 
 export function BookingActions({ booking }: { booking: Booking }) {
   const translate = useTranslate()
   const statusName = useStatusName()
   const statuses = useStatuses()
   const navigate = useNavigate()
-  const tell = useToldDeed()
+  const runAction = useNotifiedBookingAction()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [moves, setMoves] = useState(false)
-  const [cancels, setCancels] = useState(false)
+  const [isMoveOpen, setMoveOpen] = useState(false)
+  const [isCancelOpen, setCancelOpen] = useState(false)
   const name = personName(booking)
 
   const close = (): void => setAnchor(null)
-  const set = (status: string): Promise<boolean> =>
-    tell('PATCH', `/participations/${booking.id}`, { version: booking.version, status }, 1)
-  const choose = (status: string): void => {
+  const setBookingStatus = (status: string): Promise<boolean> =>
+    runAction('PATCH', `/participations/${booking.id}`, { version: booking.version, status }, 1)
+  const chooseStatus = (status: string): void => {
     close()
-    if (status === 'cancelled') setCancels(true)
-    else void set(status)
+    if (status === 'cancelled') setCancelOpen(true)
+    else void setBookingStatus(status)
   }
 
   return (
@@ -43,7 +43,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
         <MenuItem
           onClick={() => {
             close()
-            setMoves(true)
+            setMoveOpen(true)
           }}
         >
           {translate('participations.moveAction')}
@@ -56,14 +56,14 @@ export function BookingActions({ booking }: { booking: Booking }) {
         {statuses
           .filter(({ id }) => id !== booking.status)
           .map(({ id }) => (
-            <MenuItem key={id} onClick={() => choose(id)}>
+            <MenuItem key={id} onClick={() => chooseStatus(id)}>
               {statusName(id)}
             </MenuItem>
           ))}
       </Menu>
-      {moves && <MoveDialog booking={booking} onClose={() => setMoves(false)} />}
+      {isMoveOpen && <MoveDialog booking={booking} onClose={() => setMoveOpen(false)} />}
       <Confirm
-        isOpen={cancels}
+        isOpen={isCancelOpen}
         title={translate('participations.cancelTitle', { name })}
         content={translate(
           booking.moduleDateIds.length > 0 ? 'participations.cancelSeriesText' : 'participations.cancelText',
@@ -71,10 +71,10 @@ export function BookingActions({ booking }: { booking: Booking }) {
         confirm={translate('participations.cancelConfirm')}
         cancel={translate('participations.keep')}
         onConfirm={async () => {
-          setCancels(false)
-          await set('cancelled')
+          setCancelOpen(false)
+          await setBookingStatus('cancelled')
         }}
-        onClose={() => setCancels(false)}
+        onClose={() => setCancelOpen(false)}
       />
     </>
   )

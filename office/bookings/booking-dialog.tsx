@@ -14,14 +14,14 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { type DatePlaces, usePlaces } from './booking-queries.ts'
+import { type DatePlaces, useSeats } from './booking-queries.ts'
 import { DatePicker } from './date-picker.tsx'
-import { type Choice, chosenDates, ModuleChoice, standardChoice } from './module-choice.tsx'
+import { type ModuleChoices, chosenDateIds, ModuleChoice, defaultModuleChoices } from './module-choice.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
-import { type ContactChoice, PersonPicker, type Picked } from './person-picker.tsx'
-import { RefusalAlert } from './rejection-alert.tsx'
+import { type ContactChoice, PersonPicker, type PickedPerson } from './person-picker.tsx'
+import { RejectionAlert } from './rejection-alert.tsx'
 import { StatusSelect } from './status-select.tsx'
-import { type Refusal, useBookingDeed } from './use-booking-action.ts'
+import { type Rejection, useBookingAction } from './use-booking-action.ts'
 
 interface Props {
   onClose: () => void
@@ -35,34 +35,34 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const notify = useNotify()
-  const deed = useBookingDeed()
-  const [picked, setPicked] = useState<DatePlaces | null>(null)
-  const date = dateId ?? picked?.id ?? 0
-  const places = usePlaces(date, 3000).data ?? picked ?? undefined
-  const [people, setPeople] = useState<Picked[]>(contact ? [{ key: `c${contact.id}`, contact }] : [])
+  const runAction = useBookingAction()
+  const [pickedDate, setPickedDate] = useState<DatePlaces | null>(null)
+  const date = dateId ?? pickedDate?.id ?? 0
+  const seats = useSeats(date, 3000).data ?? pickedDate ?? undefined
+  const [people, setPeople] = useState<PickedPerson[]>(contact ? [{ key: `c${contact.id}`, contact }] : [])
   const [status, setStatus] = useState('booked')
   const [comment, setComment] = useState('')
-  const [choice, setChoice] = useState<Choice>({})
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [choice, setChoice] = useState<ModuleChoices>({})
+  const [rejection, setRejection] = useState<Rejection>()
   const [busy, setBusy] = useState(false)
-  const modules = places?.modules ?? []
-  const chosen = { ...standardChoice(modules), ...choice }
+  const modules = seats?.modules ?? []
+  const chosen = { ...defaultModuleChoices(modules), ...choice }
 
   /** A new person who is there already becomes that contact. */
-  const takeExisting = async (id: number): Promise<void> => {
+  const addExistingContact = async (id: number): Promise<void> => {
     const [found] = await api<ContactChoice>('GET', `/contacts/${id}`)
     const at = people.findIndex(
       (one) =>
-        'fresh' in one && one.fresh.lastName.trim().toLowerCase() === found?.lastName.trim().toLowerCase(),
+        'fresh' in one && one.newPerson.lastName.trim().toLowerCase() === found?.lastName.trim().toLowerCase(),
     )
     if (!found || at < 0) return
     setPeople(people.with(at, { key: `c${id}`, contact: found }))
-    setRefusal(undefined)
+    setRejection(undefined)
   }
 
   const book = async (waitlistRest: boolean): Promise<void> => {
     setBusy(true)
-    const answer = await deed(
+    const bookings = await runAction(
       'POST',
       '/participations',
       {
@@ -71,23 +71,23 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
         people: people.map((one) =>
           'contact' in one
             ? { contactId: one.contact.id }
-            : Object.fromEntries(Object.entries(one.fresh).filter(([, value]) => value !== '')),
+            : Object.fromEntries(Object.entries(one.newPerson).filter(([, value]) => value !== '')),
         ),
         ...(comment === '' ? {} : { comment }),
-        ...(modules.length > 0 ? { moduleDateIds: chosenDates(chosen) } : {}),
+        ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosen) } : {}),
         ...(waitlistRest ? { waitlistRest } : {}),
       },
       people.length,
     )
     setBusy(false)
-    if (!Array.isArray(answer)) return setRefusal(answer)
-    const made = answer.slice(0, people.length)
-    const waiting = made.filter(({ countsAs }) => countsAs === 'waitlisted').length
+    if (!Array.isArray(bookings)) return setRejection(bookings)
+    const created = bookings.slice(0, people.length)
+    const waiting = created.filter(({ countsAs }) => countsAs === 'waitlisted').length
     notify(
-      waiting > 0 && waiting < made.length
-        ? translate('participations.done.both', { booked: made.length - waiting, waiting })
+      waiting > 0 && waiting < created.length
+        ? translate('participations.done.both', { booked: created.length - waiting, waiting })
         : translate(waiting > 0 ? 'participations.done.waiting' : 'participations.done.booked', {
-            smart_count: made.length,
+            smart_count: created.length,
           }),
       { type: 'success' },
     )
@@ -97,10 +97,10 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="booking-title">
       <DialogTitle id="booking-title">
-        {dateId && places
+        {dateId && seats
           ? translate('participations.bookOn', {
-              name: places.title,
-              date: format.span(places.startDate, places.endDate),
+              name: seats.title,
+              date: format.span(seats.startDate, seats.endDate),
             })
           : translate('participations.book')}
       </DialogTitle>
@@ -108,21 +108,21 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
         <Stack spacing={1.5} sx={{ pt: 0.5 }}>
           {dateId === undefined && (
             <DatePicker
-              value={picked}
-              onChange={setPicked}
+              value={pickedDate}
+              onChange={setPickedDate}
               autoFocus={Boolean(contact)}
-              fault={refusal?.fields['dateId']}
+              errorText={rejection?.fields['dateId']}
             />
           )}
-          {places && <OccupancyBar places={places} />}
-          {places && !places.takesPlace && (
+          {seats && <OccupancyBar places={seats} />}
+          {seats && !seats.takesPlace && (
             <Alert severity="warning">{translate('participations.lost')}</Alert>
           )}
-          {places && !places.isActive && (
+          {seats && !seats.isActive && (
             <Alert severity="info">{translate('participations.inactive')}</Alert>
           )}
-          <PersonPicker people={people} onChange={setPeople} faults={refusal?.fields ?? {}} />
-          <StatusSelect value={status} onChange={setStatus} forNew fault={refusal?.fields['status']} />
+          <PersonPicker people={people} onChange={setPeople} fieldErrors={rejection?.fields ?? {}} />
+          <StatusSelect value={status} onChange={setStatus} onlyForNew errorText={rejection?.fields['status']} />
           <ModuleChoice modules={modules} choice={chosen} onChange={setChoice} />
           <TextField
             label={translate('participations.comment')}
@@ -131,9 +131,9 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
             minRows={2}
             onChange={(event) => setComment(event.target.value)}
           />
-          <RefusalAlert refusal={refusal} asked={people.length} onWaitlist={() => book(true)} />
-          {refusal?.existing !== undefined && (
-            <Button variant="outlined" onClick={() => takeExisting(refusal.existing ?? 0)}>
+          <RejectionAlert rejection={rejection} requestedCount={people.length} onWaitlist={() => book(true)} />
+          {rejection?.existing !== undefined && (
+            <Button variant="outlined" onClick={() => addExistingContact(rejection.existing ?? 0)}>
               {translate('participations.person.takeExisting')}
             </Button>
           )}

@@ -4,12 +4,12 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
-import { ForgetFaults, RecordForm } from '../shell/form/record-form.tsx'
+import { ClearUnregisteredErrors, RecordForm } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
-import { type Booking, personName, useRenewal, useStatuses, useStatusName } from './booking-queries.ts'
+import { type Booking, personName, useInvalidateBookings, useStatuses, useStatusName } from './booking-queries.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
 function StatusInput() {
@@ -18,7 +18,7 @@ function StatusInput() {
   return <SelectInput source="status" choices={choices} translateChoice={false} isRequired validate={[]} />
 }
 
-function Facts() {
+function BookingFacts() {
   const translate = useTranslate()
   const format = useFormat()
   const booking = useRecordContext<Booking>()
@@ -47,7 +47,7 @@ function Facts() {
         </Typography>
       )}
       <Typography variant="body2" color="text.secondary">
-        {translate('participations.bookedAt', { moment: format.moment(booking.createdAt) })}
+        {translate('participations.bookedAt', { moment: format.dateTime(booking.createdAt) })}
         {booking.rank > 0 && ` · ${translate('participations.rank', { rank: booking.rank })}`}
       </Typography>
     </Stack>
@@ -56,17 +56,17 @@ function Facts() {
 
 function MoveButton() {
   const booking = useRecordContext<Booking>()
-  const [moves, setMoves] = useState(false)
+  const [isMoveOpen, setMoveOpen] = useState(false)
   if (!booking) return null
   return (
     <>
-      <Button label="participations.moveAction" onClick={() => setMoves(true)} />
-      {moves && <MoveDialog booking={booking} onClose={() => setMoves(false)} />}
+      <Button label="participations.moveAction" onClick={() => setMoveOpen(true)} />
+      {isMoveOpen && <MoveDialog booking={booking} onClose={() => setMoveOpen(false)} />}
     </>
   )
 }
 
-function Log() {
+function BookingHistory() {
   const translate = useTranslate()
   const booking = useRecordContext<Booking>()
   if (!booking) return null
@@ -88,21 +88,21 @@ function Title() {
 }
 
 export function BookingEdit() {
-  const mayWrite = useMay('100100')
-  const renew = useRenewal()
+  const mayWrite = useHasRight('100100')
+  const invalidateBookings = useInvalidateBookings()
   return (
     <EditPage
       title={<Title />}
       redirect={false}
       mutationOptions={{
-        onSettled: renew,
+        onSettled: invalidateBookings,
       }}
     >
       <RecordForm
         toolbar={
           mayWrite ? (
             <Toolbar>
-              <ForgetFaults />
+              <ClearUnregisteredErrors />
               <SaveButton />
               <Box sx={{ flex: 1 }} />
               <MoveButton />
@@ -112,10 +112,10 @@ export function BookingEdit() {
           )
         }
       >
-        <Facts />
+        <BookingFacts />
         <StatusInput />
         <TextInput source="comment" multiline minRows={3} />
-        <Log />
+        <BookingHistory />
       </RecordForm>
     </EditPage>
   )

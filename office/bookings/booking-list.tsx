@@ -5,9 +5,9 @@ import { Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, SelectArrayInput } from 'react-admin'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { DayField, MomentField } from '../shell/list/fields.tsx'
+import { DayField, DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
@@ -27,7 +27,7 @@ function StatusFilter(props: { source: string; alwaysOn?: boolean }) {
   )
 }
 
-function Person() {
+function PersonField() {
   const booking = useRecordContext<Booking>()
   if (!booking) return null
   return (
@@ -42,22 +42,22 @@ function Person() {
   )
 }
 
-function Status() {
+function StatusField() {
   const booking = useRecordContext<Booking>()
   return booking ? <StatusChip status={booking.status} countsAs={booking.countsAs} /> : null
 }
 
 function BookButton() {
   const translate = useTranslate()
-  const mayWrite = useMay(['100100', '090300:access'])
-  const [books, setBooks] = useState(false)
+  const mayWrite = useHasRight(['100100', '090300:access'])
+  const [isDialogOpen, setDialogOpen] = useState(false)
   if (!mayWrite) return null
   return (
     <>
-      <Button label={translate('participations.book')} onClick={() => setBooks(true)}>
+      <Button label={translate('participations.book')} onClick={() => setDialogOpen(true)}>
         <AddIcon />
       </Button>
-      {books && <BookingDialog onClose={() => setBooks(false)} />}
+      {isDialogOpen && <BookingDialog onClose={() => setDialogOpen(false)} />}
     </>
   )
 }
@@ -77,15 +77,15 @@ export const BookingList = () => (
     ]}
   >
     <Column source="lastName" label="participations.name">
-      <Person />
+      <PersonField />
     </Column>
     <Column source="eventTitle" />
     <Column source="articleNo" disableSort />
     <Column source="startDate" field={DayField} />
     <Column source="status">
-      <Status />
+      <StatusField />
     </Column>
     <Column source="comment" disableSort />
-    <Column source="createdAt" field={MomentField} />
+    <Column source="createdAt" field={DateTimeField} />
   </ListPage>
 )

@@ -7,16 +7,16 @@ import { api } from '../shell/api/api.ts'
 
 export type { Booking, DateSeats as DatePlaces }
 
-export interface Status {
+export interface BookingStatus {
   id: string
   name: string
   countsAs: 'none' | 'reserved' | 'waitlisted' | 'booked'
 }
 
-export const useStatuses = (): Status[] =>
+export const useStatuses = (): BookingStatus[] =>
   useQuery({
     queryKey: ['bookings', 'statuses'],
-    queryFn: () => api<Status>('GET', '/participations/statuses'),
+    queryFn: () => api<BookingStatus>('GET', '/participations/statuses'),
     staleTime: 60_000,
   }).data ?? []
 
@@ -31,11 +31,11 @@ export function useStatusName(): (status: string) => string {
 }
 
 /** The places of a date, asked anew every few seconds. */
-export const usePlaces = (dateId: number, everyMs = 15_000) =>
+export const useSeats = (dateId: number, pollMs = 15_000) =>
   useQuery({
     queryKey: ['bookings', 'places', dateId],
     queryFn: async () => (await api<DateSeats>('GET', `/dates/${dateId}/places`))[0],
-    refetchInterval: everyMs,
+    refetchInterval: pollMs,
     enabled: dateId > 0,
   })
 
@@ -55,7 +55,7 @@ export const personName = ({
   [title, firstName, lastName].filter(Boolean).join(' ')
 
 /** Shows what is true after bookings changed: in lists, on pages, in counts. */
-export function useRenewal(): () => Promise<void> {
+export function useInvalidateBookings(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all(
@@ -67,11 +67,11 @@ export function useRenewal(): () => Promise<void> {
 }
 
 /** Tells who moved up: the bookings of an answer behind those that were asked for. */
-export function useTellMovedUp(): (answer: readonly Booking[], asked: number) => void {
+export function useNotifyPromoted(): (bookings: readonly Booking[], requestedCount: number) => void {
   const translate = useTranslate()
   const notify = useNotify()
-  return (answer, asked) => {
-    const names = answer.slice(asked).map(personName)
+  return (bookings, requestedCount) => {
+    const names = bookings.slice(requestedCount).map(personName)
     if (names.length > 0)
       notify(translate('participations.movedUp', { smart_count: names.length, names: names.join(', ') }), {
         type: 'success',

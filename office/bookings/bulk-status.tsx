@@ -3,17 +3,17 @@ import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { StatusSelect } from './status-select.tsx'
-import { useToldDeed } from './use-booking-action.ts'
+import { useNotifiedBookingAction } from './use-booking-action.ts'
 
 export function BulkStatus({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () => void }) {
   const translate = useTranslate()
-  const tell = useToldDeed()
+  const runAction = useNotifiedBookingAction()
   const [status, setStatus] = useState('attended')
   const [busy, setBusy] = useState(false)
   if (chosen.size === 0) return null
-  const set = async (): Promise<void> => {
+  const applyStatus = async (): Promise<void> => {
     setBusy(true)
-    if (await tell('POST', '/participations/status', { ids: [...chosen], status }, chosen.size)) onDone()
+    if (await runAction('POST', '/participations/status', { ids: [...chosen], status }, chosen.size)) onDone()
     setBusy(false)
   }
   return (
@@ -25,7 +25,7 @@ export function BulkStatus({ chosen, onDone }: { chosen: ReadonlySet<number>; on
         <div>
           <StatusSelect value={status} onChange={setStatus} label="participations.newStatus" />
         </div>
-        <Button variant="contained" loading={busy} onClick={set}>
+        <Button variant="contained" loading={busy} onClick={applyStatus}>
           {translate('participations.apply')}
         </Button>
         <Button onClick={onDone}>{translate('ra.action.unselect')}</Button>

@@ -18,7 +18,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { HiddenText } from '../shell/list/visually-hidden.tsx'
 import { BookingActions } from './booking-actions.tsx'
@@ -30,8 +30,8 @@ import { StatusChip } from './status-chip.tsx'
 export function ContactBookings({ contactId }: { contactId: number }) {
   const translate = useTranslate()
   const format = useFormat()
-  const seesPersons = useMay('090300:access')
-  const mayWrite = useMay(['100100', '090300:access'])
+  const seesPersons = useHasRight('090300:access')
+  const mayWrite = useHasRight(['100100', '090300:access'])
   const [contact, setContact] = useState<ContactChoice>()
   const { data = [], error } = useQuery({
     queryKey: ['bookings', 'contact', contactId],
@@ -41,13 +41,13 @@ export function ContactBookings({ contactId }: { contactId: number }) {
   })
   if (!seesPersons) return null
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
-  const book = async (): Promise<void> =>
+  const openDialog = async (): Promise<void> =>
     setContact((await api<ContactChoice>('GET', `/contacts/${contactId}`))[0])
 
   return (
     <Box>
       {mayWrite && (
-        <Button startIcon={<AddIcon />} onClick={book}>
+        <Button startIcon={<AddIcon />} onClick={openDialog}>
           {translate('participations.book')}
         </Button>
       )}

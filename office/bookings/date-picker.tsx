@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../shell/api/api.ts'
-import { queryOf } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
 import { useFormat } from '../shell/app/format.ts'
 import type { DatePlaces } from './booking-queries.ts'
 
@@ -14,35 +14,35 @@ interface Props {
   /** Dates of this event come first. */
   eventId?: number
   /** Not this date. */
-  except?: number
+  excludedDateId?: number
   autoFocus?: boolean
-  fault?: string | undefined
+  errorText?: string | undefined
 }
 
-export function DatePicker({ value, onChange, eventId = 0, except = 0, autoFocus = false, fault }: Props) {
+export function DatePicker({ value, onChange, eventId = 0, excludedDateId = 0, autoFocus = false, errorText }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const [typed, setTyped] = useState('')
+  const [inputText, setInputText] = useState('')
   const label = (date: DatePlaces): string =>
     [date.title, format.span(date.startDate, date.endDate)].filter(Boolean).join(' · ')
   // What stands in the field once a date is chosen is no search.
-  const q = useDeferredValue(value && typed === label(value) ? '' : typed.trim())
+  const q = useDeferredValue(value && inputText === label(value) ? '' : inputText.trim())
   const { data = [], isFetching } = useQuery({
     queryKey: ['bookings', 'dates', q, eventId],
-    queryFn: () => api<DatePlaces>('GET', `/participations/dates${queryOf({ q, eventId: eventId || '' })}`),
+    queryFn: () => api<DatePlaces>('GET', `/participations/dates${toQueryString({ q, eventId: eventId || '' })}`),
   })
   return (
     <Autocomplete
-      options={data.filter(({ id }) => id !== except)}
+      options={data.filter(({ id }) => id !== excludedDateId)}
       value={value}
-      inputValue={typed}
+      inputValue={inputText}
       loading={isFetching}
       filterOptions={(all) => all}
       getOptionLabel={label}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       noOptionsText={translate('participations.noDate')}
-      onInputChange={(_event, text) => setTyped(text)}
+      onInputChange={(_event, text) => setInputText(text)}
       onChange={(_event, date) => onChange(date)}
       renderOption={({ key, ...props }, date) => (
         <li key={key} {...props}>
@@ -67,8 +67,8 @@ export function DatePicker({ value, onChange, eventId = 0, except = 0, autoFocus
           autoFocus={autoFocus}
           required
           label={translate('participations.date')}
-          error={Boolean(fault)}
-          helperText={fault}
+          error={Boolean(errorText)}
+          helperText={errorText}
         />
       )}
     />

@@ -1,16 +1,16 @@
 import BookingIcon from '@mui/icons-material/HowToReg'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
-import { participationsServerTexts, participationsTexts } from './texts.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
+import { bookingsServerTexts, bookingsTexts } from './texts.ts'
 
-const BookingList = lazily(async () => (await import('./booking-list.tsx')).BookingList)
-const BookingEdit = lazily(async () => (await import('./booking-edit.tsx')).BookingEdit)
-const ParticipantsPage = lazily(async () => (await import('./participants-page.tsx')).ParticipantsPage)
-const PrintPage = lazily(async () => (await import('./print-page.tsx')).PrintPage)
+const BookingList = lazyComponent(async () => (await import('./booking-list.tsx')).BookingList)
+const BookingEdit = lazyComponent(async () => (await import('./booking-edit.tsx')).BookingEdit)
+const ParticipantsPage = lazyComponent(async () => (await import('./participants-page.tsx')).ParticipantsPage)
+const PrintPage = lazyComponent(async () => (await import('./print-page.tsx')).PrintPage)
 
 const right = '090300:access'
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'participations',
@@ -21,7 +21,7 @@ export const part: Part = {
   ],
   routes: [
     { path: '/dates/:dateId/participants', element: <ParticipantsPage /> },
-    { path: '/dates/:dateId/participants/print', element: <PrintPage />, right, bare: true },
+    { path: '/dates/:dateId/participants/print', element: <PrintPage />, right, noLayout: true },
   ],
   menu: [
     {
@@ -33,6 +33,6 @@ export const part: Part = {
       right,
     },
   ],
-  texts: participationsTexts,
-  serverTexts: participationsServerTexts,
+  texts: bookingsTexts,
+  serverTexts: bookingsServerTexts,
 }

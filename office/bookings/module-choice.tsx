@@ -7,18 +7,18 @@ import type { DatePlaces } from './booking-queries.ts'
 type Module = DatePlaces['modules'][number]
 
 /** The date chosen for each module, by the module; 0: none. */
-export type Choice = Readonly<Record<number, number>>
+export type ModuleChoices = Readonly<Record<number, number>>
 
-export const standardChoice = (modules: readonly Module[]): Choice =>
+export const defaultModuleChoices = (modules: readonly Module[]): ModuleChoices =>
   Object.fromEntries(modules.map(({ moduleId, standard }) => [moduleId, standard]))
 
-export const chosenDates = (choice: Choice): number[] =>
+export const chosenDateIds = (choice: ModuleChoices): number[] =>
   [...new Set(Object.values(choice))].filter((id) => id > 0)
 
 interface Props {
   modules: readonly Module[]
-  choice: Choice
-  onChange: (choice: Choice) => void
+  choice: ModuleChoices
+  onChange: (choice: ModuleChoices) => void
 }
 
 export function ModuleChoice({ modules, choice, onChange }: Props) {

@@ -12,39 +12,39 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormat } from '../shell/app/format.ts'
-import { type Booking, type DatePlaces, personName, usePlaces } from './booking-queries.ts'
+import { type Booking, type DatePlaces, personName, useSeats } from './booking-queries.ts'
 import { DatePicker } from './date-picker.tsx'
-import { type Choice, chosenDates, ModuleChoice, standardChoice } from './module-choice.tsx'
+import { type ModuleChoices, chosenDateIds, ModuleChoice, defaultModuleChoices } from './module-choice.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
-import { RefusalAlert } from './rejection-alert.tsx'
-import { type Refusal, useBookingDeed } from './use-booking-action.ts'
+import { RejectionAlert } from './rejection-alert.tsx'
+import { type Rejection, useBookingAction } from './use-booking-action.ts'
 
 export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const translate = useTranslate()
   const format = useFormat()
   const notify = useNotify()
-  const deed = useBookingDeed()
-  const [picked, setPicked] = useState<DatePlaces | null>(null)
-  const places = usePlaces(picked?.id ?? 0, 3000).data ?? picked
-  const [choice, setChoice] = useState<Choice>({})
-  const [refusal, setRefusal] = useState<Refusal>()
+  const runAction = useBookingAction()
+  const [pickedDate, setPickedDate] = useState<DatePlaces | null>(null)
+  const seats = useSeats(pickedDate?.id ?? 0, 3000).data ?? pickedDate
+  const [choice, setChoice] = useState<ModuleChoices>({})
+  const [rejection, setRejection] = useState<Rejection>()
   const [busy, setBusy] = useState(false)
-  const modules = booking.partOf ? [] : (places?.modules ?? [])
-  const chosen = { ...standardChoice(modules), ...choice }
+  const modules = booking.partOf ? [] : (seats?.modules ?? [])
+  const chosen = { ...defaultModuleChoices(modules), ...choice }
   const name = personName(booking)
 
   const move = async (waitlistRest: boolean): Promise<void> => {
-    if (!picked) return
+    if (!pickedDate) return
     setBusy(true)
     const body = {
       version: booking.version,
-      dateId: picked.id,
-      ...(modules.length > 0 ? { moduleDateIds: chosenDates(chosen) } : {}),
+      dateId: pickedDate.id,
+      ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosen) } : {}),
       ...(waitlistRest ? { waitlistRest } : {}),
     }
-    const answer = await deed('PATCH', `/participations/${booking.id}`, body, 1)
+    const result = await runAction('PATCH', `/participations/${booking.id}`, body, 1)
     setBusy(false)
-    if (!Array.isArray(answer)) return setRefusal(answer)
+    if (!Array.isArray(result)) return setRejection(result)
     notify(translate('participations.done.moved', { name }), { type: 'success' })
     onClose()
   }
@@ -62,24 +62,24 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
         <Stack spacing={1.5}>
           <DatePicker
             autoFocus
-            value={picked}
+            value={pickedDate}
             onChange={(date) => {
-              setPicked(date)
+              setPickedDate(date)
               setChoice({})
-              setRefusal(undefined)
+              setRejection(undefined)
             }}
             eventId={booking.eventId}
-            except={booking.dateId}
-            fault={refusal?.fields['dateId']}
+            excludedDateId={booking.dateId}
+            errorText={rejection?.fields['dateId']}
           />
-          {places && <OccupancyBar places={places} />}
+          {seats && <OccupancyBar places={seats} />}
           <ModuleChoice modules={modules} choice={chosen} onChange={setChoice} />
-          <RefusalAlert refusal={refusal} asked={1} onWaitlist={() => move(true)} />
+          <RejectionAlert rejection={rejection} requestedCount={1} onWaitlist={() => move(true)} />
         </Stack>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" loading={busy} disabled={!picked} onClick={() => move(false)}>
+        <Button variant="contained" loading={busy} disabled={!pickedDate} onClick={() => move(false)}>
           {translate('participations.move')}
         </Button>
       </DialogActions>

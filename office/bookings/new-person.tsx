@@ -12,48 +12,48 @@ export interface NewPersonFields {
 
 interface Props {
   /** What was looked for: the name, perhaps. */
-  typed: string
+  searchText: string
   company: string
   onAdd: (person: NewPersonFields) => void
   onCancel: () => void
 }
 
-const namesOf = (typed: string): Pick<NewPersonFields, 'firstName' | 'lastName'> => {
-  const words = typed.trim().split(/\s+/)
+const splitName = (searchText: string): Pick<NewPersonFields, 'firstName' | 'lastName'> => {
+  const words = searchText.trim().split(/\s+/)
   return { lastName: words.at(-1) ?? '', firstName: words.slice(0, -1).join(' ') }
 }
 
-export function NewPerson({ typed, company, onAdd, onCancel }: Props) {
+export function NewPerson({ searchText, company, onAdd, onCancel }: Props) {
   const translate = useTranslate()
   const [person, setPerson] = useState<NewPersonFields>({
-    ...(typed.includes('@')
-      ? { firstName: '', lastName: '', email: typed.trim() }
-      : { ...namesOf(typed), email: '' }),
+    ...(searchText.includes('@')
+      ? { firstName: '', lastName: '', email: searchText.trim() }
+      : { ...splitName(searchText), email: '' }),
     company,
   })
-  const [tried, setTried] = useState(false)
-  const faults = {
+  const [isSubmitted, setSubmitted] = useState(false)
+  const fieldErrors = {
     lastName: person.lastName.trim() === '' ? translate('ra.validation.required') : '',
     email: /^[^\s@]+@[^\s@]+$/.test(person.email.trim()) ? '' : translate('ra.validation.email'),
   }
 
-  const add = (): void => {
-    setTried(true)
-    if (faults.lastName === '' && faults.email === '') onAdd({ ...person, email: person.email.trim() })
+  const submitPerson = (): void => {
+    setSubmitted(true)
+    if (fieldErrors.lastName === '' && fieldErrors.email === '') onAdd({ ...person, email: person.email.trim() })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    add()
+    submitPerson()
   }
-  const field = (name: keyof NewPersonFields, type = 'text', fault = '') => (
+  const field = (name: keyof NewPersonFields, type = 'text', errorText = '') => (
     <TextField
       label={translate(`participations.person.${name}`)}
       type={type}
       value={person[name]}
       required={name === 'lastName' || name === 'email'}
-      error={tried && fault !== ''}
-      helperText={tried && fault}
+      error={isSubmitted && errorText !== ''}
+      helperText={isSubmitted && errorText}
       autoFocus={name === 'firstName'}
       onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
       onKeyDown={onKeyDown}
@@ -68,13 +68,13 @@ export function NewPerson({ typed, company, onAdd, onCancel }: Props) {
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 1.5 }}>
         {field('firstName')}
-        {field('lastName', 'text', faults.lastName)}
-        {field('email', 'email', faults.email)}
+        {field('lastName', 'text', fieldErrors.lastName)}
+        {field('email', 'email', fieldErrors.email)}
         {field('company')}
       </Box>
       <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end', mt: 0.5 }}>
         <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
-        <Button variant="outlined" onClick={add}>
+        <Button variant="outlined" onClick={submitPerson}>
           {translate('participations.person.take')}
         </Button>
       </Stack>

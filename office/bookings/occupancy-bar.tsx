@@ -3,7 +3,7 @@ import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { DatePlaces } from './booking-queries.ts'
 
-type Places = Pick<DatePlaces, 'min' | 'max' | 'booked' | 'reserved' | 'waitlisted' | 'elsewhere' | 'free'>
+type SeatCounts = Pick<DatePlaces, 'min' | 'max' | 'booked' | 'reserved' | 'waitlisted' | 'elsewhere' | 'free'>
 
 const kinds = [
   { kind: 'booked', colour: 'primary.main' },
@@ -11,12 +11,12 @@ const kinds = [
   { kind: 'elsewhere', colour: 'text.secondary' },
 ] as const
 
-export function OccupancyBar({ places }: { places: Places }) {
+export function OccupancyBar({ places: seats }: { places: SeatCounts }) {
   const translate = useTranslate()
-  const { booked, reserved, elsewhere, waitlisted, free, min, max } = places
-  const whole = Math.max(max, booked + reserved + elsewhere, 1)
+  const { booked, reserved, elsewhere, waitlisted, free, min, max } = seats
+  const barTotal = Math.max(max, booked + reserved + elsewhere, 1)
   const text = translate('participations.occupancy', { booked, reserved, elsewhere, free, max })
-  const missing = Math.max(0, min - booked)
+  const missingCount = Math.max(0, min - booked)
   return (
     <Box sx={{ minWidth: 220 }}>
       <Box
@@ -34,14 +34,14 @@ export function OccupancyBar({ places }: { places: Places }) {
         }}
       >
         {kinds.map(({ kind, colour }) => (
-          <Box key={kind} sx={{ width: `${(100 * places[kind]) / whole}%`, bgcolor: colour }} />
+          <Box key={kind} sx={{ width: `${(100 * seats[kind]) / barTotal}%`, bgcolor: colour }} />
         ))}
-        {min > 0 && min <= whole && (
+        {min > 0 && min <= barTotal && (
           <Box
             sx={{
               position: 'absolute',
               insetBlock: 0,
-              left: `${(100 * min) / whole}%`,
+              left: `${(100 * min) / barTotal}%`,
               borderLeft: '2px dashed',
               borderColor: 'text.primary',
             }}
@@ -50,11 +50,11 @@ export function OccupancyBar({ places }: { places: Places }) {
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap', mt: 0.5 }}>
         {kinds
-          .filter(({ kind }) => kind === 'booked' || places[kind] > 0)
+          .filter(({ kind }) => kind === 'booked' || seats[kind] > 0)
           .map(({ kind, colour }) => (
             <Typography key={kind} variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
               <Box component="span" sx={{ width: 10, height: 10, borderRadius: 0.5, bgcolor: colour }} />
-              {translate(`participations.places.${kind}`, { count: places[kind] })}
+              {translate(`participations.places.${kind}`, { count: seats[kind] })}
             </Typography>
           ))}
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -65,9 +65,9 @@ export function OccupancyBar({ places }: { places: Places }) {
             {translate('participations.places.waitlisted', { count: waitlisted })}
           </Typography>
         )}
-        {missing > 0 && (
+        {missingCount > 0 && (
           <Typography variant="body2" color="warning.main">
-            {translate('participations.places.belowMinimum', { count: missing, min })}
+            {translate('participations.places.belowMinimum', { count: missingCount, min })}
           </Typography>
         )}
       </Stack>

@@ -4,24 +4,24 @@ import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
-import { usePlaces } from './booking-queries.ts'
+import { useSeats } from './booking-queries.ts'
 import { ParticipantsPanel } from './participants-panel.tsx'
 
 export function ParticipantsPage() {
   const dateId = Number(useParams()['dateId'])
   const translate = useTranslate()
   const format = useFormat()
-  const { data: places } = usePlaces(dateId)
+  const { data: seats } = useSeats(dateId)
   return (
     <Card sx={{ mt: 1 }}>
-      <Title title={places ? translate('participations.ofDate', { name: places.title }) : ''} />
+      <Title title={seats ? translate('participations.ofDate', { name: seats.title }) : ''} />
       <CardContent>
-        {places && (
+        {seats && (
           <Typography gutterBottom>
             <Link component={RouterLink} underline="always" to={`/dates/${dateId}`}>
-              {places.title}
+              {seats.title}
             </Link>
-            {` · ${[format.span(places.startDate, places.endDate), places.city, places.articleNo].filter(Boolean).join(' · ')}`}
+            {` · ${[format.span(seats.startDate, seats.endDate), seats.city, seats.articleNo].filter(Boolean).join(' · ')}`}
           </Typography>
         )}
         <ParticipantsPanel dateId={dateId} />

@@ -7,13 +7,13 @@ import { type ReactNode, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { download } from '../shell/api/api.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { useParticipants, usePlaces } from './booking-queries.ts'
+import { useParticipants, useSeats } from './booking-queries.ts'
 import { BulkStatus } from './bulk-status.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
 import { ParticipantsTable } from './participants-table.tsx'
-import { useToldDeed } from './use-booking-action.ts'
+import { useNotifiedBookingAction } from './use-booking-action.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -29,18 +29,18 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const translate = useTranslate()
   const language = useLocale()
   const notify = useNotify()
-  const tell = useToldDeed()
-  const seesPersons = useMay('090300:access')
-  const mayWrite = useMay(['100100', '090300:access'])
-  const { data: places, error } = usePlaces(dateId)
-  const { data: bookings = [], error: fault } = useParticipants(dateId, seesPersons)
+  const runAction = useNotifiedBookingAction()
+  const seesPersons = useHasRight('090300:access')
+  const mayWrite = useHasRight(['100100', '090300:access'])
+  const { data: seats, error } = useSeats(dateId)
+  const { data: bookings = [], error: bookingsError } = useParticipants(dateId, seesPersons)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [books, setBooks] = useState(false)
-  const failed = error ?? fault
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const failed = error ?? bookingsError
   if (failed) return <Alert severity="error">{translate(failed.message, { _: failed.message })}</Alert>
-  if (!places) return <Skeleton variant="rounded" height={160} />
+  if (!seats) return <Skeleton variant="rounded" height={160} />
 
-  const coming = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
+  const attending = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
   const waiting = bookings.filter(({ countsAs }) => countsAs === 'waitlisted')
   const others = bookings.filter(({ countsAs }) => countsAs === 'none')
   const file = (format: string): void => {
@@ -48,7 +48,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
       notify(reason.message, { type: 'error' }),
     )
   }
-  const table = (rows: typeof bookings, label: string) => (
+  const renderTable = (rows: typeof bookings, label: string) => (
     <ParticipantsTable
       bookings={rows}
       chosen={chosen}
@@ -67,11 +67,11 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
         sx={{ flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between' }}
       >
         <Box sx={{ flex: '1 1 320px', maxWidth: 560 }}>
-          <OccupancyBar places={places} />
+          <OccupancyBar places={seats} />
         </Box>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           {mayWrite && (
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setBooks(true)}>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setDialogOpen(true)}>
               {translate('participations.book')}
             </Button>
           )}
@@ -98,17 +98,17 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
       )}
       {mayWrite && <BulkStatus chosen={chosen} onDone={() => setChosen(new Set())} />}
       {seesPersons && (
-        <Section title={translate('participations.coming', { smart_count: coming.length })}>
-          {coming.length > 0 ? (
-            table(coming, translate('participations.coming', { smart_count: coming.length }))
+        <Section title={translate('participations.coming', { smart_count: attending.length })}>
+          {attending.length > 0 ? (
+            renderTable(attending, translate('participations.coming', { smart_count: attending.length }))
           ) : (
             <Typography color="text.secondary">{translate('participations.nobody')}</Typography>
           )}
         </Section>
       )}
-      {(places.waitingList || waiting.length > 0) && (
-        <Section title={translate('participations.waitingCount', { smart_count: places.waitlisted })}>
-          {waiting.length > 0 && places.free > 0 && (
+      {(seats.waitingList || waiting.length > 0) && (
+        <Section title={translate('participations.waitingCount', { smart_count: seats.waitlisted })}>
+          {waiting.length > 0 && seats.free > 0 && (
             <Alert
               severity="info"
               sx={{ mb: 1 }}
@@ -116,35 +116,35 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
                 mayWrite && (
                   <Button
                     color="inherit"
-                    onClick={() => tell('POST', `/dates/${dateId}/waiting-list/move-up`, undefined, 0)}
+                    onClick={() => runAction('POST', `/dates/${dateId}/waiting-list/move-up`, undefined, 0)}
                   >
                     {translate('participations.fill')}
                   </Button>
                 )
               }
             >
-              {translate('participations.couldMoveUp', { free: places.free })}
+              {translate('participations.couldMoveUp', { free: seats.free })}
             </Alert>
           )}
           <FormControlLabel
             control={
               <Switch
-                checked={places.movesUp}
+                checked={seats.movesUp}
                 disabled={!mayWrite}
-                onChange={(_event, movesUp) => tell('PATCH', `/dates/${dateId}/places`, { movesUp }, 1)}
+                onChange={(_event, movesUp) => runAction('PATCH', `/dates/${dateId}/places`, { movesUp }, 1)}
               />
             }
             label={translate('participations.movesUp')}
           />
-          <WaitingList dateId={dateId} waiting={waiting} free={places.free} mayWrite={mayWrite} />
+          <WaitingList dateId={dateId} waitlisted={waiting} freeSeats={seats.free} mayWrite={mayWrite} />
         </Section>
       )}
       {others.length > 0 && (
         <Section title={translate('participations.others', { smart_count: others.length })}>
-          {table(others, translate('participations.others', { smart_count: others.length }))}
+          {renderTable(others, translate('participations.others', { smart_count: others.length }))}
         </Section>
       )}
-      {books && <BookingDialog dateId={dateId} onClose={() => setBooks(false)} />}
+      {isDialogOpen && <BookingDialog dateId={dateId} onClose={() => setDialogOpen(false)} />}
     </Box>
   )
 }

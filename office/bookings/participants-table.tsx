@@ -28,10 +28,10 @@ interface Props {
 export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const own = bookings.filter(({ id }) => chosen.has(id)).length
-  const toggle = (ids: readonly number[], on: boolean): void => {
+  const chosenCount = bookings.filter(({ id }) => chosen.has(id)).length
+  const setChosen = (ids: readonly number[], isChosen: boolean): void => {
     const next = new Set(chosen)
-    for (const id of ids) on ? next.add(id) : next.delete(id)
+    for (const id of ids) isChosen ? next.add(id) : next.delete(id)
     onChoose(next)
   }
   return (
@@ -43,10 +43,10 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
               <TableCell padding="checkbox">
                 <Checkbox
                   size="small"
-                  checked={own === bookings.length}
-                  indeterminate={own > 0 && own < bookings.length}
+                  checked={chosenCount === bookings.length}
+                  indeterminate={chosenCount > 0 && chosenCount < bookings.length}
                   onChange={(_event, on) =>
-                    toggle(
+                    setChosen(
                       bookings.map(({ id }) => id),
                       on,
                     )
@@ -76,7 +76,7 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
                   <Checkbox
                     size="small"
                     checked={chosen.has(one.id)}
-                    onChange={(_event, on) => toggle([one.id], on)}
+                    onChange={(_event, on) => setChosen([one.id], on)}
                     slotProps={{
                       input: { 'aria-label': translate('participations.choose', { name: personName(one) }) },
                     }}
@@ -102,7 +102,7 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
                 {one.seriesTitle && one.comment && <br />}
                 {one.comment}
               </TableCell>
-              <TableCell>{format.moment(one.createdAt)}</TableCell>
+              <TableCell>{format.dateTime(one.createdAt)}</TableCell>
               {mayWrite && (
                 <TableCell align="right">
                   <BookingActions booking={one} />

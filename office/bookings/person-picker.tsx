@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../shell/api/api.ts'
-import { queryOf } from '../shell/api/list-query.ts'
-import { useMay } from '../shell/api/session.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
 
 export interface ContactChoice {
@@ -20,22 +20,22 @@ export interface ContactChoice {
 }
 
 /** A person to book: a contact (`id`), or the fields of a new one. */
-export type Picked = { key: string; contact: ContactChoice } | { key: string; fresh: NewPersonFields }
+export type PickedPerson = { key: string; contact: ContactChoice } | { key: string; newPerson: NewPersonFields }
 
 export const choiceLabel = ({ title, firstName, lastName }: ContactChoice): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
-export const pickedLabel = (one: Picked): string =>
+export const pickedLabel = (one: PickedPerson): string =>
   'contact' in one
     ? choiceLabel(one.contact)
-    : [one.fresh.firstName, one.fresh.lastName].filter(Boolean).join(' ')
+    : [one.newPerson.firstName, one.newPerson.lastName].filter(Boolean).join(' ')
 
 /** Contacts that fit what is typed. */
-export function useContactChoices(typed: string) {
-  const q = useDeferredValue(typed.trim())
+export function useContactChoices(inputText: string) {
+  const q = useDeferredValue(inputText.trim())
   const { data, isFetching } = useQuery({
     queryKey: ['bookings', 'contacts', q],
-    queryFn: () => api<ContactChoice>('GET', `/contacts${queryOf({ q, type: 'person', perPage: 12 })}`),
+    queryFn: () => api<ContactChoice>('GET', `/contacts${toQueryString({ q, type: 'person', perPage: 12 })}`),
     enabled: q.length >= 2,
     staleTime: 30_000,
   })
@@ -43,29 +43,29 @@ export function useContactChoices(typed: string) {
 }
 
 interface Props {
-  people: readonly Picked[]
-  onChange: (people: Picked[]) => void
+  people: readonly PickedPerson[]
+  onChange: (people: PickedPerson[]) => void
   /** Faults by `people[0].email`. */
-  faults: Readonly<Record<string, string>>
+  fieldErrors: Readonly<Record<string, string>>
 }
 
-export function PersonPicker({ people, onChange, faults }: Props) {
+export function PersonPicker({ people, onChange, fieldErrors }: Props) {
   const translate = useTranslate()
-  const mayAdd = useMay('090300:add')
-  const [typed, setTyped] = useState('')
-  const { choices, isFetching } = useContactChoices(typed)
-  const [asksNew, setAsksNew] = useState(false)
-  const known = new Set(people.flatMap((one) => ('contact' in one ? [one.contact.id] : [])))
+  const mayAdd = useHasRight('090300:add')
+  const [inputText, setInputText] = useState('')
+  const { choices, isFetching } = useContactChoices(inputText)
+  const [isAddingPerson, setAddingPerson] = useState(false)
+  const pickedIds = new Set(people.flatMap((one) => ('contact' in one ? [one.contact.id] : [])))
   const company = people
-    .map((one) => ('contact' in one ? one.contact.company : one.fresh.company))
+    .map((one) => ('contact' in one ? one.contact.company : one.newPerson.company))
     .find(Boolean)
 
   return (
     <Stack spacing={1}>
       <Autocomplete
-        options={choices.filter(({ id }) => !known.has(id))}
+        options={choices.filter(({ id }) => !pickedIds.has(id))}
         value={null}
-        inputValue={typed}
+        inputValue={inputText}
         blurOnSelect={false}
         clearOnBlur={false}
         loading={isFetching}
@@ -73,16 +73,16 @@ export function PersonPicker({ people, onChange, faults }: Props) {
         getOptionLabel={choiceLabel}
         getOptionKey={({ id }) => id}
         noOptionsText={translate(
-          typed.trim().length < 2 ? 'participations.person.type' : 'participations.person.none',
+          inputText.trim().length < 2 ? 'participations.person.type' : 'participations.person.none',
         )}
         loadingText={translate('participations.person.searching')}
         onInputChange={(_event, text, reason) => {
-          if (reason !== 'reset') setTyped(text)
+          if (reason !== 'reset') setInputText(text)
         }}
         onChange={(_event, contact) => {
           if (!contact) return
           onChange([...people, { key: `c${contact.id}`, contact }])
-          setTyped('')
+          setInputText('')
         }}
         renderOption={({ key, ...props }, contact) => (
           <li key={key} {...props}>
@@ -112,15 +112,15 @@ export function PersonPicker({ people, onChange, faults }: Props) {
           sx={{ flexWrap: 'wrap', listStyle: 'none', p: 0, m: 0 }}
         >
           {people.map((one, index) => {
-            const fault = Object.entries(faults).find(([field]) => field.startsWith(`people[${index}]`))?.[1]
+            const errorText = Object.entries(fieldErrors).find(([field]) => field.startsWith(`people[${index}]`))?.[1]
             return (
               <li key={one.key}>
                 <Chip
-                  color={fault ? 'error' : 'default'}
+                  color={errorText ? 'error' : 'default'}
                   label={[
                     pickedLabel(one),
                     'fresh' in one ? translate('participations.person.isNew') : one.contact.company,
-                    fault,
+                    errorText,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -131,21 +131,21 @@ export function PersonPicker({ people, onChange, faults }: Props) {
           })}
         </Stack>
       )}
-      {asksNew ? (
+      {isAddingPerson ? (
         <NewPerson
-          typed={typed}
+          searchText={inputText}
           company={company ?? ''}
-          onCancel={() => setAsksNew(false)}
-          onAdd={(fresh) => {
-            onChange([...people, { key: `n${Date.now()}`, fresh }])
-            setAsksNew(false)
-            setTyped('')
+          onCancel={() => setAddingPerson(false)}
+          onAdd={(newPerson) => {
+            onChange([...people, { key: `n${Date.now()}`, newPerson }])
+            setAddingPerson(false)
+            setInputText('')
           }}
         />
       ) : (
         mayAdd && (
           <div>
-            <Button startIcon={<PersonAddIcon />} onClick={() => setAsksNew(true)}>
+            <Button startIcon={<PersonAddIcon />} onClick={() => setAddingPerson(true)}>
               {translate('participations.person.add')}
             </Button>
           </div>

@@ -15,10 +15,10 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { useParticipants, usePlaces } from './booking-queries.ts'
+import { useParticipants, useSeats } from './booking-queries.ts'
 
 // On paper it is black on white, whatever the screen shows.
-const paper = (
+const printStyles = (
   <GlobalStyles
     styles={{
       '@page': { size: 'A4', margin: '15mm' },
@@ -37,16 +37,16 @@ export function PrintPage() {
   const translate = useTranslate()
   const format = useFormat()
   const session = useSession()
-  const { data: places } = usePlaces(dateId, 0)
+  const { data: seats } = useSeats(dateId, 0)
   const { data: bookings } = useParticipants(dateId, true)
-  const title = places
-    ? [translate('participations.print.title'), places.title, places.startDate].filter(Boolean).join(' · ')
+  const title = seats
+    ? [translate('participations.print.title'), seats.title, seats.startDate].filter(Boolean).join(' · ')
     : ''
   useEffect(() => {
     if (title) document.title = title
   }, [title])
-  if (!places || !bookings) return null
-  const coming = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
+  if (!seats || !bookings) return null
+  const attending = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
 
   return (
     <Box
@@ -61,7 +61,7 @@ export function PrintPage() {
         '& .MuiTypography-root': { color: '#000' },
       }}
     >
-      {paper}
+      {printStyles}
       <Box sx={{ maxWidth: 1000, mx: 'auto' }}>
         <Box className="screen-only" sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
           <Button variant="contained" onClick={() => window.print()}>
@@ -73,15 +73,15 @@ export function PrintPage() {
           {translate('participations.print.title')}
         </Typography>
         <Typography variant="h6" component="p">
-          {places.title}
+          {seats.title}
         </Typography>
         <Typography gutterBottom>
-          {[format.span(places.startDate, places.endDate), places.city, places.articleNo]
+          {[format.span(seats.startDate, seats.endDate), seats.city, seats.articleNo]
             .filter(Boolean)
             .join(' · ')}
         </Typography>
         <Typography variant="body2" sx={{ mb: 2 }}>
-          {translate('participations.coming', { smart_count: coming.length })}
+          {translate('participations.coming', { smart_count: attending.length })}
         </Typography>
         <Table size="small" aria-label={translate('participations.print.title')}>
           <TableHead>
@@ -94,7 +94,7 @@ export function PrintPage() {
             </TableRow>
           </TableHead>
           <TableBody>
-            {coming.map((one, index) => (
+            {attending.map((one, index) => (
               <TableRow key={one.id} sx={{ height: 44 }}>
                 <TableCell>{index + 1}</TableCell>
                 <TableCell>

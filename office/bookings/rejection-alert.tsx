@@ -2,40 +2,40 @@
 import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import type { Refusal } from './use-booking-action.ts'
+import type { Rejection } from './use-booking-action.ts'
 
 interface Props {
-  refusal: Refusal | undefined
+  rejection: Rejection | undefined
   /** How many places are asked for. */
-  asked: number
+  requestedCount: number
   /** Tries again; who finds no place goes on the waiting list. */
   onWaitlist: () => void
 }
 
-export function RefusalAlert({ refusal, asked, onWaitlist }: Props) {
+export function RejectionAlert({ rejection, requestedCount, onWaitlist }: Props) {
   const translate = useTranslate()
-  const full = refusal?.full
-  const fits = full ? Math.min(full.free, asked) : 0
-  const place = useRef<HTMLDivElement>(null)
+  const full = rejection?.full
+  const fits = full ? Math.min(full.freeSeats, requestedCount) : 0
+  const alertRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refusal) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [refusal])
+    if (rejection) alertRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [rejection])
   return (
-    <div role="alert" ref={place}>
-      {refusal && (
+    <div role="alert" ref={alertRef}>
+      {rejection && (
         <Alert
           severity={full ? 'warning' : 'error'}
           action={
             full?.hasWaitingList && (
               <Button color="inherit" onClick={onWaitlist}>
                 {fits > 0
-                  ? translate('participations.full.both', { fits, rest: asked - fits })
-                  : translate('participations.full.wait', { smart_count: asked })}
+                  ? translate('participations.full.both', { fits, rest: requestedCount - fits })
+                  : translate('participations.full.wait', { smart_count: requestedCount })}
               </Button>
             )
           }
         >
-          {translate(refusal.message, { _: refusal.message })}
+          {translate(rejection.message, { _: rejection.message })}
           {full && !full.hasWaitingList && ` ${translate('participations.full.noList')}`}
         </Alert>
       )}

@@ -7,26 +7,26 @@ interface Props {
   value: string
   onChange: (status: string) => void
   label?: string
-  fault?: string | undefined
+  errorText?: string | undefined
   /** Only those that may be chosen for a new booking. */
-  forNew?: boolean
+  onlyForNew?: boolean
   size?: 'small' | 'medium'
 }
 
-const notForNew = ['cancelled', 'attended', 'absent']
+const existingOnlyStatuses = ['cancelled', 'attended', 'absent']
 
-export function StatusSelect({ value, onChange, label, fault, forNew = false }: Props) {
+export function StatusSelect({ value, onChange, label, errorText, onlyForNew = false }: Props) {
   const translate = useTranslate()
   const name = useStatusName()
-  const statuses = useStatuses().filter(({ id }) => !forNew || !notForNew.includes(id))
+  const statuses = useStatuses().filter(({ id }) => !onlyForNew || !existingOnlyStatuses.includes(id))
   return (
     <TextField
       select
       label={translate(label ?? 'participations.statusLabel')}
       value={statuses.length > 0 ? value : ''}
       onChange={(event) => onChange(event.target.value)}
-      error={Boolean(fault)}
-      helperText={fault}
+      error={Boolean(errorText)}
+      helperText={errorText}
       sx={{ minWidth: 170 }}
     >
       {statuses.map(({ id }) => (

@@ -1,6 +1,6 @@
 import { texts } from '../shell/app/section.ts'
 
-export const participationsTexts = texts({
+export const bookingsTexts = texts({
   de: {
     participations: {
       menu: 'Buchungen',
@@ -293,7 +293,7 @@ export const participationsTexts = texts({
 })
 
 /** German for the sentences of the server. */
-export const participationsServerTexts: Readonly<Record<string, string>> = {
+export const bookingsServerTexts: Readonly<Record<string, string>> = {
   '# has # free places; needed: #.': '# hat # freie Plätze; gebraucht: #.',
   '# is booked on # already.': '# ist auf # schon gebucht.',
   '# does not take place': '# findet nicht statt',

@@ -2,29 +2,29 @@
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import { ApiError, api, type Method } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { type Booking, useRenewal, useTellMovedUp } from './booking-queries.ts'
+import { type Booking, useInvalidateBookings, useNotifyPromoted } from './booking-queries.ts'
 
 /** A refusal; `free` and `hasWaitingList` where places are missing, `existing` where a new contact is there already. */
-export interface Refusal {
+export interface Rejection {
   message: string
   fields: Record<string, string>
-  full?: { free: number; hasWaitingList: boolean }
+  full?: { freeSeats: number; hasWaitingList: boolean }
   existing?: number
 }
 
-function refusalOf(error: unknown, say: (message: string) => string): Refusal {
+function toRejection(error: unknown, translateMessage: (message: string) => string): Rejection {
   if (!(error instanceof ApiError)) throw error
-  const fields = Object.fromEntries(error.details.map(({ field, message }) => [field, say(message)]))
+  const fields = Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)]))
   const location = /\/contacts\/(\d+)$/.exec(error.headers.get('location') ?? '')
   return {
-    message: error.details.length > 0 ? Object.values(fields).join(' · ') : say(error.message),
+    message: error.details.length > 0 ? Object.values(fields).join(' · ') : translateMessage(error.message),
     fields,
     ...(error.headers.get('x-kontor-conflict') === 'full'
       ? {
           full: {
-            free: Number(error.headers.get('x-kontor-free')),
+            freeSeats: Number(error.headers.get('x-kontor-free')),
             hasWaitingList: error.headers.get('x-kontor-waiting-list') === '1',
           },
         }
@@ -34,34 +34,34 @@ function refusalOf(error: unknown, say: (message: string) => string): Refusal {
 }
 
 /** Sends it; gives the bookings of the answer, or the refusal. `asked`: how many of them were asked for, those behind moved up. */
-export function useBookingDeed() {
-  const plainly = useSay()
+export function useBookingAction() {
+  const translateMessage = useServerMessage()
   const { date } = useFormat()
-  const say = (message: string) => plainly(message).replace(/\d{4}-\d{2}-\d{2}/g, date)
-  const renew = useRenewal()
-  const tellMovedUp = useTellMovedUp()
-  return async (method: Method, path: string, body: unknown, asked: number): Promise<Booking[] | Refusal> => {
+  const messageText = (message: string) => translateMessage(message).replace(/\d{4}-\d{2}-\d{2}/g, date)
+  const invalidateBookings = useInvalidateBookings()
+  const notifyPromoted = useNotifyPromoted()
+  return async (method: Method, path: string, body: unknown, requestedCount: number): Promise<Booking[] | Rejection> => {
     try {
-      const answer = await api<Booking>(method, path, body)
-      tellMovedUp(answer, asked)
-      return answer
+      const result = await api<Booking>(method, path, body)
+      notifyPromoted(result, requestedCount)
+      return result
     } catch (error) {
-      return refusalOf(error, say)
+      return toRejection(error, messageText)
     } finally {
-      await renew()
+      await invalidateBookings()
     }
   }
 }
 
 /** As `useBookingDeed`, for buttons: a refusal is told at the edge of the page. Gives whether it went well. */
-export function useToldDeed() {
-  const deed = useBookingDeed()
+export function useNotifiedBookingAction() {
+  const runAction = useBookingAction()
   const notify = useNotify()
   const translate = useTranslate()
-  return async (method: Method, path: string, body: unknown, asked: number): Promise<boolean> => {
-    const answer = await deed(method, path, body, asked)
-    if (Array.isArray(answer)) return true
-    notify(translate(answer.message, { _: answer.message }), { type: 'error' })
+  return async (method: Method, path: string, body: unknown, requestedCount: number): Promise<boolean> => {
+    const result = await runAction(method, path, body, requestedCount)
+    if (Array.isArray(result)) return true
+    notify(translate(result.message, { _: result.message }), { type: 'error' })
     return false
   }
 }

@@ -7,25 +7,25 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { type Booking, personName } from './booking-queries.ts'
-import { useToldDeed } from './use-booking-action.ts'
+import { useNotifiedBookingAction } from './use-booking-action.ts'
 
 interface Props {
   dateId: number
-  waiting: readonly Booking[]
-  free: number
+  waitlisted: readonly Booking[]
+  freeSeats: number
   mayWrite: boolean
 }
 
-export function WaitingList({ dateId, waiting, free, mayWrite }: Props) {
+export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const tell = useToldDeed()
+  const runAction = useNotifiedBookingAction()
 
-  const swap = (from: number, to: number): void => {
-    const ids = waiting.map(({ id }) => id)
+  const moveTo = (from: number, to: number): void => {
+    const ids = waitlisted.map(({ id }) => id)
     const [one] = ids.splice(from, 1)
     ids.splice(to, 0, one ?? 0)
-    void tell('POST', `/dates/${dateId}/waiting-list/order`, { ids }, ids.length)
+    void runAction('POST', `/dates/${dateId}/waiting-list/order`, { ids }, ids.length)
   }
 
   return (
@@ -34,7 +34,7 @@ export function WaitingList({ dateId, waiting, free, mayWrite }: Props) {
       sx={{ listStyle: 'none', p: 0, m: 0 }}
       aria-label={translate('participations.waitingList')}
     >
-      {waiting.map((one, index) => {
+      {waitlisted.map((one, index) => {
         const name = personName(one)
         return (
           <Stack
@@ -52,7 +52,7 @@ export function WaitingList({ dateId, waiting, free, mayWrite }: Props) {
               <Typography variant="body2" color="text.secondary">
                 {[
                   one.company,
-                  translate('participations.since', { moment: format.moment(one.waitingSince) }),
+                  translate('participations.since', { moment: format.dateTime(one.waitingSince) }),
                   one.comment,
                 ]
                   .filter(Boolean)
@@ -65,24 +65,24 @@ export function WaitingList({ dateId, waiting, free, mayWrite }: Props) {
                   size="small"
                   disabled={index === 0}
                   aria-label={translate('participations.earlier', { name })}
-                  onClick={() => swap(index, index - 1)}
+                  onClick={() => moveTo(index, index - 1)}
                 >
                   <UpIcon fontSize="small" />
                 </IconButton>
                 <IconButton
                   size="small"
-                  disabled={index === waiting.length - 1}
+                  disabled={index === waitlisted.length - 1}
                   aria-label={translate('participations.later', { name })}
-                  onClick={() => swap(index, index + 1)}
+                  onClick={() => moveTo(index, index + 1)}
                 >
                   <DownIcon fontSize="small" />
                 </IconButton>
                 <Button
                   size="small"
-                  disabled={free === 0}
+                  disabled={freeSeats === 0}
                   aria-label={translate('participations.moveUpFor', { name })}
                   onClick={() =>
-                    tell('PATCH', `/participations/${one.id}`, { version: one.version, status: 'booked' }, 1)
+                    runAction('PATCH', `/participations/${one.id}`, { version: one.version, status: 'booked' }, 1)
                   }
                 >
                   {translate('participations.moveUp')}

@@ -6,11 +6,11 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Finding } from '../../server/catalogue/events/publishing.ts'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
 
 /** Days and amounts as people write them. */
-const told = (params: Finding['params'], format: Format): Record<string, string> =>
+const findingParams = (params: Finding['params'], format: Format): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const text = String(value)
@@ -23,7 +23,7 @@ interface Props {
   /** `/events/7/check` or `/dates/9/check` */
   path: string
   /** What the user is shown when a finding of this very record is chosen. */
-  onField: (field: string) => void
+  onFieldSelected: (field: string) => void
   /** The date whose page this is; 0: an event's page. */
   dateId?: number
 }
@@ -31,12 +31,12 @@ interface Props {
 export const useFindings = (path: string) =>
   useQuery({ queryKey: ['check', path], queryFn: () => api<Finding>('GET', path), staleTime: 0 })
 
-export function CheckPanel({ path, onField, dateId = 0 }: Props) {
+export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const { data, error, isPending } = useFindings(path)
-  if (error) return <Alert severity="error">{say(error.message)}</Alert>
+  if (error) return <Alert severity="error">{translateMessage(error.message)}</Alert>
   if (isPending) return null
   if (data.length === 0)
     return (
@@ -44,7 +44,7 @@ export function CheckPanel({ path, onField, dateId = 0 }: Props) {
         {translate('catalogue.check.nothing')}
       </Alert>
     )
-  const text = ({ code, params }: Finding) => translate(`catalogue.check.${code}`, told(params, format))
+  const text = ({ code, params }: Finding) => translate(`catalogue.check.${code}`, findingParams(params, format))
   return (
     <Stack
       component="ul"
@@ -58,7 +58,7 @@ export function CheckPanel({ path, onField, dateId = 0 }: Props) {
             severity={finding.severity}
             action={
               finding.dateId === dateId ? (
-                <Button size="small" color="inherit" onClick={() => onField(finding.field)}>
+                <Button size="small" color="inherit" onClick={() => onFieldSelected(finding.field)}>
                   {translate('catalogue.check.field')}
                 </Button>
               ) : (

@@ -8,7 +8,7 @@ import { TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 
-const known = new Set(
+const editorTags = new Set(
   [
     'P',
     'BR',
@@ -33,18 +33,18 @@ const known = new Set(
 )
 
 /** Whether the editor would lose something of it. A parsed document runs nothing and loads nothing. */
-function isBeyondEditor(html: string): boolean {
+function isUnsupportedByEditor(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.querySelectorAll('*')].some(
-    (element) => !known.has(element.tagName) || element.hasAttribute('style'),
+    (element) => !editorTags.has(element.tagName) || element.hasAttribute('style'),
   )
 }
 
 export function HtmlInput({ source }: { source: string }) {
   const translate = useTranslate()
   const { getValues } = useFormContext()
-  const [isSource, setIsSource] = useState(() => isBeyondEditor(String(getValues(source) ?? '')))
-  const switchTo = (): void => setIsSource(!isSource)
+  const [isSource, setIsSource] = useState(() => isUnsupportedByEditor(String(getValues(source) ?? '')))
+  const toggleSource = (): void => setIsSource(!isSource)
   return (
     <Box sx={{ width: '100%', position: 'relative', mb: 1 }}>
       {isSource ? (
@@ -61,7 +61,7 @@ export function HtmlInput({ source }: { source: string }) {
       )}
       <Button
         size="small"
-        onClick={switchTo}
+        onClick={toggleSource}
         startIcon={isSource ? <EditorIcon /> : <CodeIcon />}
         sx={{
           position: 'absolute',

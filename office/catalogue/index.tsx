@@ -4,32 +4,32 @@ import FileIcon from '@mui/icons-material/AttachFile'
 import TrainerIcon from '@mui/icons-material/CoPresentOutlined'
 import EventIcon from '@mui/icons-material/MenuBookOutlined'
 import LocationIcon from '@mui/icons-material/PlaceOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { catalogueServerTexts } from './server-texts.ts'
 import { catalogueTexts } from './texts.ts'
 
-const EventList = lazily(async () => (await import('./events/event-list.tsx')).EventList)
-const EventEdit = lazily(async () => (await import('./events/event-edit.tsx')).EventEdit)
-const EventCreate = lazily(async () => (await import('./events/event-create.tsx')).EventCreate)
-const TreePage = lazily(async () => (await import('./categories/category-tree-page.tsx')).TreePage)
-const CategoryEdit = lazily(async () => (await import('./categories/category-pages.tsx')).CategoryEdit)
-const CategoryCreate = lazily(async () => (await import('./categories/category-pages.tsx')).CategoryCreate)
-const CatalogEdit = lazily(async () => (await import('./categories/category-pages.tsx')).CatalogEdit)
-const CatalogCreate = lazily(async () => (await import('./categories/category-pages.tsx')).CatalogCreate)
-const TrainerList = lazily(async () => (await import('./trainers.tsx')).TrainerList)
-const TrainerEdit = lazily(async () => (await import('./trainers.tsx')).TrainerEdit)
-const TrainerCreate = lazily(async () => (await import('./trainers.tsx')).TrainerCreate)
-const LocationList = lazily(async () => (await import('./locations.tsx')).LocationList)
-const LocationEdit = lazily(async () => (await import('./locations.tsx')).LocationEdit)
-const LocationCreate = lazily(async () => (await import('./locations.tsx')).LocationCreate)
-const FileList = lazily(async () => (await import('./files/file-pages.tsx')).FileList)
-const FileEdit = lazily(async () => (await import('./files/file-pages.tsx')).FileEdit)
-const FileCreate = lazily(async () => (await import('./files/file-pages.tsx')).FileCreate)
+const EventList = lazyComponent(async () => (await import('./events/event-list.tsx')).EventList)
+const EventEdit = lazyComponent(async () => (await import('./events/event-edit.tsx')).EventEdit)
+const EventCreate = lazyComponent(async () => (await import('./events/event-create.tsx')).EventCreate)
+const CategoryTreePage = lazyComponent(async () => (await import('./categories/category-tree-page.tsx')).CategoryTreePage)
+const CategoryEdit = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CategoryEdit)
+const CategoryCreate = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CategoryCreate)
+const CatalogueEdit = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CatalogueEdit)
+const CatalogueCreate = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CatalogueCreate)
+const TrainerList = lazyComponent(async () => (await import('./trainers.tsx')).TrainerList)
+const TrainerEdit = lazyComponent(async () => (await import('./trainers.tsx')).TrainerEdit)
+const TrainerCreate = lazyComponent(async () => (await import('./trainers.tsx')).TrainerCreate)
+const LocationList = lazyComponent(async () => (await import('./locations.tsx')).LocationList)
+const LocationEdit = lazyComponent(async () => (await import('./locations.tsx')).LocationEdit)
+const LocationCreate = lazyComponent(async () => (await import('./locations.tsx')).LocationCreate)
+const FileList = lazyComponent(async () => (await import('./files/file-pages.tsx')).FileList)
+const FileEdit = lazyComponent(async () => (await import('./files/file-pages.tsx')).FileEdit)
+const FileCreate = lazyComponent(async () => (await import('./files/file-pages.tsx')).FileCreate)
 
 const right = { create: '100100', delete: '100100' }
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'events',
@@ -41,7 +41,7 @@ export const part: Part = {
     },
     {
       name: 'catalog-categories',
-      list: <TreePage />,
+      list: <CategoryTreePage />,
       edit: <CategoryEdit />,
       create: <CategoryCreate />,
       recordRepresentation: 'eventcatname_name',
@@ -50,9 +50,9 @@ export const part: Part = {
     },
     {
       name: 'catalogs',
-      list: <TreePage />,
-      edit: <CatalogEdit />,
-      create: <CatalogCreate />,
+      list: <CategoryTreePage />,
+      edit: <CatalogueEdit />,
+      create: <CatalogueCreate />,
       recordRepresentation: 'name',
       right,
     },

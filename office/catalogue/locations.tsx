@@ -1,7 +1,7 @@
 // Locations of dates: where they are, and what the website adds.
 import { required, TextInput } from 'react-admin'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
-import { Row } from '../shell/form/form-section.tsx'
+import { FieldRow } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
@@ -21,20 +21,20 @@ export const LocationList = () => (
 const Fields = () => (
   <>
     <TextInput source="name" validate={required()} />
-    <Row>
+    <FieldRow>
       <TextInput source="street" />
       <TextInput source="house_number" />
       <TextInput source="addition" />
-    </Row>
-    <Row>
+    </FieldRow>
+    <FieldRow>
       <TextInput source="zip" />
       <TextInput source="city" />
       <TextInput source="country" />
-    </Row>
-    <Row>
+    </FieldRow>
+    <FieldRow>
       <TextInput source="phone" type="tel" />
       <TextInput source="link" type="url" />
-    </Row>
+    </FieldRow>
     <TextInput source="additional_field" multiline />
   </>
 )

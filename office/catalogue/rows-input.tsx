@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Fields stand beside each other as many as fit; those of the class `wide` take two places. */
-export function RowsInput({ source, row, nested = false, children }: Props) {
+export function ChildRowsInput({ source, row, nested = false, children }: Props) {
   const translate = useTranslate()
   return (
     <ArrayInput source={source} label={nested ? labelOf(source) : false} fullWidth className="whole">

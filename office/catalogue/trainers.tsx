@@ -1,8 +1,8 @@
 // Trainers as the website shows them.
 import { AutocompleteInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
-import { Row } from '../shell/form/form-section.tsx'
+import { FieldRow } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
@@ -28,7 +28,7 @@ const salutations = [
 
 /** The person that the trainer is; shown to those who may see persons. */
 function ContactInput() {
-  if (!useMay('090300:access')) return null
+  if (!useHasRight('090300:access')) return null
   return (
     <ReferenceInput source="contact_id" reference="contacts">
       <AutocompleteInput
@@ -44,15 +44,15 @@ function ContactInput() {
 
 const Fields = () => (
   <>
-    <Row>
+    <FieldRow>
       <SelectInput source="salutation" choices={salutations} />
       <TextInput source="trainer_title" />
       <TextInput source="trainer_identifier" />
-    </Row>
-    <Row>
+    </FieldRow>
+    <FieldRow>
       <TextInput source="trainer_firstname" />
       <TextInput source="trainer_lastname" validate={required()} />
-    </Row>
+    </FieldRow>
     <TextInput source="trainer_company" />
     <ContactInput />
     <HtmlInput source="trainer_description_html" />

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 
 interface Website {
   is_sent: boolean
@@ -18,13 +18,13 @@ interface Website {
 export function WebsitePanel({ path }: { path: string }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const { data, error, isPending, refetch, isFetching } = useQuery({
     queryKey: ['website', path],
     queryFn: () => api<Website>('GET', path),
     staleTime: 0,
   })
-  if (error) return <Alert severity="error">{say(error.message)}</Alert>
+  if (error) return <Alert severity="error">{translateMessage(error.message)}</Alert>
   if (isPending) return null
   const website = data[0]!
   const json = JSON.stringify(website.events, null, 2)

@@ -1,6 +1,6 @@
 // Save and delete, for those who may change the catalogue; the others read.
 
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { RecordToolbar } from '../shell/form/record-form.tsx'
 
-export const WriteToolbar = () => (useMay('100100') ? <RecordToolbar /> : null)
+export const WriteToolbar = () => (useHasRight('100100') ? <RecordToolbar /> : null)

@@ -18,10 +18,10 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
 import { useFieldName } from '../shell/history/field-name.ts'
-import { useNotedText } from '../shell/history/logged-value.ts'
+import { useLoggedText } from '../shell/history/logged-value.ts'
 import { ValueText } from '../shell/history/value-text.tsx'
-import { type LogEntry, usePageOf } from './entry.ts'
-import { useSentence } from './line.ts'
+import { type LogEntry, useRecordPath } from './entry.ts'
+import { useEntrySentence } from './line.ts'
 
 const columnsOf = ({ before, after }: LogEntry): string[] => [
   ...new Set([...Object.keys(before), ...Object.keys(after)]),
@@ -29,10 +29,10 @@ const columnsOf = ({ before, after }: LogEntry): string[] => [
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-function Values({ entry }: { entry: LogEntry }) {
+function EntryValues({ entry }: { entry: LogEntry }) {
   const translate = useTranslate()
   const fieldName = useFieldName()
-  const noted = useNotedText()
+  const loggedText = useLoggedText()
   const columns = columnsOf(entry).filter(
     (column) =>
       column !== 'id' && (entry.action === 'update' || !isEmpty(entry.before[column] ?? entry.after[column])),
@@ -55,12 +55,12 @@ function Values({ entry }: { entry: LogEntry }) {
               </TableCell>
               {entry.action !== 'insert' && (
                 <TableCell>
-                  <ValueText text={noted(entry, column, entry.before[column])} />
+                  <ValueText text={loggedText(entry, column, entry.before[column])} />
                 </TableCell>
               )}
               {entry.action !== 'delete' && (
                 <TableCell>
-                  <ValueText text={noted(entry, column, entry.after[column])} strong />
+                  <ValueText text={loggedText(entry, column, entry.after[column])} strong />
                 </TableCell>
               )}
             </TableRow>
@@ -72,9 +72,9 @@ function Values({ entry }: { entry: LogEntry }) {
 }
 
 /** The first changed values, so that most entries need not be opened. */
-function Gist({ entry }: { entry: LogEntry }) {
+function EntrySummary({ entry }: { entry: LogEntry }) {
   const fieldName = useFieldName()
-  const noted = useNotedText()
+  const loggedText = useLoggedText()
   if (entry.action !== 'update') return null
   const columns = columnsOf(entry)
   return (
@@ -83,8 +83,8 @@ function Gist({ entry }: { entry: LogEntry }) {
         <span key={column}>
           {index > 0 && ' · '}
           {fieldName(entry.relation, column)}:{' '}
-          <ValueText text={noted(entry, column, entry.before[column])} short /> →{' '}
-          <ValueText text={noted(entry, column, entry.after[column])} short />
+          <ValueText text={loggedText(entry, column, entry.before[column])} short /> →{' '}
+          <ValueText text={loggedText(entry, column, entry.after[column])} short />
         </span>
       ))}
       {columns.length > 2 && ' …'}
@@ -95,8 +95,8 @@ function Gist({ entry }: { entry: LogEntry }) {
 export function EntryRow({ entry }: { entry: LogEntry }) {
   const translate = useTranslate()
   const format = useFormat()
-  const sentence = useSentence()
-  const page = usePageOf()(entry)
+  const entrySentence = useEntrySentence()
+  const page = useRecordPath()(entry)
   return (
     <Accordion variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
       <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ '& .MuiAccordionSummary-content': { my: 1 } }}>
@@ -106,17 +106,17 @@ export function EntryRow({ entry }: { entry: LogEntry }) {
           color="textSecondary"
           sx={{ width: 150, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}
         >
-          {format.moment(entry.at)}
+          {format.dateTime(entry.at)}
         </Typography>
         <span>
           <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
-            {sentence(entry)}
+            {entrySentence(entry)}
           </Typography>
-          <Gist entry={entry} />
+          <EntrySummary entry={entry} />
         </span>
       </AccordionSummary>
       <AccordionDetails>
-        <Values entry={entry} />
+        <EntryValues entry={entry} />
         {page && (
           <Button component={Link} to={page} size="small" sx={{ mt: 1 }}>
             {translate('changes.open')}

@@ -1,13 +1,13 @@
 // An entry of the whole log, and where in the back office its record is.
 import { useResourceDefinitions } from 'ra-core'
-import type { Change, Named } from '../shell/history/conflict.ts'
+import type { Change, RecordName } from '../shell/history/conflict.ts'
 
 export interface LogEntry extends Change {
   actor: { id: number; name: string }
   via: string
   subject: string
   subjectId: number
-  subjectNamed: Named
+  subjectNamed: RecordName
 }
 
 /** The resources whose records are subjects of the log. */
@@ -39,7 +39,7 @@ export const subjects = [
 ]
 
 /** The page of an entry's record; undefined where there is none. */
-export function usePageOf(): (entry: LogEntry) => string | undefined {
+export function useRecordPath(): (entry: LogEntry) => string | undefined {
   const definitions = useResourceDefinitions()
   return ({ subject, subjectId, subjectNamed }) => {
     const name = resources[subject]

@@ -1,11 +1,11 @@
 import LogIcon from '@mui/icons-material/HistoryOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { changesTexts } from './texts.ts'
 
-const LogPage = lazily(async () => (await import('./log-page.tsx')).LogPage)
+const LogPage = lazyComponent(async () => (await import('./log-page.tsx')).LogPage)
 
-export const part: Part = {
+export const section: OfficeSection = {
   routes: [{ path: '/changes', element: <LogPage />, right: 'admin' }],
   menu: [
     {

@@ -1,28 +1,28 @@
 // An entry of the log as one sentence: “Anna Weber changed price “Standard” of date “Führung, 5 Oct 2026””.
 import { useTranslate } from 'ra-core'
-import { useAuthor } from '../shell/history/change-author.ts'
-import { useNaming } from '../shell/history/record-name.ts'
+import { useChangeAuthor } from '../shell/history/change-author.ts'
+import { useRecordNaming } from '../shell/history/record-name.ts'
 import type { LogEntry } from './entry.ts'
 
 /** What an entry is about, and the record that this is a part of. */
-function useAbout(): (entry: LogEntry) => { what: string; of: string } {
-  const { whatIs } = useNaming()
+function useEntrySubject(): (entry: LogEntry) => { what: string; of: string } {
+  const { typeAndNameOf: whatIs } = useRecordNaming()
   return ({ partNamed, subjectNamed, subjectId, relation }) => {
     if (subjectId === 0 || subjectNamed.kind === '') return { what: whatIs(partNamed, ''), of: '' }
-    const whole = whatIs(subjectNamed, subjectId)
+    const subjectText = whatIs(subjectNamed, subjectId)
     return subjectNamed.kind === relation
-      ? { what: whole, of: '' }
-      : { what: whatIs({ ...partNamed, kind: relation }, ''), of: whole }
+      ? { what: subjectText, of: '' }
+      : { what: whatIs({ ...partNamed, kind: relation }, ''), of: subjectText }
   }
 }
 
-export function useSentence(): (entry: LogEntry) => string {
+export function useEntrySentence(): (entry: LogEntry) => string {
   const translate = useTranslate()
-  const author = useAuthor()
-  const about = useAbout()
+  const authorText = useChangeAuthor()
+  const subjectOf = useEntrySubject()
   return (entry) => {
-    const { what, of } = about(entry)
+    const { what, of } = subjectOf(entry)
     const key = of ? `changes.line.${entry.action}Of` : `changes.line.${entry.action}`
-    return translate(key, { who: author(entry), what, of })
+    return translate(key, { who: authorText(entry), what, of })
   }
 }

@@ -3,7 +3,7 @@ import { Box, Button, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import { DayField } from '../shell/form/date-time-field.tsx'
+import { DateInputField } from '../shell/form/date-time-field.tsx'
 import { logTexts } from '../shell/history/log-texts.ts'
 import { subjects } from './entry.ts'
 
@@ -13,8 +13,8 @@ export type FilterName = (typeof filterNames)[number]
 /** The filters of the address, as the server takes them. */
 export function useLogFilters(): Partial<Record<FilterName, string>> {
   const [params] = useSearchParams()
-  const given = filterNames.map((name) => [name, params.get(name) ?? ''] as const)
-  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+  const filterEntries = filterNames.map((name) => [name, params.get(name) ?? ''] as const)
+  return Object.fromEntries(filterEntries.filter(([, value]) => value !== ''))
 }
 
 interface Choice {
@@ -31,25 +31,25 @@ export function LogFilters() {
     pagination: { page: 1, perPage: 1000 },
     sort: { field: 'name', order: 'ASC' },
   })
-  const named = (ids: readonly string[]): Choice[] =>
+  const toChoices = (ids: readonly string[]): Choice[] =>
     ids
       .map((id) => ({
         id,
         name: translate(`relations.${id}`, { _: translate(`changes.subjects.${id}`, { _: id }) }),
       }))
       .toSorted((one, other) => one.name.localeCompare(other.name))
-  const set = (name: FilterName, value: string): void => {
+  const setFilter = (name: FilterName, value: string): void => {
     const next = new URLSearchParams(params)
     if (value === '') next.delete(name)
     else next.set(name, value)
     setParams(next, { replace: true })
   }
-  const select = (name: FilterName, choices: readonly Choice[]) => (
+  const renderSelect = (name: FilterName, choices: readonly Choice[]) => (
     <TextField
       select
       label={translate(`changes.filter.${name}`)}
       value={choices.some(({ id }) => id === params.get(name)) ? params.get(name) : ''}
-      onChange={(event) => set(name, event.target.value)}
+      onChange={(event) => setFilter(name, event.target.value)}
     >
       <MenuItem value="">{translate('changes.all')}</MenuItem>
       {choices.map(({ id, name: text }) => (
@@ -60,10 +60,10 @@ export function LogFilters() {
     </TextField>
   )
   const day = (name: 'from' | 'to') => (
-    <DayField
+    <DateInputField
       label={translate(`changes.filter.${name}`)}
       value={params.get(name) ?? ''}
-      onChange={(value) => set(name, value)}
+      onChange={(value) => setFilter(name, value)}
     />
   )
   return (
@@ -76,19 +76,19 @@ export function LogFilters() {
         mb: 2,
       }}
     >
-      {select(
+      {renderSelect(
         'userId',
         users.map(({ id, name }) => ({ id: String(id), name })),
       )}
-      {select('subject', named(subjects))}
+      {renderSelect('subject', toChoices(subjects))}
       <TextField
         label={translate('changes.filter.subjectId')}
         value={params.get('subjectId') ?? ''}
-        onChange={(event) => set('subjectId', event.target.value.replace(/\D/g, '').slice(0, 9))}
+        onChange={(event) => setFilter('subjectId', event.target.value.replace(/\D/g, '').slice(0, 9))}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
-      {select('relation', named(relations))}
-      {select(
+      {renderSelect('relation', toChoices(relations))}
+      {renderSelect(
         'action',
         ['insert', 'update', 'delete'].map((id) => ({ id, name: translate(`shell.changes.${id}`) })),
       )}

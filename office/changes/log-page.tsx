@@ -5,8 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Title, useNotify } from 'react-admin'
 import { api, download } from '../shell/api/api.ts'
-import { queryOf } from '../shell/api/list-query.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import type { LogEntry } from './entry.ts'
 import { EntryRow } from './entry-row.tsx'
 import { LogFilters, useLogFilters } from './log-filters.tsx'
@@ -15,21 +15,21 @@ const perPage = 50
 
 export function LogPage() {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const notify = useNotify()
   const filters = useLogFilters()
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['log', filters],
     queryFn: ({ pageParam }) =>
-      api<LogEntry>('GET', `/log${queryOf({ ...filters, perPage, before: pageParam || '' })}`),
+      api<LogEntry>('GET', `/log${toQueryString({ ...filters, perPage, before: pageParam || '' })}`),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.length < perPage ? undefined : last.at(-1)?.id),
     staleTime: 0,
   })
   const entries = data?.pages.flat() ?? []
   const start = (): void => {
-    download(`/log.csv${queryOf(filters)}`).catch((fault: Error) =>
-      notify(say(fault.message), { type: 'error' }),
+    download(`/log.csv${toQueryString(filters)}`).catch((caught: Error) =>
+      notify(translateMessage(caught.message), { type: 'error' }),
     )
   }
   return (
@@ -44,7 +44,7 @@ export function LogPage() {
         </Button>
       </Box>
       <LogFilters />
-      {error && <Alert severity="error">{say(error.message)}</Alert>}
+      {error && <Alert severity="error">{translateMessage(error.message)}</Alert>}
       {isPending && <Skeleton variant="rounded" height={320} />}
       {!isPending && !error && entries.length === 0 && (
         <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>

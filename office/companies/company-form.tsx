@@ -3,16 +3,16 @@ import { required, TextInput } from 'react-admin'
 import { AddressInputs, CommonInputs, EmailInputs, PhoneInputs } from '../contacts/part-inputs.tsx'
 import { RecordCreatePage, RecordEditPage } from '../contacts/record-pages.tsx'
 import { SimilarContacts } from '../contacts/similar.tsx'
-import { Row } from '../shell/form/form-section.tsx'
+import { FieldRow } from '../shell/form/form-section.tsx'
 
 function Fields() {
   const record = useRecordContext()
   return (
     <>
-      <Row>
+      <FieldRow>
         <TextInput source="name" validate={required()} helperText={false} autoComplete="off" />
         <TextInput source="name2" helperText={false} />
-      </Row>
+      </FieldRow>
       {!record?.id && <SimilarContacts type="company" />}
       <EmailInputs />
       <PhoneInputs />

@@ -6,17 +6,17 @@ import type { ContactRow } from '../../server/addresses/list.office.ts'
 import { ContactPage } from '../contacts/contact-page.tsx'
 import { Panel } from '../contacts/record-card.tsx'
 
-const shown = 50
+const maxShown = 50
 
-function People({ id, count }: { id: number; count: number }) {
+function CompanyContacts({ id, count }: { id: number; count: number }) {
   const translate = useTranslate()
   const createPath = useCreatePath()
   const { data = [] } = useGetList<ContactRow>('contacts', {
     filter: { companyId: id },
     sort: { field: 'name', order: 'ASC' },
-    pagination: { page: 1, perPage: shown },
+    pagination: { page: 1, perPage: maxShown },
   })
-  const all = `/contacts?filter=${encodeURIComponent(JSON.stringify({ companyId: id }))}&displayedFilters=${encodeURIComponent('{"companyId":true}')}`
+  const allContactsPath = `/contacts?filter=${encodeURIComponent(JSON.stringify({ companyId: id }))}&displayedFilters=${encodeURIComponent('{"companyId":true}')}`
   return (
     <Panel title="companies.people">
       {count === 0 && (
@@ -36,11 +36,11 @@ function People({ id, count }: { id: number; count: number }) {
           {[person.position, person.department, person.email, person.phone].filter(Boolean).join(' · ')}
         </Typography>
       ))}
-      {count > shown && <Button component={Link} to={all} label={translate('companies.all', { count })} />}
+      {count > maxShown && <Button component={Link} to={allContactsPath} label={translate('companies.all', { count })} />}
     </Panel>
   )
 }
 
 export const CompanyPage = () => (
-  <ContactPage aside={(record) => <People id={record.id} count={record.peopleCount} />} />
+  <ContactPage aside={(record) => <CompanyContacts id={record.id} count={record.peopleCount} />} />
 )

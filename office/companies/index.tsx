@@ -1,14 +1,14 @@
 import BusinessIcon from '@mui/icons-material/Business'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { companiesTexts } from './texts.ts'
 
-const CompanyList = lazily(async () => (await import('./company-list.tsx')).CompanyList)
-const CompanyPage = lazily(async () => (await import('./company-page.tsx')).CompanyPage)
-const CompanyEdit = lazily(async () => (await import('./company-form.tsx')).CompanyEdit)
-const CompanyCreate = lazily(async () => (await import('./company-form.tsx')).CompanyCreate)
+const CompanyList = lazyComponent(async () => (await import('./company-list.tsx')).CompanyList)
+const CompanyPage = lazyComponent(async () => (await import('./company-page.tsx')).CompanyPage)
+const CompanyEdit = lazyComponent(async () => (await import('./company-form.tsx')).CompanyEdit)
+const CompanyCreate = lazyComponent(async () => (await import('./company-form.tsx')).CompanyCreate)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'companies',

@@ -1,25 +1,25 @@
 // The company of a person: found while typing, or made on the fly.
 import { AutocompleteInput, ReferenceInput, useNotify } from 'react-admin'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { existingPath } from './existing.tsx'
 
-const byText = (q: string) => ({ q })
+const toSearchFilter = (q: string) => ({ q })
 const format = (value: number | undefined) => value || ''
 const parse = (value: number | '' | null) => value || 0
 
 export function CompanyInput() {
   const notify = useNotify()
-  const say = useSay()
-  const make = async (name: string | undefined) => {
+  const translateMessage = useServerMessage()
+  const createCompany = async (name: string | undefined) => {
     if (!name?.trim()) return undefined
     try {
-      const [made] = await api<{ id: number; name: string }>('POST', '/companies', { name: name.trim() })
-      return made
+      const [created] = await api<{ id: number; name: string }>('POST', '/companies', { name: name.trim() })
+      return created
     } catch (error) {
       const id = /\/(\d+)\/show$/.exec(existingPath(error) ?? '')?.[1]
       if (id) return (await api<{ id: number; name: string }>('GET', `/companies/${id}`))[0]
-      notify(say((error as Error).message), { type: 'error' })
+      notify(translateMessage((error as Error).message), { type: 'error' })
       return undefined
     }
   }
@@ -28,10 +28,10 @@ export function CompanyInput() {
       <AutocompleteInput
         label="resources.contacts.fields.company"
         optionText="name"
-        filterToQuery={byText}
+        filterToQuery={toSearchFilter}
         format={format}
         parse={parse}
-        onCreate={make}
+        onCreate={createCompany}
         helperText={false}
       />
     </ReferenceInput>

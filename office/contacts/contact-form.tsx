@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { Row } from '../shell/form/form-section.tsx'
+import { FieldRow } from '../shell/form/form-section.tsx'
 import { CompanyInput } from './company-input.tsx'
 import {
   AddressInputs,
@@ -19,8 +19,8 @@ const types = ['person', 'location'].map((id) => ({ id, name: `contacts.type.${i
 
 function Fields() {
   const record = useRecordContext()
-  const typed = useWatch({ name: 'contactType' }) as string | undefined
-  const isLocation = (record?.['contactType'] ?? typed) === 'location'
+  const selectedType = useWatch({ name: 'contactType' }) as string | undefined
+  const isLocation = (record?.['contactType'] ?? selectedType) === 'location'
   return (
     <>
       {!record?.id && (
@@ -36,14 +36,14 @@ function Fields() {
         <TextInput source="lastName" label="contacts.part.name" validate={required()} helperText={false} />
       ) : (
         <>
-          <Row>
+          <FieldRow>
             <SelectInput source="salutation" choices={salutations} emptyText="" helperText={false} />
             <TextInput source="title" helperText={false} />
-          </Row>
-          <Row>
+          </FieldRow>
+          <FieldRow>
             <TextInput source="firstName" helperText={false} autoComplete="off" />
             <TextInput source="lastName" validate={required()} helperText={false} autoComplete="off" />
-          </Row>
+          </FieldRow>
           <CompanyInput />
         </>
       )}
@@ -57,10 +57,10 @@ function Fields() {
   )
 }
 
-const fresh = { emails: [{ email: '', isDefault: true }] }
+const newContactDefaults = { emails: [{ email: '', isDefault: true }] }
 
 export const ContactCreate = () => (
-  <RecordCreatePage fresh={fresh}>
+  <RecordCreatePage fresh={newContactDefaults}>
     <Fields />
   </RecordCreatePage>
 )

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { contactFilters } from './filters.tsx'
 import { PeopleList } from './people-list.tsx'
 
-const reach = ['email', 'phone', 'mobile', 'street', 'zip', 'city', 'country']
+const contactDetailColumns = ['email', 'phone', 'mobile', 'street', 'zip', 'city', 'country']
 
 export const ContactList = () => (
   <PeopleList
@@ -12,7 +12,7 @@ export const ContactList = () => (
     columns={[
       'lastName',
       ...['firstName', 'contactType', 'company', 'position', 'department'],
-      ...reach,
+      ...contactDetailColumns,
       ...['contactCategoriesId', 'newsletter', 'createdAt'],
     ]}
     hidden={['contactType', 'mobile', 'street', 'country', 'department', 'newsletter', 'createdAt']}

@@ -7,24 +7,24 @@ import { Button, DeleteWithConfirmButton, EditButton, Title, useNotify, useRedir
 import { Link } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
 import { ContactBookings } from '../bookings/contact-bookings.tsx'
-import { useSay } from '../shell/api/server-message.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { ShowPage } from '../shell/form/edit-page.tsx'
-import { Merges } from './merges.tsx'
+import { MergeHistory } from './merges.tsx'
 import { Newsletters } from './newsletters.tsx'
 import { RecordCard } from './record-card.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const sectionOf = (record: Pick<ContactRecord, 'contactType'>): 'companies' | 'contacts' =>
+export const resourceOf = (record: Pick<ContactRecord, 'contactType'>): 'companies' | 'contacts' =>
   record.contactType === 'company' ? 'companies' : 'contacts'
 
-function Head({ record }: { record: ContactRecord }) {
+function PageHeader({ record }: { record: ContactRecord }) {
   const translate = useTranslate()
   const notify = useNotify()
   const redirect = useRedirect()
-  const say = useSay()
-  const may = useMay('090300:edit')
-  const section = sectionOf(record)
+  const translateMessage = useServerMessage()
+  const mayEdit = useHasRight('090300:edit')
+  const resourceName = resourceOf(record)
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, my: 2 }}>
       <Title title={record.name} />
@@ -40,20 +40,20 @@ function Head({ record }: { record: ContactRecord }) {
       </Typography>
       <Chip size="small" label={translate(`contacts.type.${record.contactType}`)} />
       <Box sx={{ flex: 1 }} />
-      {may && (
+      {mayEdit && (
         <>
-          <EditButton resource={section} record={record} />
+          <EditButton resource={resourceName} record={record} />
           <Button component={Link} to={`/merge/${record.id}`} label="contacts.merge.begin">
             <MergeIcon />
           </Button>
           <DeleteWithConfirmButton
-            resource={section}
+            resource={resourceName}
             record={record}
             mutationMode="pessimistic"
             mutationOptions={{
               onError: (error) =>
-                notify(say((error as Error).message), { type: 'warning', autoHideDuration: 15_000 }),
-              onSuccess: () => redirect('list', section),
+                notify(translateMessage((error as Error).message), { type: 'warning', autoHideDuration: 15_000 }),
+              onSuccess: () => redirect('list', resourceName),
             }}
           />
         </>
@@ -79,13 +79,13 @@ function Content({ aside }: { aside: ((record: ContactRecord) => ReactNode) | un
   if (!record) return null
   return (
     <Box>
-      <Head record={record} />
+      <PageHeader record={record} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'minmax(300px, 5fr) 7fr' } }}>
         <Stack spacing={2}>
           <RecordCard record={record} />
           {aside?.(record)}
           <Newsletters id={record.id} />
-          <Merges id={record.id} />
+          <MergeHistory id={record.id} />
         </Stack>
         <Stack spacing={3} sx={{ minWidth: 0 }}>
           {record.contactType === 'person' && <Bookings id={record.id} />}

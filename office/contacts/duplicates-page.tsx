@@ -17,11 +17,11 @@ import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { api, request } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 
-interface Brief {
+interface ContactSummary {
   id: number
   contactType: string
   name: string
@@ -32,21 +32,21 @@ interface Brief {
   phone: string
   createdAt: string
 }
-interface Pair {
+interface DuplicatePair {
   id: string
   reason: string
-  low: Brief
-  high: Brief
+  low: ContactSummary
+  high: ContactSummary
 }
 const perPage = 20
 
-function One({ contact }: { contact: Brief }) {
+function SummaryView({ contact }: { contact: ContactSummary }) {
   const translate = useTranslate()
   const format = useFormat()
-  const section = contact.contactType === 'company' ? 'companies' : 'contacts'
+  const resourceName = contact.contactType === 'company' ? 'companies' : 'contacts'
   return (
     <Box sx={{ flex: '1 1 240px' }}>
-      <MuiLink component={Link} to={`/${section}/${contact.id}/show`} sx={{ fontWeight: 600 }}>
+      <MuiLink component={Link} to={`/${resourceName}/${contact.id}/show`} sx={{ fontWeight: 600 }}>
         {contact.name || translate('contacts.merge.empty')}
       </MuiLink>
       <Typography variant="body2">
@@ -60,7 +60,7 @@ function One({ contact }: { contact: Brief }) {
           .join(' · ')}
       </Typography>
       <Typography variant="body2" color="text.secondary">
-        {translate('contacts.duplicates.number', { id: contact.id, at: format.moment(contact.createdAt) })}
+        {translate('contacts.duplicates.number', { id: contact.id, at: format.dateTime(contact.createdAt) })}
       </Typography>
     </Box>
   )
@@ -69,32 +69,32 @@ function One({ contact }: { contact: Brief }) {
 export function DuplicatesPage() {
   const translate = useTranslate()
   const notify = useNotify()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const client = useQueryClient()
-  const may = useMay('090300:edit')
+  const mayEdit = useHasRight('090300:edit')
   const [page, setPage] = useState(1)
   const [busy, setBusy] = useState(false)
   const { data, error } = useQuery({
     queryKey: ['duplicates', page],
     queryFn: async () => {
       const answer = await request('GET', `/duplicates?page=${page}&perPage=${perPage}`)
-      return { pairs: (await answer.json()) as Pair[], total: Number(answer.headers.get('x-total-count')) }
+      return { pairs: (await answer.json()) as DuplicatePair[], total: Number(answer.headers.get('x-total-count')) }
     },
     staleTime: 0,
   })
-  const deed = async (work: () => Promise<unknown>): Promise<void> => {
+  const runAction = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
     try {
       await work()
       await client.invalidateQueries({ queryKey: ['duplicates'] })
-    } catch (fault) {
-      notify(say((fault as Error).message), { type: 'error' })
+    } catch (caught) {
+      notify(translateMessage((caught as Error).message), { type: 'error' })
     } finally {
       setBusy(false)
     }
   }
   const scan = () =>
-    deed(async () => {
+    runAction(async () => {
       const [found] = await api<{ pairs: number }>('POST', '/duplicates/scan')
       setPage(1)
       notify('contacts.duplicates.found', { type: 'info', messageArgs: { smart_count: found?.pairs ?? 0 } })
@@ -104,7 +104,7 @@ export function DuplicatesPage() {
       <Title title="contacts.duplicates.title" />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap', mb: 1 }}>
         <Typography variant="h1">{translate('contacts.duplicates.title')}</Typography>
-        {may && (
+        {mayEdit && (
           <MuiButton variant="contained" size="small" loading={busy} onClick={scan}>
             {translate('contacts.duplicates.scan')}
           </MuiButton>
@@ -119,10 +119,10 @@ export function DuplicatesPage() {
         {data?.pairs.map(({ id, reason, low, high }) => (
           <Card key={id}>
             <CardContent sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-              <One contact={low} />
-              <One contact={high} />
+              <SummaryView contact={low} />
+              <SummaryView contact={high} />
               <Chip size="small" label={translate(`contacts.duplicates.reason.${reason}`)} />
-              {may && (
+              {mayEdit && (
                 <Stack direction="row" spacing={1}>
                   <MuiButton
                     size="small"
@@ -136,7 +136,7 @@ export function DuplicatesPage() {
                     size="small"
                     disabled={busy}
                     onClick={() =>
-                      deed(() => api('POST', '/duplicates/dismiss', { lowId: low.id, highId: high.id }))
+                      runAction(() => api('POST', '/duplicates/dismiss', { lowId: low.id, highId: high.id }))
                     }
                   >
                     {translate('contacts.duplicates.dismiss')}

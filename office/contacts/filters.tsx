@@ -23,7 +23,7 @@ export const newsletterChoices = choices('contacts.newsletterState', [
   'unsubscribed',
   'none',
 ])
-const byText = (q: string) => ({ q })
+const toSearchFilter = (q: string) => ({ q })
 
 /** Filters that both lists have. */
 export const commonFilters: ReactElement[] = [
@@ -49,7 +49,7 @@ export const contactFilters: ReactElement[] = [
     choices={choices('contacts.type', ['person', 'location'])}
   />,
   <ReferenceInput key="companyId" source="companyId" reference="companies">
-    <AutocompleteInput label="contacts.filter.company" optionText="name" filterToQuery={byText} />
+    <AutocompleteInput label="contacts.filter.company" optionText="name" filterToQuery={toSearchFilter} />
   </ReferenceInput>,
   ...commonFilters,
 ]

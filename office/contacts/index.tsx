@@ -1,17 +1,17 @@
 import PersonIcon from '@mui/icons-material/Person'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { contactsServerTexts } from './server-texts.ts'
 import { contactsTexts } from './texts.ts'
 
-const ContactList = lazily(async () => (await import('./contact-list.tsx')).ContactList)
-const ContactPage = lazily(async () => (await import('./contact-page.tsx')).ContactPage)
-const ContactEdit = lazily(async () => (await import('./contact-form.tsx')).ContactEdit)
-const ContactCreate = lazily(async () => (await import('./contact-form.tsx')).ContactCreate)
-const DuplicatesPage = lazily(async () => (await import('./duplicates-page.tsx')).DuplicatesPage)
-const MergePage = lazily(async () => (await import('./merge-page.tsx')).MergePage)
+const ContactList = lazyComponent(async () => (await import('./contact-list.tsx')).ContactList)
+const ContactPage = lazyComponent(async () => (await import('./contact-page.tsx')).ContactPage)
+const ContactEdit = lazyComponent(async () => (await import('./contact-form.tsx')).ContactEdit)
+const ContactCreate = lazyComponent(async () => (await import('./contact-form.tsx')).ContactCreate)
+const DuplicatesPage = lazyComponent(async () => (await import('./duplicates-page.tsx')).DuplicatesPage)
+const MergePage = lazyComponent(async () => (await import('./merge-page.tsx')).MergePage)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'contacts',

@@ -21,14 +21,14 @@ import { AutocompleteInput, Form, Loading, ReferenceInput, Title, useNotify, use
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
-import { sectionOf } from './contact-page.tsx'
+import { useServerMessage } from '../shell/api/server-message.ts'
+import { resourceOf } from './contact-page.tsx'
 
-type Side = 'into' | 'from' | 'both'
+type MergeSide = 'into' | 'from' | 'both'
 
-const first = <T extends { isDefault?: boolean }>(all: T[]): T | undefined => all.find((one) => one.isDefault)
+const defaultOf = <T extends { isDefault?: boolean }>(all: T[]): T | undefined => all.find((one) => one.isDefault)
 const phone = (record: ContactRecord, type: string): string => {
-  const one = first(record.phones.filter((each) => each.type === type))
+  const one = defaultOf(record.phones.filter((each) => each.type === type))
   return one
     ? [one.countryCode && `+${one.countryCode}`, one.areaCode, one.number].filter(Boolean).join(' ')
     : ''
@@ -42,12 +42,12 @@ const fields: Record<string, (record: ContactRecord) => string> = {
   lastName: (r) => r.lastName,
   name2: (r) => r.name2,
   company: (r) => (r.contactType === 'company' ? '' : r.company),
-  defaultEmail: (r) => first(r.emails)?.email ?? '',
+  defaultEmail: (r) => defaultOf(r.emails)?.email ?? '',
   defaultPhone: (r) => phone(r, 'phone'),
   defaultMobile: (r) => phone(r, 'mobile'),
   defaultFax: (r) => phone(r, 'fax'),
   defaultAddress: (r) => {
-    const one = first(r.addresses)
+    const one = defaultOf(r.addresses)
     return one
       ? [one.street && `${one.street} ${one.houseNumber}`, `${one.zip} ${one.city}`]
           .map((text) => text?.trim())
@@ -59,9 +59,9 @@ const fields: Record<string, (record: ContactRecord) => string> = {
   comment: (r) => r.comment,
 }
 
-const byText = (q: string) => ({ q })
+const toSearchFilter = (q: string) => ({ q })
 
-function useRecord(id: string | null | undefined) {
+function useContactRecord(id: string | null | undefined) {
   return useQuery({
     queryKey: ['merge-record', id],
     queryFn: async () => (await api<ContactRecord>('GET', `/contacts/${id}`))[0],
@@ -70,18 +70,18 @@ function useRecord(id: string | null | undefined) {
   })
 }
 
-function Chooser({ into, from }: { into: ContactRecord; from: ContactRecord }) {
+function MergeForm({ into, from }: { into: ContactRecord; from: ContactRecord }) {
   const translate = useTranslate()
   const notify = useNotify()
   const redirect = useRedirect()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const client = useQueryClient()
-  const [choice, setChoice] = useState<Record<string, Side>>({})
+  const [choice, setChoice] = useState<Record<string, MergeSide>>({})
   const [busy, setBusy] = useState(false)
-  const differing = Object.entries(fields).filter(
+  const differingFields = Object.entries(fields).filter(
     ([, read]) => read(into) !== read(from) && (read(into) || read(from)),
   )
-  const sideOf = (name: string, read: (record: ContactRecord) => string): Side =>
+  const sideOf = (name: string, read: (record: ContactRecord) => string): MergeSide =>
     choice[name] ?? (name === 'comment' && read(into) && read(from) ? 'both' : read(into) ? 'into' : 'from')
   const merge = async (): Promise<void> => {
     setBusy(true)
@@ -90,13 +90,13 @@ function Chooser({ into, from }: { into: ContactRecord; from: ContactRecord }) {
         fromId: from.id,
         version: into.version,
         fromVersion: from.version,
-        choice: Object.fromEntries(differing.map(([name, read]) => [name, sideOf(name, read)])),
+        choice: Object.fromEntries(differingFields.map(([name, read]) => [name, sideOf(name, read)])),
       })
       await client.invalidateQueries()
       notify('contacts.merge.done', { type: 'success' })
-      redirect('show', sectionOf(into), into.id)
+      redirect('show', resourceOf(into), into.id)
     } catch (error) {
-      notify(say((error as Error).message), { type: 'error' })
+      notify(translateMessage((error as Error).message), { type: 'error' })
       setBusy(false)
       await client.invalidateQueries({ queryKey: ['merge-record'] })
     }
@@ -118,7 +118,7 @@ function Chooser({ into, from }: { into: ContactRecord; from: ContactRecord }) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {differing.map(([name, read]) => {
+            {differingFields.map(([name, read]) => {
               const label = translate(`contacts.merge.fields.${name}`)
               const shown = (value: string) =>
                 value === ''
@@ -136,7 +136,7 @@ function Chooser({ into, from }: { into: ContactRecord; from: ContactRecord }) {
                       row
                       aria-label={label}
                       value={sideOf(name, read)}
-                      onChange={(_, value) => setChoice({ ...choice, [name]: value as Side })}
+                      onChange={(_, value) => setChoice({ ...choice, [name]: value as MergeSide })}
                     >
                       <FormControlLabel
                         value="into"
@@ -160,7 +160,7 @@ function Chooser({ into, from }: { into: ContactRecord; from: ContactRecord }) {
                 </TableRow>
               )
             })}
-            {differing.length === 0 && (
+            {differingFields.length === 0 && (
               <TableRow>
                 <TableCell colSpan={2}>{translate('contacts.merge.same')}</TableCell>
               </TableRow>
@@ -182,8 +182,8 @@ export function MergePage() {
   const { id } = useParams()
   const [search, setSearch] = useSearchParams()
   const other = search.get('from')
-  const { data: into, error } = useRecord(id)
-  const { data: from, error: otherError } = useRecord(other)
+  const { data: into, error } = useContactRecord(id)
+  const { data: from, error: otherError } = useContactRecord(other)
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
   if (!into) return <Loading />
   return (
@@ -193,7 +193,7 @@ export function MergePage() {
       <Form>
         <ReferenceInput
           source="fromId"
-          reference={sectionOf(into)}
+          reference={resourceOf(into)}
           filter={into.contactType === 'location' ? { type: 'location' } : {}}
         >
           <AutocompleteInput
@@ -201,7 +201,7 @@ export function MergePage() {
             optionText={(one: { name: string; company?: string; city?: string; id: number }) =>
               [one.name, one.company, one.city, `Nr. ${one.id}`].filter(Boolean).join(' · ')
             }
-            filterToQuery={byText}
+            filterToQuery={toSearchFilter}
             defaultValue={other ? Number(other) : undefined}
             onChange={(value: unknown) => setSearch(value ? { from: String(value) } : {})}
           />
@@ -210,7 +210,7 @@ export function MergePage() {
       {otherError && (
         <Alert severity="error">{translate(otherError.message, { _: otherError.message })}</Alert>
       )}
-      {from && <Chooser key={`${from.id} ${from.version} ${into.version}`} into={into} from={from} />}
+      {from && <MergeForm key={`${from.id} ${from.version} ${into.version}`} into={into} from={from} />}
     </Box>
   )
 }

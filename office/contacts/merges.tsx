@@ -7,27 +7,27 @@ import { useNotify } from 'react-admin'
 import type { Static } from 'typebox'
 import type { ContactMerge } from '../../server/contacts/contact.merges.office.ts'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFieldName } from '../shell/history/field-name.ts'
 import { Panel } from './record-card.tsx'
 
-interface Undone {
+interface UnmergeResult {
   oldId: number
   kept: { relation: string; recordId: number; columns: string[] }[]
 }
 
-export function Merges({ id }: { id: number }) {
+export function MergeHistory({ id }: { id: number }) {
   const translate = useTranslate()
   const format = useFormat()
   const fieldName = useFieldName()
   const notify = useNotify()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const client = useQueryClient()
-  const may = useMay('090300:edit')
-  const [kept, setKept] = useState<Undone['kept']>([])
+  const mayEdit = useHasRight('090300:edit')
+  const [keptRows, setKeptRows] = useState<UnmergeResult['kept']>([])
   const { data = [] } = useQuery({
     queryKey: ['contact-merges', id],
     queryFn: () => api<Static<typeof ContactMerge>>('GET', `/contacts/${id}/merges`),
@@ -35,22 +35,22 @@ export function Merges({ id }: { id: number }) {
   })
   const undo = async (oldId: number): Promise<void> => {
     try {
-      const [undone] = await api<Undone>('POST', `/contacts/${oldId}/unmerge`)
-      setKept(undone?.kept ?? [])
+      const [undone] = await api<UnmergeResult>('POST', `/contacts/${oldId}/unmerge`)
+      setKeptRows(undone?.kept ?? [])
       notify('contacts.merge.undone', { type: 'success' })
       await client.invalidateQueries()
     } catch (error) {
-      notify(say((error as Error).message), { type: 'error' })
+      notify(translateMessage((error as Error).message), { type: 'error' })
     }
   }
-  if (data.length === 0 && kept.length === 0) return null
+  if (data.length === 0 && keptRows.length === 0) return null
   return (
     <Panel title="contacts.merge.merged">
-      {kept.length > 0 && (
+      {keptRows.length > 0 && (
         <Alert severity="warning" sx={{ mb: 1 }}>
           {translate('contacts.merge.kept')}
           <ul>
-            {kept.map(({ relation, recordId, columns }) => (
+            {keptRows.map(({ relation, recordId, columns }) => (
               <li key={`${relation} ${recordId}`}>
                 {translate(`relations.${relation}`, { _: relation })} {recordId}
                 {columns.length > 0 && `: ${columns.map((column) => fieldName(relation, column)).join(', ')}`}
@@ -62,9 +62,9 @@ export function Merges({ id }: { id: number }) {
       {data.map(({ oldId, name, at, by }) => (
         <Box key={oldId} sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2">
-            {translate('contacts.merge.was', { id: oldId, name, at: format.moment(at), by })}
+            {translate('contacts.merge.was', { id: oldId, name, at: format.dateTime(at), by })}
           </Typography>
-          {may && (
+          {mayEdit && (
             <ConfirmButton
               label="contacts.merge.undo"
               title="contacts.merge.undoTitle"

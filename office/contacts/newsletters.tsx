@@ -46,7 +46,7 @@ export function Newsletters({ id }: { id: number }) {
           </Typography>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {translate('contacts.consent.evidence', {
-              at: format.moment(one.givenAt),
+              at: format.dateTime(one.givenAt),
               address: one.originAddress,
               agent: one.originAgent,
               client: one.client,
@@ -56,7 +56,7 @@ export function Newsletters({ id }: { id: number }) {
             {!one.doubleOptIn
               ? translate('contacts.consent.single')
               : one.confirmedAt
-                ? translate('contacts.consent.confirmed', { at: format.moment(one.confirmedAt) })
+                ? translate('contacts.consent.confirmed', { at: format.dateTime(one.confirmedAt) })
                 : translate('contacts.consent.pending')}
           </Typography>
         </Box>

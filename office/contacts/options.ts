@@ -5,13 +5,13 @@ import type { ContactOptions } from '../../server/contacts/contact.options.offic
 import { api } from '../shell/api/api.ts'
 
 type Options = Static<typeof ContactOptions>
-const none: Options = { categories: [], addressTypes: [] }
+const noOptions: Options = { categories: [], addressTypes: [] }
 
 export function useContactOptions(): Options {
   const { data } = useQuery({
     queryKey: ['contact-options'],
-    queryFn: async () => (await api<Options>('GET', '/contact-options'))[0] ?? none,
+    queryFn: async () => (await api<Options>('GET', '/contact-options'))[0] ?? noOptions,
     staleTime: 60_000,
   })
-  return data ?? none
+  return data ?? noOptions
 }

@@ -10,17 +10,17 @@ import {
   SimpleFormIterator,
   TextInput,
 } from 'react-admin'
-import { Row, Section } from '../shell/form/form-section.tsx'
+import { FieldRow, Section } from '../shell/form/form-section.tsx'
 import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 import { useContactOptions } from './options.ts'
 
-export const asText = (value: string | null | undefined): string => value ?? ''
+export const toText = (value: string | null | undefined): string => value ?? ''
 
 const label = (field: string) => `contacts.part.${field}`
 const phoneTypes = ['phone', 'mobile', 'fax'].map((id) => ({ id, name: `contacts.phoneType.${id}` }))
 
 /** A list of parts that are added, moved away and filled in. */
-function Parts({
+function ChildRows({
   source,
   inline = false,
   children,
@@ -40,7 +40,7 @@ function Parts({
 
 export const EmailInputs = () => (
   <Section title="contacts.section.emails">
-    <Parts source="emails" inline>
+    <ChildRows source="emails" inline>
       <TextInput
         source="email"
         type="email"
@@ -49,13 +49,13 @@ export const EmailInputs = () => (
         helperText={false}
       />
       <BooleanInput source="isDefault" label={label('isDefault')} helperText={false} />
-    </Parts>
+    </ChildRows>
   </Section>
 )
 
 export const PhoneInputs = () => (
   <Section title="contacts.section.phones">
-    <Parts source="phones" inline>
+    <ChildRows source="phones" inline>
       <SelectInput
         source="type"
         label={label('type')}
@@ -64,11 +64,11 @@ export const PhoneInputs = () => (
         validate={required()}
         helperText={false}
       />
-      <TextInput source="countryCode" label={label('countryCode')} format={asText} helperText={false} />
+      <TextInput source="countryCode" label={label('countryCode')} format={toText} helperText={false} />
       <TextInput source="areaCode" label={label('areaCode')} helperText={false} />
       <TextInput source="number" label={label('number')} validate={required()} helperText={false} />
       <BooleanInput source="isDefault" label={label('isDefault')} helperText={false} />
-    </Parts>
+    </ChildRows>
   </Section>
 )
 
@@ -81,8 +81,8 @@ export function AddressInputs({ withPosition = true, type = 1 }: { withPosition?
   }))
   return (
     <Section title="contacts.section.addresses">
-      <Parts source="addresses">
-        <Row>
+      <ChildRows source="addresses">
+        <FieldRow>
           <SelectInput
             source="addressType"
             label={label('addressType')}
@@ -93,25 +93,25 @@ export function AddressInputs({ withPosition = true, type = 1 }: { withPosition?
           />
           {withPosition && <TextInput source="position" label={label('position')} helperText={false} />}
           <TextInput source="department" label={label('department')} helperText={false} />
-        </Row>
-        <Row>
+        </FieldRow>
+        <FieldRow>
           <TextInput source="street" label={label('street')} helperText={false} />
           <TextInput source="houseNumber" label={label('houseNumber')} helperText={false} />
           <TextInput source="addition" label={label('addition')} helperText={false} />
-        </Row>
-        <Row>
+        </FieldRow>
+        <FieldRow>
           <TextInput source="zip" label={label('zip')} helperText={false} />
           <TextInput source="city" label={label('city')} helperText={false} />
           <TextInput source="state" label={label('state')} helperText={false} />
           <TextInput source="country" label={label('country')} helperText={false} />
-        </Row>
-        <Row>
+        </FieldRow>
+        <FieldRow>
           <BooleanInput source="isDefault" label={label('isDefault')} helperText={false} />
           <BooleanInput source="isInvoice" label={label('isInvoice')} helperText={false} />
           <BooleanInput source="isInvoiceSend" label={label('isInvoiceSend')} helperText={false} />
           <BooleanInput source="isPostOfficeBox" label={label('isPostOfficeBox')} helperText={false} />
-        </Row>
-      </Parts>
+        </FieldRow>
+      </ChildRows>
     </Section>
   )
 }
@@ -142,7 +142,7 @@ const tags = {
 
 export const TrainerInputs = () => (
   <Section title="contacts.section.trainer">
-    <Parts source="trainerData">
+    <ChildRows source="trainerData">
       <TextInput source="objectives" label={label('objectives')} multiline helperText={false} />
       <TextInput
         source="subCategories"
@@ -151,27 +151,27 @@ export const TrainerInputs = () => (
         helperText="contacts.part.byComma"
       />
       <RichTextInput source="descriptionHtml" label={label('descriptionHtml')} />
-      <Row>
+      <FieldRow>
         <TextInput source="travelExpenses" label={label('travelExpenses')} helperText={false} />
         <TextInput source="misc1" label={label('misc1')} helperText={false} />
         <TextInput source="misc2" label={label('misc2')} helperText={false} />
-      </Row>
+      </FieldRow>
       <TextInput source="comment" label={label('internal')} multiline helperText={false} />
-    </Parts>
+    </ChildRows>
   </Section>
 )
 
 export const LocationInputs = () => (
   <Section title="contacts.section.location">
-    <Row>
+    <FieldRow>
       <TextInput source="locationLink" label={label('locationLink')} />
       <TextInput source="locationText" label={label('locationText')} />
-    </Row>
-    <Parts source="locationData">
+    </FieldRow>
+    <ChildRows source="locationData">
       <TextInput source="url" label={label('url')} helperText={false} />
       <RichTextInput source="descriptionHtml" label={label('descriptionHtml')} />
       <TextInput source="misc" label={label('misc')} helperText={false} />
       <TextInput source="comment" label={label('internal')} multiline helperText={false} />
-    </Parts>
+    </ChildRows>
   </Section>
 )

@@ -1,15 +1,15 @@
 // The list of contacts or of companies: the same fields, chosen and ordered for each.
 import type { ComponentType, ReactElement, ReactNode } from 'react'
-import { MomentField } from '../shell/list/fields.tsx'
+import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
-import { SheetButtons } from './sheet-buttons.tsx'
+import { TableExportButtons } from './sheet-buttons.tsx'
 
 const fields: Readonly<Record<string, ComponentType<{ source: string }>>> = {
   contactType: TypeField,
   contactCategoriesId: CategoriesField,
   newsletter: NewsletterField,
-  createdAt: MomentField,
+  createdAt: DateTimeField,
 }
 const sorted = ['name', 'lastName', 'createdAt']
 
@@ -29,7 +29,7 @@ export const PeopleList = ({ resource, columns, hidden, filters, actions }: Prop
     hiddenColumns={hidden}
     actions={
       <>
-        <SheetButtons path={`/${resource}/sheet`} />
+        <TableExportButtons path={`/${resource}/sheet`} />
         {actions}
       </>
     }

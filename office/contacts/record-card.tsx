@@ -49,7 +49,7 @@ function AddressLines({ address }: { address: Address }) {
     [address.zip, address.city].filter(Boolean).join(' '),
     [address.state, address.country].filter(Boolean).join(', '),
   ].filter(Boolean)
-  const marks = (['isDefault', 'isInvoice', 'isInvoiceSend', 'isPostOfficeBox'] as const).filter(
+  const flags = (['isDefault', 'isInvoice', 'isInvoiceSend', 'isPostOfficeBox'] as const).filter(
     (name) => address[name],
   )
   return (
@@ -60,7 +60,7 @@ function AddressLines({ address }: { address: Address }) {
           variant="outlined"
           label={translate(`contacts.addressType.${address.addressType}`)}
         />
-        {marks.map((name) => (
+        {flags.map((name) => (
           <Chip key={name} size="small" label={translate(`contacts.part.${name}`)} />
         ))}
       </Stack>
@@ -78,11 +78,11 @@ function AddressLines({ address }: { address: Address }) {
   )
 }
 
-const shown = ({ countryCode, areaCode, number }: ContactRecord['phones'][number]): string =>
+const formatPhone = ({ countryCode, areaCode, number }: ContactRecord['phones'][number]): string =>
   [countryCode && `+${countryCode.replace(/^[+0]+/, '')}`, areaCode, number].filter(Boolean).join(' ')
 
 /** Only such addresses become links: a website is what somebody typed. */
-const webAddress = (text: string): string | undefined =>
+const toWebsiteUrl = (text: string): string | undefined =>
   /^https?:\/\//i.test(text) ? text : /^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : undefined
 
 export function RecordCard({ record }: { record: ContactRecord }) {
@@ -90,7 +90,7 @@ export function RecordCard({ record }: { record: ContactRecord }) {
   const format = useFormat()
   const { categories } = useContactOptions()
   const names = new Map(categories.map(({ id, name }) => [id, name]))
-  const web = webAddress(record.website)
+  const websiteUrl = toWebsiteUrl(record.website)
   return (
     <Stack spacing={2}>
       <Panel title="contacts.section.reach">
@@ -110,12 +110,12 @@ export function RecordCard({ record }: { record: ContactRecord }) {
         ))}
         {record.phones.map((one) => (
           <Line key={one.id} label={`contacts.phoneType.${one.type}`}>
-            {one.type === 'fax' ? shown(one) : <MuiLink href={telephone(shown(one))}>{shown(one)}</MuiLink>}
+            {one.type === 'fax' ? formatPhone(one) : <MuiLink href={telephone(formatPhone(one))}>{formatPhone(one)}</MuiLink>}
           </Line>
         ))}
         <Line label="contacts.part.website">
-          {web ? (
-            <MuiLink href={web} target="_blank" rel="noopener noreferrer">
+          {websiteUrl ? (
+            <MuiLink href={websiteUrl} target="_blank" rel="noopener noreferrer">
               {record.website}
             </MuiLink>
           ) : (
@@ -128,7 +128,7 @@ export function RecordCard({ record }: { record: ContactRecord }) {
             <Chip key={id} size="small" label={names.get(id) ?? id} />
           ))}
         </Stack>
-        <Line label="contacts.created">{format.moment(record.createdAt)}</Line>
+        <Line label="contacts.created">{format.dateTime(record.createdAt)}</Line>
       </Panel>
       <Panel title="contacts.section.addresses">
         {record.addresses.map((address) => (

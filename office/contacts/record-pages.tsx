@@ -2,19 +2,19 @@
 import type { ReactNode } from 'react'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
-import { useTellExisting } from './existing.tsx'
+import { useNotifyExisting } from './existing.tsx'
 
-export function RecordCreatePage({ children, fresh = {} }: { children: ReactNode; fresh?: object }) {
-  const onError = useTellExisting()
+export function RecordCreatePage({ children, fresh: defaultValues = {} }: { children: ReactNode; fresh?: object }) {
+  const onError = useNotifyExisting()
   return (
     <CreatePage redirect="show" mutationOptions={{ onError }}>
-      <RecordForm defaultValues={fresh}>{children}</RecordForm>
+      <RecordForm defaultValues={defaultValues}>{children}</RecordForm>
     </CreatePage>
   )
 }
 
 export function RecordEditPage({ children }: { children: ReactNode }) {
-  const onError = useTellExisting()
+  const onError = useNotifyExisting()
   return (
     <EditPage redirect="show" mutationOptions={{ onError }}>
       <RecordForm>{children}</RecordForm>

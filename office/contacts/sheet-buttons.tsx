@@ -5,27 +5,27 @@ import { useState } from 'react'
 import { Button, useNotify } from 'react-admin'
 import { request } from '../shell/api/api.ts'
 import { listQuery } from '../shell/api/list-query.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 
-export function SheetButtons({ path }: { path: string }) {
+export function TableExportButtons({ path }: { path: string }) {
   const { filterValues, sort } = useListContext()
   const translate = useTranslate()
   const language = useLocale()
   const notify = useNotify()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const [busy, setBusy] = useState(false)
   const save = async (format: 'csv' | 'xlsx'): Promise<void> => {
     setBusy(true)
     try {
       const query = listQuery({ sort, filter: { ...filterValues, format, language } })
-      const answer = await request('GET', `${path}${query}`)
+      const response = await request('GET', `${path}${query}`)
       const link = document.createElement('a')
-      link.href = URL.createObjectURL(await answer.blob())
+      link.href = URL.createObjectURL(await response.blob())
       link.download = `${translate(`contacts.sheet.${path.slice(1).split('/')[0]}`)}.${format}`
       link.click()
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
     } catch (error) {
-      notify(say((error as Error).message), { type: 'error' })
+      notify(translateMessage((error as Error).message), { type: 'error' })
     } finally {
       setBusy(false)
     }

@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import { queryOf } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
 
-interface Similar {
+interface SimilarContact {
   id: number
   contactType: string
   name: string
@@ -16,7 +16,7 @@ interface Similar {
   city: string
   email: string
 }
-interface Typed {
+interface TypedContact {
   name?: string
   firstName?: string
   lastName?: string
@@ -26,20 +26,20 @@ interface Typed {
   addresses?: { city?: string }[]
 }
 
-function useCalm(text: string): string {
-  const [calm, setCalm] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(text), 400)
+    const timer = setTimeout(() => setDebounced(text), 400)
     return () => clearTimeout(timer)
   }, [text])
-  return calm
+  return debounced
 }
 
 export function SimilarContacts({ type }: { type?: string }) {
   const translate = useTranslate()
-  const typed = useWatch() as Typed
-  const query = useCalm(
-    queryOf({
+  const typed = useWatch() as TypedContact
+  const query = useDebounced(
+    toQueryString({
       type: type ?? typed.contactType ?? 'person',
       lastName: (typed.lastName ?? typed.name)?.trim(),
       firstName: typed.firstName?.trim(),
@@ -50,7 +50,7 @@ export function SimilarContacts({ type }: { type?: string }) {
   )
   const { data } = useQuery({
     queryKey: ['similar', query],
-    queryFn: () => api<Similar>('GET', `/contacts/similar${query}`),
+    queryFn: () => api<SimilarContact>('GET', `/contacts/similar${query}`),
     enabled: /lastName=..|email=.*%40/.test(query),
   })
   if (!data || data.length === 0) return null

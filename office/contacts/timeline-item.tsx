@@ -7,7 +7,7 @@ import { ChangeEntry } from '../shell/history/change-entry.tsx'
 import type { Change } from '../shell/history/conflict.ts'
 
 /** Where an entry's record is shown. */
-const pathOf = ({ kind, recordId, dateId }: TimelineEntry): string | undefined => {
+const recordPath = ({ kind, recordId, dateId }: TimelineEntry): string | undefined => {
   if (kind === 'mail' || kind === 'task') return `/tasks/${recordId}`
   if (kind === 'lead') return `/leads/${recordId}`
   if (kind === 'participation') return `/dates/${dateId}`
@@ -17,13 +17,13 @@ const pathOf = ({ kind, recordId, dateId }: TimelineEntry): string | undefined =
 export function TimelineItem({ entry }: { entry: TimelineEntry }) {
   const translate = useTranslate()
   const format = useFormat()
-  const path = pathOf(entry)
+  const path = recordPath(entry)
   const { kind, at, actor, title, text, status } = entry
   const name =
     kind === 'logbook' && status !== ''
       ? translate(`contacts.logbook.${status}`)
       : translate(`contacts.timeline.one.${kind}`)
-  const state = ['task', 'mail', 'outbox', 'participation', 'consent'].includes(kind)
+  const hasState = ['task', 'mail', 'outbox', 'participation', 'consent'].includes(kind)
     ? translate(kind === 'participation' ? `participations.status.${status}` : `contacts.status.${status}`, {
         _: status,
       })
@@ -34,7 +34,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       sx={{ borderLeft: 3, borderColor: kind === 'change' ? 'divider' : 'primary.main', pl: 1.5 }}
     >
       <Typography variant="body2" color="text.secondary">
-        {[format.moment(at), actor, name, state].filter(Boolean).join(' · ')}
+        {[format.dateTime(at), actor, name, hasState].filter(Boolean).join(' · ')}
       </Typography>
       {title && (
         <Typography variant="body2" sx={{ fontWeight: 600 }}>

@@ -16,8 +16,8 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
 const kinds = [
@@ -33,10 +33,10 @@ const kinds = [
 ] as const
 const perPage = 25
 
-function NewEntry({ id }: { id: number }) {
+function NewTimelineEntry({ id }: { id: number }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const client = useQueryClient()
   const [kind, setKind] = useState<'note' | 'call'>('note')
   const [text, setText] = useState('')
@@ -48,7 +48,7 @@ function NewEntry({ id }: { id: number }) {
       setText('')
       await client.invalidateQueries({ queryKey: ['timeline', id] })
     } catch (error) {
-      notify(say((error as Error).message), { type: 'error' })
+      notify(translateMessage((error as Error).message), { type: 'error' })
     } finally {
       setBusy(false)
     }
@@ -87,27 +87,27 @@ function NewEntry({ id }: { id: number }) {
 
 export function Timeline({ id }: { id: number }) {
   const translate = useTranslate()
-  const may = useMay('090300:edit')
-  const [wanted, setWanted] = useState<readonly string[]>([])
+  const mayEdit = useHasRight('090300:edit')
+  const [selectedKinds, setSelectedKinds] = useState<readonly string[]>([])
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['timeline', id, wanted.join()],
+    queryKey: ['timeline', id, selectedKinds.join()],
     queryFn: ({ pageParam }) =>
       api<TimelineEntry>(
         'GET',
-        `/contacts/${id}/timeline?perPage=${perPage}&page=${pageParam}${wanted.length > 0 ? `&kind=${wanted.join()}` : ''}`,
+        `/contacts/${id}/timeline?perPage=${perPage}&page=${pageParam}${selectedKinds.length > 0 ? `&kind=${selectedKinds.join()}` : ''}`,
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
     staleTime: 0,
   })
   const toggle = (kind: string) =>
-    setWanted(wanted.includes(kind) ? wanted.filter((one) => one !== kind) : [...wanted, kind])
+    setSelectedKinds(selectedKinds.includes(kind) ? selectedKinds.filter((one) => one !== kind) : [...selectedKinds, kind])
   return (
     <Box component="section" aria-label={translate('contacts.timeline.title')}>
       <Typography variant="h2" sx={{ mb: 1 }}>
         {translate('contacts.timeline.title')}
       </Typography>
-      {may && <NewEntry id={id} />}
+      {mayEdit && <NewTimelineEntry id={id} />}
       <Stack
         direction="row"
         sx={{ flexWrap: 'wrap', gap: 0.75, mb: 1.5 }}
@@ -119,9 +119,9 @@ export function Timeline({ id }: { id: number }) {
             key={kind}
             size="small"
             label={translate(`contacts.timeline.${kind}`)}
-            variant={wanted.includes(kind) ? 'filled' : 'outlined'}
-            color={wanted.includes(kind) ? 'primary' : 'default'}
-            aria-pressed={wanted.includes(kind)}
+            variant={selectedKinds.includes(kind) ? 'filled' : 'outlined'}
+            color={selectedKinds.includes(kind) ? 'primary' : 'default'}
+            aria-pressed={selectedKinds.includes(kind)}
             onClick={() => toggle(kind)}
           />
         ))}

@@ -1,9 +1,9 @@
 // The rules of planning that need no browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysFrom, plusDays, readDay } from './days.ts'
+import { daysInRange, addDays, parseDay } from './days.ts'
 import { grossOf, netOf } from './form/price.ts'
-import { newSeries, requestOf } from './series/series-values.ts'
+import { emptySeries, toSeriesRequest } from './series/series-values.ts'
 
 test('net and gross follow from each other in cents', () => {
   assert.deepEqual(
@@ -14,19 +14,19 @@ test('net and gross follow from each other in cents', () => {
 })
 
 test('days are counted by the calendar, over the change of the clock', () => {
-  assert.deepEqual(daysFrom('2026-10-24', '2026-10-26'), ['2026-10-24', '2026-10-25', '2026-10-26'])
-  assert.deepEqual(daysFrom('2026-10-24', '2026-10-01'), ['2026-10-24'])
-  assert.deepEqual(daysFrom('', '2026-10-01'), [])
-  assert.equal(plusDays('2028-02-28', 1), '2028-02-29')
+  assert.deepEqual(daysInRange('2026-10-24', '2026-10-26'), ['2026-10-24', '2026-10-25', '2026-10-26'])
+  assert.deepEqual(daysInRange('2026-10-24', '2026-10-01'), ['2026-10-24'])
+  assert.deepEqual(daysInRange('', '2026-10-01'), [])
+  assert.equal(addDays('2028-02-28', 1), '2028-02-29')
 })
 
 test('days are read as people type them', () => {
-  assert.deepEqual(['24.10.2026', '1.2.27', '2026-10-24'].map(readDay), [
+  assert.deepEqual(['24.10.2026', '1.2.27', '2026-10-24'].map(parseDay), [
     '2026-10-24',
     '2027-02-01',
     '2026-10-24',
   ])
-  assert.deepEqual(['31.02.2026', '24/10/2026', 'x', ''].map(readDay), [
+  assert.deepEqual(['31.02.2026', '24/10/2026', 'x', ''].map(parseDay), [
     undefined,
     undefined,
     undefined,
@@ -35,7 +35,7 @@ test('days are read as people type them', () => {
 })
 
 test('the request of a series: events that are there, titles of new ones, dates that are linked', () => {
-  const values = newSeries(3)
+  const values = emptySeries(3)
   values.event = { id: 7, title: 'Known' }
   values.modules[0] = {
     ...values.modules[0]!,
@@ -46,7 +46,7 @@ test('the request of a series: events that are there, titles of new ones, dates 
   values.modules[1] = { ...values.modules[1]!, how: 'link', linked_date_id: 12 }
   values.modules.length = 2
   values.withHotel = false
-  const request = requestOf(values, 'All')
+  const request = toSeriesRequest(values, 'All')
   assert.deepEqual((request as { event_id?: number }).event_id, 7)
   assert.deepEqual(request.date['trainers'], [{ trainer_id: 4, is_main: true, is_listed: true }])
   assert.deepEqual([request.date['prices'], request.date['hotel_quota']], [[], []])

@@ -1,27 +1,27 @@
 // Days of the calendar `YYYY-MM-DD`, in no time zone: computed in UTC, where every day has 24 hours.
 
 const dayMs = 86_400_000
-const at = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const toUtcMs = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** A day so many days later. */
-export const plusDays = (day: string, days: number): string => text(at(day) + days * dayMs)
+export const addDays = (day: string, days: number): string => toDay(toUtcMs(day) + days * dayMs)
 
-export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / dayMs)
+export const daysBetween = (from: string, to: string): number => Math.round((toUtcMs(to) - toUtcMs(from)) / dayMs)
 
 /** The days from the first to the last; an end that is missing or before the start: the start alone. At most a year. */
-export function daysFrom(start: string | undefined, end: string | undefined): string[] {
+export function daysInRange(start: string | undefined, end: string | undefined): string[] {
   if (!start) return []
   const last = end && end >= start ? end : start
-  return Array.from({ length: Math.min(366, daysBetween(start, last) + 1) }, (_, n) => plusDays(start, n))
+  return Array.from({ length: Math.min(366, daysBetween(start, last) + 1) }, (_, n) => addDays(start, n))
 }
 
 /** `24.10.2026`, `24.10.26` or `2026-10-24` as people type them; undefined: no day. */
-export function readDay(typed: string): string | undefined {
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(typed.trim())
-  const [, day, month, year] = german ?? []
-  const iso = german
+export function parseDay(typed: string): string | undefined {
+  const germanDate = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(typed.trim())
+  const [, day, month, year] = germanDate ?? []
+  const iso = germanDate
     ? `${year!.length === 2 ? `20${year}` : year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
     : typed.trim()
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(at(iso)) && text(at(iso)) === iso ? iso : undefined
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(toUtcMs(iso)) && toDay(toUtcMs(iso)) === iso ? iso : undefined
 }

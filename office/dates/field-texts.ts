@@ -100,7 +100,7 @@ const enDate: typeof deDate = {
   ebg_data: 'EBG data',
 }
 
-const deParts = {
+const deChildRows = {
   date_hours: {
     day: 'Tag',
     start_time: 'Beginn',
@@ -209,7 +209,7 @@ const deParts = {
     position: 'Reihenfolge',
   },
 }
-const enParts: typeof deParts = {
+const enChildRows: typeof deChildRows = {
   date_hours: { day: 'Day', start_time: 'Start', end_time: 'End', comment: 'Comment', position: 'Order' },
   date_trainer: {
     trainer_id: 'Trainer',
@@ -314,22 +314,22 @@ const enParts: typeof deParts = {
 }
 
 /** As forms name the parts. */
-const inForms = (parts: typeof deParts) => ({
-  hours: parts.date_hours,
-  trainers: parts.date_trainer,
-  partners: parts.date_partner,
-  responsibles: parts.date_responsible,
-  prices: parts.date_price,
-  hotel_quota: parts.hotel_quota,
-  modules: { ...parts.series_module, dates: parts.series_module_date },
-  pdfs: parts.catalogue_pdf,
-  packages: parts.conference_package_item,
+const toFormFieldTexts = (childRows: typeof deChildRows) => ({
+  hours: childRows.date_hours,
+  trainers: childRows.date_trainer,
+  partners: childRows.date_partner,
+  responsibles: childRows.date_responsible,
+  prices: childRows.date_price,
+  hotel_quota: childRows.hotel_quota,
+  modules: { ...childRows.series_module, dates: childRows.series_module_date },
+  pdfs: childRows.catalogue_pdf,
+  packages: childRows.conference_package_item,
 })
 
 export const fieldTexts = {
   de: {
-    fields: { ...deDate, ...inForms(deParts) },
-    columns: { event_date: deDate, ...deParts },
+    fields: { ...deDate, ...toFormFieldTexts(deChildRows) },
+    columns: { event_date: deDate, ...deChildRows },
     relations: {
       event_date: 'Termin',
       event_date_catalog: 'Katalog',
@@ -348,8 +348,8 @@ export const fieldTexts = {
     },
   },
   en: {
-    fields: { ...enDate, ...inForms(enParts) },
-    columns: { event_date: enDate, ...enParts },
+    fields: { ...enDate, ...toFormFieldTexts(enChildRows) },
+    columns: { event_date: enDate, ...enChildRows },
     relations: {
       event_date: 'Date',
       event_date_catalog: 'Catalogue',

@@ -3,18 +3,18 @@
 import SeriesIcon from '@mui/icons-material/AccountTree'
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import DateIcon from '@mui/icons-material/EventNote'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { datesServerTexts, datesTexts } from './texts.ts'
 
-const DateList = lazily(async () => (await import('./list/date-list.tsx')).DateList)
-const DatePage = lazily(async () => (await import('./form/date-page.tsx')).DatePage)
-const DateCreate = lazily(async () => (await import('./form/date-create.tsx')).DateCreate)
-const CalendarPage = lazily(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
-const PlanPage = lazily(async () => (await import('./recurring/recurring-page.tsx')).PlanPage)
-const SeriesPage = lazily(async () => (await import('./series/series-page.tsx')).SeriesPage)
+const DateList = lazyComponent(async () => (await import('./list/date-list.tsx')).DateList)
+const DatePage = lazyComponent(async () => (await import('./form/date-page.tsx')).DatePage)
+const DateCreate = lazyComponent(async () => (await import('./form/date-create.tsx')).DateCreate)
+const CalendarPage = lazyComponent(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
+const PlanPage = lazyComponent(async () => (await import('./recurring/recurring-page.tsx')).PlanPage)
+const SeriesPage = lazyComponent(async () => (await import('./series/series-page.tsx')).SeriesPage)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'dates',

@@ -4,14 +4,14 @@ import { useTranslate } from 'ra-core'
 import type { DateLookups } from '../../server/catalogue/dates/lookups.office.ts'
 import { api } from '../shell/api/api.ts'
 
-export interface Choice {
+export interface LookupChoice {
   id: string
   name: string
 }
 
-type Kind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'quotaStatus'
+type LookupKind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'quotaStatus'
 
-const listOf: Record<Kind, keyof DateLookups> = {
+const listByKind: Record<LookupKind, keyof DateLookups> = {
   status: 'statuses',
   format: 'formats',
   moduleType: 'moduleTypes',
@@ -19,7 +19,7 @@ const listOf: Record<Kind, keyof DateLookups> = {
   quotaStatus: 'quotaStatuses',
 }
 
-export function useLookUps() {
+export function useLookups() {
   const translate = useTranslate()
   const { data } = useQuery({
     queryKey: ['date-lookups'],
@@ -27,13 +27,13 @@ export function useLookUps() {
     staleTime: 300_000,
   })
   /** What staff call it, where Kontor has no text of its own for it. */
-  const nameOf = (kind: Kind, id: string): string =>
+  const nameOf = (kind: LookupKind, id: string): string =>
     id === ''
       ? ''
       : translate(`dates.${kind}.${id}`, {
-          _: data?.[listOf[kind]].find((one) => one.id === id)?.name || id,
+          _: data?.[listByKind[kind]].find((one) => one.id === id)?.name || id,
         })
-  const choices = (kind: Kind): Choice[] =>
-    (data?.[listOf[kind]] ?? []).map(({ id }) => ({ id, name: nameOf(kind, id) }))
+  const choices = (kind: LookupKind): LookupChoice[] =>
+    (data?.[listByKind[kind]] ?? []).map(({ id }) => ({ id, name: nameOf(kind, id) }))
   return { choices, nameOf, statuses: data?.statuses ?? [] }
 }

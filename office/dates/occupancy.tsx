@@ -2,7 +2,7 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 
-export interface Counted {
+export interface SeatCounts {
   participants_min: number
   participants_max: number
   places_elsewhere: number
@@ -11,32 +11,32 @@ export interface Counted {
   waitlisted_count: number
 }
 
-export const takenOf = (date: Counted): number =>
+export const takenSeats = (date: SeatCounts): number =>
   date.booked_count + date.reserved_count + date.places_elsewhere
 
 /** `8/12 (+2)` */
-export const shortOccupancy = (date: Counted): string =>
-  `${takenOf(date)}${date.participants_max > 0 ? `/${date.participants_max}` : ''}${date.waitlisted_count > 0 ? ` (+${date.waitlisted_count})` : ''}`
+export const shortOccupancy = (date: SeatCounts): string =>
+  `${takenSeats(date)}${date.participants_max > 0 ? `/${date.participants_max}` : ''}${date.waitlisted_count > 0 ? ` (+${date.waitlisted_count})` : ''}`
 
-export function useOccupancyText(): (date: Counted) => string {
+export function useOccupancyText(): (date: SeatCounts) => string {
   const translate = useTranslate()
   return (date) => {
-    const taken = takenOf(date)
-    const parts = [
+    const taken = takenSeats(date)
+    const texts = [
       date.participants_max > 0
         ? translate('dates.occupancy', { taken, max: date.participants_max })
         : translate('dates.occupancyOpen', { taken }),
     ]
     if (date.booked_count < date.participants_min)
-      parts.push(translate('dates.belowMinimum', { min: date.participants_min }))
-    if (date.waitlisted_count > 0) parts.push(translate('dates.waiting', { count: date.waitlisted_count }))
-    return parts.join(', ')
+      texts.push(translate('dates.belowMinimum', { min: date.participants_min }))
+    if (date.waitlisted_count > 0) texts.push(translate('dates.waiting', { count: date.waitlisted_count }))
+    return texts.join(', ')
   }
 }
 
-export function OccupancyBar({ date }: { date: Counted }) {
+export function OccupancyBar({ date }: { date: SeatCounts }) {
   const text = useOccupancyText()(date)
-  const taken = takenOf(date)
+  const taken = takenSeats(date)
   const share = date.participants_max > 0 ? Math.min(1, taken / date.participants_max) : 0
   const color =
     date.booked_count < date.participants_min ? 'warning.main' : share >= 1 ? 'success.main' : 'primary.main'

@@ -15,12 +15,12 @@ import { type Format, useFormat } from '../shell/app/format.ts'
 
 const search = (q: string) => (q ? { q } : {})
 const byName = { field: 'name', order: 'ASC' } as const
-const toNumber = (value: unknown) =>
+const emptyToZero = (value: unknown) =>
   value === '' || value === null || value === undefined ? 0 : Number(value)
-const fromNumber = (value: unknown) => (value === 0 || value === undefined || value === null ? '' : value)
+const zeroToEmpty = (value: unknown) => (value === 0 || value === undefined || value === null ? '' : value)
 
 /** A date in one line: when, what, which. */
-export const dateLine = (
+export const dateLabel = (
   date: Pick<DateListItem, 'id' | 'name' | 'identifier' | 'start_date' | 'end_date'>,
   format: Format,
 ) =>
@@ -43,8 +43,8 @@ export const EventInput = ({ source, ...props }: Props) => (
     <AutocompleteInput
       optionText="event_title"
       filterToQuery={search}
-      parse={toNumber}
-      format={fromNumber}
+      parse={emptyToZero}
+      format={zeroToEmpty}
       {...props}
     />
   </ReferenceInput>
@@ -55,8 +55,8 @@ export const TrainerInput = ({ source, ...props }: Props) => (
     <AutocompleteInput
       optionText="name"
       filterToQuery={search}
-      parse={toNumber}
-      format={fromNumber}
+      parse={emptyToZero}
+      format={zeroToEmpty}
       {...props}
     />
   </ReferenceInput>
@@ -72,17 +72,17 @@ export function DateReferenceInput({ source, filter, ...props }: Props & { filte
       {...(filter ? { filter } : {})}
     >
       <AutocompleteInput
-        optionText={(date?: DateListItem) => (date ? dateLine(date, format) : '')}
+        optionText={(date?: DateListItem) => (date ? dateLabel(date, format) : '')}
         filterToQuery={search}
-        parse={toNumber}
-        format={fromNumber}
+        parse={emptyToZero}
+        format={zeroToEmpty}
         {...props}
       />
     </ReferenceInput>
   )
 }
 
-const manyOf = (reference: string) =>
+const createMultiInput = (reference: string) =>
   function Many({ source, label }: { source: string; label?: string }) {
     return (
       <ReferenceArrayInput source={source} reference={reference} sort={byName}>
@@ -90,21 +90,21 @@ const manyOf = (reference: string) =>
       </ReferenceArrayInput>
     )
   }
-export const LocationsInput = manyOf('locations')
-export const CatalogsInput = manyOf('catalogs')
+export const LocationsInput = createMultiInput('locations')
+export const CataloguesInput = createMultiInput('catalogs')
 
 export const LocationInput = ({ source, ...props }: Props) => (
   <ReferenceInput source={source} reference="locations" sort={byName}>
     <AutocompleteInput
       optionText="name"
       filterToQuery={search}
-      parse={toNumber}
-      format={fromNumber}
+      parse={emptyToZero}
+      format={zeroToEmpty}
       {...props}
     />
   </ReferenceInput>
 )
-export const CatalogInput = ({ source, ...props }: Props) => (
+export const CatalogueInput = ({ source, ...props }: Props) => (
   <ReferenceInput source={source} reference="catalogs" sort={byName}>
     <AutocompleteInput optionText="name" filterToQuery={search} {...props} />
   </ReferenceInput>
@@ -126,5 +126,5 @@ export function ClientInput({
   const choices = other
     ? [...clients, { id: current, name: `${translate('shell.client')} ${current}` }]
     : clients
-  return <SelectInput choices={choices} parse={toNumber} format={fromNumber} {...props} />
+  return <SelectInput choices={choices} parse={emptyToZero} format={zeroToEmpty} {...props} />
 }

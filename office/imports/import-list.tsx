@@ -1,7 +1,7 @@
 // Imports with who, when, how many, and where they stand.
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { MomentField, NumberField } from '../shell/list/fields.tsx'
+import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 const colors: Record<string, 'success' | 'warning' | 'default'> = {
@@ -33,7 +33,7 @@ function KindField(_: { label?: string }) {
 
 export const ImportList = () => (
   <ListPage sort={{ field: 'createdAt', order: 'DESC' }} search={false} hiddenColumns={['kept', 'undoneAt']}>
-    <Column source="createdAt" field={MomentField} />
+    <Column source="createdAt" field={DateTimeField} />
     <Column source="fileName" disableSort />
     <Column source="kind" disableSort>
       <KindField />
@@ -48,7 +48,7 @@ export const ImportList = () => (
     <Column source="skipped" field={NumberField} align="right" disableSort />
     <Column source="faulty" field={NumberField} align="right" disableSort />
     <Column source="kept" field={NumberField} align="right" disableSort />
-    <Column source="endedAt" field={MomentField} disableSort />
-    <Column source="undoneAt" field={MomentField} disableSort />
+    <Column source="endedAt" field={DateTimeField} disableSort />
+    <Column source="undoneAt" field={DateTimeField} disableSort />
   </ListPage>
 )

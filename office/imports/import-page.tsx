@@ -7,39 +7,39 @@ import { Title, useNotify } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import { api, download } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
 import { RowTable } from './row-table.tsx'
 
-const verdictsOf: Record<string, readonly string[]> = {
+const rowVerdictsByState: Record<string, readonly string[]> = {
   checked: ['new', 'change', 'skip', 'faulty'],
   done: ['made', 'changed', 'skipped', 'faulty'],
   undone: ['removed', 'restored', 'kept', 'skipped', 'faulty'],
 }
 
 /** How often what goes on is looked at, and what stands still. */
-const watchMs = 1000
-const restMs = 5000
+const pollMs = 1000
+const pausedPollMs = 5000
 
-const isUnderWay = ({ state }: ImportRecord) => ['checking', 'running', 'undoing'].includes(state)
+const isRunning = ({ state }: ImportRecord) => ['checking', 'running', 'undoing'].includes(state)
 
 function Counts({ record }: { record: ImportRecord }) {
   const translate = useTranslate()
   const format = useFormat()
   const { state, made, changed, skipped, faulty } = record
-  const [fresh, altered, same] =
+  const [createdLabel, changedLabel, skippedLabel] =
     state === 'checked' ? ['new', 'change', 'skip'] : ['made', 'changed', 'skipped']
   return (
     <Box role="status" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mb: 2 }}>
       {(
         [
-          [fresh, made],
-          [altered, changed],
-          [same, skipped],
+          [createdLabel, made],
+          [changedLabel, changed],
+          [skippedLabel, skipped],
           ['faulty', faulty],
         ] as const
       ).map(([name, count]) => (
@@ -77,12 +77,12 @@ export function ImportPage() {
   const translate = useTranslate()
   const language = useLocale()
   const format = useFormat()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const notify = useNotify()
   const navigate = useNavigate()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const mayUndo = useMay('090300:edit')
+  const mayUndo = useHasRight('090300:edit')
   const id = useParams()['id']
   const [mapping, setMapping] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -92,7 +92,7 @@ export function ImportPage() {
     queryFn: async () => (await api<ImportRecord>('GET', `/imports/${id}`))[0],
     // What is under way goes on by itself, and may be stopped or ended by others.
     refetchInterval: ({ state: { data } }) =>
-      data && isUnderWay(data) ? (data.paused === '' ? watchMs : restMs) : false,
+      data && isRunning(data) ? (data.paused === '' ? pollMs : pausedPollMs) : false,
   })
   // The button that was pressed is gone with the step that it belonged to: the keyboard goes on from the heading.
   const stage = record && `${record.id} ${record.state} ${mapping}`
@@ -103,25 +103,25 @@ export function ImportPage() {
   if (error)
     return (
       <Alert severity="error" sx={{ mt: 2 }}>
-        {say(error.message)}
+        {translateMessage(error.message)}
       </Alert>
     )
   if (!record) return null
-  const set = (next: ImportRecord): void => {
+  const setRecord = (next: ImportRecord): void => {
     client.setQueryData(key, next)
   }
-  const begin = async (deed: 'start' | 'undo'): Promise<void> => {
+  const postAction = async (action: 'start' | 'undo'): Promise<void> => {
     setBusy(true)
     try {
-      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${deed}`)
-      if (next) set(next)
+      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${action}`)
+      if (next) setRecord(next)
     } finally {
       setBusy(false)
     }
   }
   const start = (): void => {
-    begin('start').catch((failure: Error) => {
-      notify(say(failure.message), { type: 'error' })
+    postAction('start').catch((failure: Error) => {
+      notify(translateMessage(failure.message), { type: 'error' })
       void client.invalidateQueries({ queryKey: key })
     })
   }
@@ -131,11 +131,11 @@ export function ImportPage() {
     navigate('/imports')
   }
   const { state, plan } = record
-  const maps = state === 'draft' || (mapping && state === 'checked')
-  const works = isUnderWay(record)
+  const showsMapping = state === 'draft' || (mapping && state === 'checked')
+  const running = isRunning(record)
   const rows = record.made + record.changed
   const blocked = plan.whole && record.faulty > 0
-  const verdicts = verdictsOf[state]
+  const verdicts = rowVerdictsByState[state]
 
   return (
     <Card sx={{ mt: 2 }}>
@@ -153,24 +153,24 @@ export function ImportPage() {
                 columns: record.columns.length,
               }),
               record.encoding.toUpperCase(),
-              `${record.createdBy}, ${format.moment(record.createdAt)}`,
+              `${record.createdBy}, ${format.dateTime(record.createdAt)}`,
               translate(`imports.state.${record.paused === '' ? state : 'paused'}`),
             ]
               .filter((text) => text !== '')
               .join(' · ')}
           </Typography>
         </Box>
-        {maps && (
+        {showsMapping && (
           <PlanForm
             record={record}
             onChecked={(next) => {
               setMapping(false)
-              set(next)
+              setRecord(next)
             }}
           />
         )}
-        {works && <Progress key={state} record={record} onStep={set} />}
-        {!maps && !works && (
+        {running && <Progress key={state} record={record} onUpdate={setRecord} />}
+        {!showsMapping && !running && (
           <>
             <Counts record={record} />
             {state === 'checked' && blocked && (
@@ -182,7 +182,7 @@ export function ImportPage() {
           </>
         )}
         <Box sx={{ display: 'flex', gap: 1, mt: 2, flexWrap: 'wrap' }}>
-          {state === 'checked' && !maps && (
+          {state === 'checked' && !showsMapping && (
             <>
               <Button variant="contained" disabled={busy || blocked || rows === 0} onClick={start}>
                 {translate('imports.start', { smart_count: rows })}
@@ -190,7 +190,7 @@ export function ImportPage() {
               <Button onClick={() => setMapping(true)}>{translate('imports.checkAgain')}</Button>
             </>
           )}
-          {!works && !maps && (record.faulty > 0 || record.kept > 0) && (
+          {!running && !showsMapping && (record.faulty > 0 || record.kept > 0) && (
             <Button onClick={() => void download(`/imports/${id}/faults?language=${language}`)}>
               {translate('imports.faults')}
             </Button>
@@ -200,10 +200,10 @@ export function ImportPage() {
               label="imports.undo"
               title="imports.undoTitle"
               text="imports.undoText"
-              onConfirm={() => begin('undo')}
+              onConfirm={() => postAction('undo')}
             />
           )}
-          {!works && (
+          {!running && (
             <ConfirmButton
               label="imports.remove"
               title="imports.removeTitle"
@@ -213,7 +213,7 @@ export function ImportPage() {
             />
           )}
         </Box>
-        {!maps && verdicts && (
+        {!showsMapping && verdicts && (
           <RowTable
             key={state}
             record={record}

@@ -1,14 +1,14 @@
 import ImportIcon from '@mui/icons-material/UploadFileOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { importsServerTexts } from './server-texts.ts'
 import { importsTexts } from './texts.ts'
 
-const ImportList = lazily(async () => (await import('./import-list.tsx')).ImportList)
-const ImportCreate = lazily(async () => (await import('./upload-page.tsx')).UploadPage)
-const ImportEdit = lazily(async () => (await import('./import-page.tsx')).ImportPage)
+const ImportList = lazyComponent(async () => (await import('./import-list.tsx')).ImportList)
+const ImportCreate = lazyComponent(async () => (await import('./upload-page.tsx')).UploadPage)
+const ImportEdit = lazyComponent(async () => (await import('./import-page.tsx')).ImportPage)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'imports',

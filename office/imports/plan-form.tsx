@@ -28,9 +28,9 @@ import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import type { FieldName, ImportPlan } from '../../server/imports/import-plan.ts'
 import { useContactOptions } from '../contacts/options.ts'
 import { ApiError, api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 
-const reach = [
+const contactDetailFields = [
   'email',
   'phone',
   'mobile',
@@ -49,13 +49,13 @@ const reach = [
   'comment',
   'categories',
 ] as const satisfies readonly FieldName[]
-const fieldsOf: Record<ImportPlan['kind'], readonly FieldName[]> = {
-  person: ['salutation', 'title', 'firstName', 'lastName', 'company', ...reach],
-  company: ['name', 'name2', ...reach],
+const fieldsByKind: Record<ImportPlan['kind'], readonly FieldName[]> = {
+  person: ['salutation', 'title', 'firstName', 'lastName', 'company', ...contactDetailFields],
+  company: ['name', 'name2', ...contactDetailFields],
 }
 
 /** What a column is where the table holds the other kind: the name of a company stays one. */
-const inKind = (
+const fieldForKind = (
   field: ImportPlan['columns'][number],
   kind: ImportPlan['kind'],
 ): ImportPlan['columns'][number] =>
@@ -63,7 +63,7 @@ const inKind = (
     ? 'name'
     : field === 'name' && kind === 'person'
       ? 'company'
-      : field !== '' && fieldsOf[kind].includes(field)
+      : field !== '' && fieldsByKind[kind].includes(field)
         ? field
         : ''
 
@@ -74,32 +74,32 @@ interface Props {
 
 export function PlanForm({ record, onChecked }: Props) {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const { categories } = useContactOptions()
   const [plan, setPlan] = useState<ImportPlan>(record.plan)
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const { data: examples = [] } = useQuery({
     queryKey: ['import-examples', record.id],
     queryFn: () => api<{ id: number; cells: string[] }>('GET', `/imports/${record.id}/rows?perPage=3`),
   })
-  const change = (more: Partial<ImportPlan>): void => setPlan((before) => ({ ...before, ...more }))
-  const choose = (at: number, field: ImportPlan['columns'][number]): void =>
-    change({ columns: plan.columns.map((one, place) => (place === at ? field : one)) })
-  const nameOf = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
+  const updatePlan = (changes: Partial<ImportPlan>): void => setPlan((before) => ({ ...before, ...changes }))
+  const setColumn = (columnIndex: number, field: ImportPlan['columns'][number]): void =>
+    updatePlan({ columns: plan.columns.map((one, index) => (index === columnIndex ? field : one)) })
+  const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
 
-  const check = async (): Promise<void> => {
+  const checkPlan = async (): Promise<void> => {
     setBusy(true)
-    setFaults({})
+    setFieldErrors({})
     try {
       const [next] = await api<ImportRecord>('POST', `/imports/${record.id}/check`, plan)
       if (next) onChecked(next)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFaults(
+      setFieldErrors(
         error.details.length > 0
-          ? Object.fromEntries(error.details.map(({ field, message }) => [field, say(message)]))
-          : { columns: say(translate(error.message, { _: error.message })) },
+          ? Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)]))
+          : { columns: translateMessage(translate(error.message, { _: error.message })) },
       )
     } finally {
       setBusy(false)
@@ -111,7 +111,7 @@ export function PlanForm({ record, onChecked }: Props) {
       component="form"
       onSubmit={(event) => {
         event.preventDefault()
-        void check()
+        void checkPlan()
       }}
     >
       <FormControl sx={{ mb: 1 }}>
@@ -121,9 +121,9 @@ export function PlanForm({ record, onChecked }: Props) {
           aria-labelledby="import-kind"
           value={plan.kind}
           onChange={(_, kind) =>
-            change({
+            updatePlan({
               kind: kind as ImportPlan['kind'],
-              columns: plan.columns.map((field) => inKind(field, kind as ImportPlan['kind'])),
+              columns: plan.columns.map((field) => fieldForKind(field, kind as ImportPlan['kind'])),
             })
           }
         >
@@ -131,9 +131,9 @@ export function PlanForm({ record, onChecked }: Props) {
           <FormControlLabel value="company" control={<Radio />} label={translate('imports.company')} />
         </RadioGroup>
       </FormControl>
-      {faults['columns'] && (
+      {fieldErrors['columns'] && (
         <Alert severity="error" role="alert" sx={{ mb: 1 }}>
-          {faults['columns']}
+          {fieldErrors['columns']}
         </Alert>
       )}
       <TableContainer sx={{ mb: 2 }}>
@@ -146,37 +146,37 @@ export function PlanForm({ record, onChecked }: Props) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {plan.columns.map((field, at) => (
-              <TableRow key={at}>
+            {plan.columns.map((field, columnIndex) => (
+              <TableRow key={columnIndex}>
                 <TableCell component="th" scope="row">
-                  {nameOf(at)}
+                  {columnLabel(columnIndex)}
                 </TableCell>
                 <TableCell sx={{ color: 'text.secondary', maxWidth: 320, overflowWrap: 'anywhere' }}>
                   {examples
-                    .map(({ cells }) => (cells[at] ?? '').slice(0, 60))
+                    .map(({ cells }) => (cells[columnIndex] ?? '').slice(0, 60))
                     .filter((text) => text !== '')
                     .join(' · ')}
                 </TableCell>
                 <TableCell>
-                  <FormControl error={Boolean(faults[`columns[${at}]`])} fullWidth>
+                  <FormControl error={Boolean(fieldErrors[`columns[${columnIndex}]`])} fullWidth>
                     <NativeSelect
                       value={field}
-                      onChange={(event) => choose(at, event.target.value as ImportPlan['columns'][number])}
+                      onChange={(event) => setColumn(columnIndex, event.target.value as ImportPlan['columns'][number])}
                       inputProps={{
-                        'aria-label': translate('imports.fieldOf', { column: nameOf(at) }),
-                        'aria-invalid': Boolean(faults[`columns[${at}]`]),
-                        'aria-describedby': `import-column-${at}`,
+                        'aria-label': translate('imports.fieldOf', { column: columnLabel(columnIndex) }),
+                        'aria-invalid': Boolean(fieldErrors[`columns[${columnIndex}]`]),
+                        'aria-describedby': `import-column-${columnIndex}`,
                       }}
                     >
                       <option value="">– {translate('imports.leftOut')} –</option>
-                      {fieldsOf[plan.kind].map((name) => (
+                      {fieldsByKind[plan.kind].map((name) => (
                         <option key={name} value={name}>
                           {translate(`imports.fields.${name}`)}
                         </option>
                       ))}
                     </NativeSelect>
-                    <FormHelperText id={`import-column-${at}`}>
-                      {faults[`columns[${at}]`] ?? ''}
+                    <FormHelperText id={`import-column-${columnIndex}`}>
+                      {fieldErrors[`columns[${columnIndex}]`] ?? ''}
                     </FormHelperText>
                   </FormControl>
                 </TableCell>
@@ -190,7 +190,7 @@ export function PlanForm({ record, onChecked }: Props) {
         <RadioGroup
           aria-labelledby="import-duplicates"
           value={plan.duplicates}
-          onChange={(_, duplicates) => change({ duplicates: duplicates as ImportPlan['duplicates'] })}
+          onChange={(_, duplicates) => updatePlan({ duplicates: duplicates as ImportPlan['duplicates'] })}
         >
           {(['skip', 'fill', 'update'] as const).map((one) => (
             <FormControlLabel
@@ -210,7 +210,7 @@ export function PlanForm({ record, onChecked }: Props) {
         options={categories}
         getOptionLabel={({ name }) => name}
         value={categories.filter(({ id }) => plan.categoryIds.includes(id))}
-        onChange={(_, chosen) => change({ categoryIds: chosen.map(({ id }) => id) })}
+        onChange={(_, chosen) => updatePlan({ categoryIds: chosen.map(({ id }) => id) })}
         renderInput={(input) => <TextField {...input} label={translate('imports.categories')} />}
       />
       <Box>
@@ -218,7 +218,7 @@ export function PlanForm({ record, onChecked }: Props) {
           control={
             <Checkbox
               checked={plan.createCategories}
-              onChange={(_, createCategories) => change({ createCategories })}
+              onChange={(_, createCategories) => updatePlan({ createCategories })}
             />
           }
           label={translate('imports.createCategories')}
@@ -230,7 +230,7 @@ export function PlanForm({ record, onChecked }: Props) {
             control={
               <Checkbox
                 checked={plan.createCompanies}
-                onChange={(_, createCompanies) => change({ createCompanies })}
+                onChange={(_, createCompanies) => updatePlan({ createCompanies })}
               />
             }
             label={translate('imports.createCompanies')}
@@ -239,7 +239,7 @@ export function PlanForm({ record, onChecked }: Props) {
       )}
       <Box>
         <FormControlLabel
-          control={<Checkbox checked={plan.whole} onChange={(_, whole) => change({ whole })} />}
+          control={<Checkbox checked={plan.whole} onChange={(_, whole) => updatePlan({ whole })} />}
           label={translate('imports.whole')}
         />
       </Box>

@@ -4,31 +4,31 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 
 interface Props {
   record: ImportRecord
-  onStep: (record: ImportRecord) => void
+  onUpdate: (record: ImportRecord) => void
 }
 
-export function Progress({ record, onStep }: Props) {
+export function Progress({ record, onUpdate }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const { id, state, paused, done, rowCount } = record
 
-  const send = async (deed: 'pause' | 'continue'): Promise<void> => {
+  const send = async (action: 'pause' | 'continue'): Promise<void> => {
     setBusy(true)
-    setFault('')
+    setErrorText('')
     try {
-      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${deed}`)
-      if (next) onStep(next)
+      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${action}`)
+      if (next) onUpdate(next)
     } catch (error) {
       const { message } = error as Error
-      setFault(say(translate(message, { _: message })))
+      setErrorText(translateMessage(translate(message, { _: message })))
     } finally {
       setBusy(false)
     }
@@ -45,9 +45,9 @@ export function Progress({ record, onStep }: Props) {
         value={rowCount === 0 ? 0 : Math.min(100, (done / rowCount) * 100)}
         aria-label={translate(`imports.${state}`)}
       />
-      {fault && (
+      {errorText && (
         <Alert severity="error" role="alert" sx={{ mt: 1 }}>
-          {fault}
+          {errorText}
         </Alert>
       )}
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 1, flexWrap: 'wrap' }}>

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import { request } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 
 interface Row {
   id: number
@@ -39,27 +39,27 @@ interface Props {
 
 export function RowTable({ record, first, verdicts }: Props) {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const [verdict, setVerdict] = useState(first)
   const [page, setPage] = useState(1)
   const { data } = useQuery({
     queryKey: ['import-rows', record.id, record.state, verdict, page],
     queryFn: async () => {
       const filter = verdict === '' ? '' : `&verdict=${verdict}`
-      const answer = await request(
+      const response = await request(
         'GET',
         `/imports/${record.id}/rows?page=${page}&perPage=${perPage}${filter}`,
       )
-      return { rows: (await answer.json()) as Row[], total: answer.headers.get('x-total-count') ?? '' }
+      return { rows: (await response.json()) as Row[], total: response.headers.get('x-total-count') ?? '' }
     },
   })
   const { rows = [], total = '' } = data ?? {}
-  const used = record.plan.columns.flatMap((field, at) => (field === '' ? [] : [{ field, at }]))
+  const mappedColumns = record.plan.columns.flatMap((field, at) => (field === '' ? [] : [{ field, at }]))
   const choose = (next: string): void => {
     setVerdict(next)
     setPage(1)
   }
-  const headOf = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
+  const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
 
   return (
     <Box component="section" sx={{ mt: 2 }}>
@@ -89,9 +89,9 @@ export function RowTable({ record, first, verdicts }: Props) {
             <TableRow>
               <TableCell>{translate('imports.row')}</TableCell>
               <TableCell>{translate('imports.verdict')}</TableCell>
-              {used.map(({ at, field }) => (
+              {mappedColumns.map(({ at, field }) => (
                 <TableCell key={at} title={translate(`imports.fields.${field}`)}>
-                  {headOf(at)}
+                  {columnLabel(at)}
                 </TableCell>
               ))}
             </TableRow>
@@ -122,12 +122,12 @@ export function RowTable({ record, first, verdicts }: Props) {
                   )}
                   {row.faults.map(({ column, message }) => (
                     <Typography key={`${column} ${message}`} variant="body2" color="error">
-                      {column < 0 ? '' : `${headOf(column)}: `}
-                      {say(message)}
+                      {column < 0 ? '' : `${columnLabel(column)}: `}
+                      {translateMessage(message)}
                     </Typography>
                   ))}
                 </TableCell>
-                {used.map(({ at }) => (
+                {mappedColumns.map(({ at }) => (
                   <TableCell
                     key={at}
                     sx={{

@@ -18,28 +18,28 @@ import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import { ApiError, api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 
-const mega = 1024 * 1024
+const megabyte = 1024 * 1024
 
 export function UploadPage() {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
-  const [chosen, setChosen] = useState<{ file: File; made: ImportRecord }>()
-  const { data: maxBytes = 100 * mega } = useQuery({
+  const [errorText, setErrorText] = useState('')
+  const [uploaded, setUploaded] = useState<{ file: File; made: ImportRecord }>()
+  const { data: maxBytes = 100 * megabyte } = useQuery({
     queryKey: ['import-limits'],
     queryFn: async () => (await api<{ maxBytes: number }>('GET', '/imports/limits'))[0]?.maxBytes ?? 0,
   })
-  const size = Math.floor(maxBytes / mega)
+  const size = Math.floor(maxBytes / megabyte)
 
   const send = async (file: File, sheet?: string): Promise<void> => {
-    setFault('')
+    setErrorText('')
     if (file.size > maxBytes) {
-      setFault(translate('imports.tooLarge', { size }))
+      setErrorText(translate('imports.tooLarge', { size }))
       return
     }
     setBusy(true)
@@ -53,33 +53,33 @@ export function UploadPage() {
       )
       if (!made) return
       // What was read of another sheet is not needed any more.
-      if (chosen) await api('DELETE', `/imports/${chosen.made.id}`).catch(() => [])
-      if (made.sheets.length > 1) setChosen({ file, made })
+      if (uploaded) await api('DELETE', `/imports/${uploaded.made.id}`).catch(() => [])
+      if (made.sheets.length > 1) setUploaded({ file, made })
       else navigate(`/imports/${made.id}`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const [detail] = error.details
-      setFault(
-        detail ? `${file.name}: ${say(detail.message)}` : say(translate(error.message, { _: error.message })),
+      setErrorText(
+        detail ? `${file.name}: ${translateMessage(detail.message)}` : translateMessage(translate(error.message, { _: error.message })),
       )
     } finally {
       setBusy(false)
     }
   }
 
-  const take = (files: FileList | null): void => {
+  const chooseFile = (files: FileList | null): void => {
     const file = files?.[0]
     if (file) void send(file)
     // The same file can be chosen again, mended.
     if (input.current) input.current.value = ''
   }
-  const drop = (event: DragEvent): void => {
+  const onDrop = (event: DragEvent): void => {
     event.preventDefault()
-    take(event.dataTransfer.files)
+    chooseFile(event.dataTransfer.files)
   }
 
   return (
-    <Card sx={{ mt: 2, maxWidth: 720 }} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <Card sx={{ mt: 2, maxWidth: 720 }} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <Title title="imports.new" />
       <CardContent>
         <Typography variant="h2" gutterBottom>
@@ -93,7 +93,7 @@ export function UploadPage() {
           type="file"
           hidden
           accept=".csv,.txt,.tsv,.xlsx,text/csv"
-          onChange={(event) => take(event.target.files)}
+          onChange={(event) => chooseFile(event.target.files)}
         />
         <Button
           variant="contained"
@@ -112,32 +112,32 @@ export function UploadPage() {
             </>
           )}
         </Box>
-        {fault && (
+        {errorText && (
           <Alert severity="error" role="alert">
-            {fault}
+            {errorText}
           </Alert>
         )}
-        {chosen && !busy && (
+        {uploaded && !busy && (
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 2, flexWrap: 'wrap' }}>
             <TextField
               select
               size="small"
               id="import-sheet"
               label={translate('imports.sheet')}
-              value={chosen.made.sheet}
+              value={uploaded.made.sheet}
               sx={{ minWidth: 200 }}
-              onChange={(event) => void send(chosen.file, event.target.value)}
+              onChange={(event) => void send(uploaded.file, event.target.value)}
             >
-              {chosen.made.sheets.map((sheet) => (
+              {uploaded.made.sheets.map((sheet) => (
                 <MenuItem key={sheet} value={sheet}>
                   {sheet}
                 </MenuItem>
               ))}
             </TextField>
             <Typography>
-              {translate('imports.of', { rows: chosen.made.rowCount, columns: chosen.made.columns.length })}
+              {translate('imports.of', { rows: uploaded.made.rowCount, columns: uploaded.made.columns.length })}
             </Typography>
-            <Button variant="contained" onClick={() => navigate(`/imports/${chosen.made.id}`)}>
+            <Button variant="contained" onClick={() => navigate(`/imports/${uploaded.made.id}`)}>
               {translate('imports.goOn')}
             </Button>
           </Box>

@@ -8,7 +8,7 @@ import type { Attachment } from './attachments.tsx'
 interface Props {
   file: Attachment
   onClose: () => void
-  onKeep: () => void
+  onDownload: () => void
 }
 
 function TextPreview({ path }: { path: string }) {
@@ -25,7 +25,7 @@ function TextPreview({ path }: { path: string }) {
   )
 }
 
-export function AttachmentPreview({ file, onClose, onKeep }: Props) {
+export function AttachmentPreview({ file, onClose, onDownload }: Props) {
   const translate = useTranslate()
   const path = `/attachments/${file.id}/preview`
   return (
@@ -53,7 +53,7 @@ export function AttachmentPreview({ file, onClose, onKeep }: Props) {
         {file.preview === 'text' && <TextPreview path={path} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onKeep}>{translate('inbox.attachments.keep')}</Button>
+        <Button onClick={onDownload}>{translate('inbox.attachments.keep')}</Button>
         <Button onClick={onClose} autoFocus>
           {translate('ra.action.close')}
         </Button>

@@ -8,7 +8,7 @@ import { useRefresh, useTranslate } from 'ra-core'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { ApiError, api, download } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { AttachmentPreview } from './attachment-preview.tsx'
 
@@ -19,7 +19,7 @@ export interface Attachment {
   preview: '' | 'image' | 'pdf' | 'text'
 }
 
-const useSize = () => {
+const useFormatFileSize = () => {
   const format = useFormat()
   return (bytes: number): string =>
     bytes < 1024
@@ -32,14 +32,14 @@ const useSize = () => {
 export function Attachments({ taskId }: { taskId: number }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const say = useSay()
-  const sizeOf = useSize()
+  const translateMessage = useServerMessage()
+  const formatSize = useFormatFileSize()
   const refresh = useRefresh()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<Attachment>()
   const [busy, setBusy] = useState(false)
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   const queryKey = ['attachments', taskId]
   const { data: list = [], error } = useQuery({
     queryKey,
@@ -51,22 +51,22 @@ export function Attachments({ taskId }: { taskId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  const tell = (name: string, message: string): void =>
+  const notifyError = (name: string, message: string): void =>
     notify('inbox.attachments.failed', { type: 'error', messageArgs: { name, message } })
 
-  const add = async (files: FileList | null): Promise<void> => {
+  const uploadFiles = async (files: FileList | null): Promise<void> => {
     setBusy(true)
     for (const file of files ?? []) {
-      if (file.size === 0) tell(file.name, translate('inbox.attachments.empty'))
+      if (file.size === 0) notifyError(file.name, translate('inbox.attachments.empty'))
       else if (limit && file.size > limit.bytes)
-        tell(file.name, translate('inbox.attachments.tooLarge', { size: sizeOf(limit.bytes) }))
+        notifyError(file.name, translate('inbox.attachments.tooLarge', { size: formatSize(limit.bytes) }))
       else
         try {
           const bytes = new Blob([file], { type: 'application/octet-stream' })
           await api('POST', `/tasks/${taskId}/attachments/${encodeURIComponent(file.name)}`, bytes)
-        } catch (fault) {
-          if (!(fault instanceof ApiError)) throw fault
-          tell(file.name, say(fault.details[0]?.message ?? fault.message))
+        } catch (caught) {
+          if (!(caught instanceof ApiError)) throw caught
+          notifyError(file.name, translateMessage(caught.details[0]?.message ?? caught.message))
         }
     }
     setBusy(false)
@@ -74,13 +74,13 @@ export function Attachments({ taskId }: { taskId: number }) {
     // An attachment is a change of its task.
     refresh()
   }
-  const drop = (event: DragEvent): void => {
+  const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    void add(event.dataTransfer.files)
+    void uploadFiles(event.dataTransfer.files)
   }
-  const keep = (id: number): void => {
-    download(`/attachments/${id}/file`).catch((fault: Error) => notify(say(fault.message), { type: 'error' }))
+  const downloadFile = (id: number): void => {
+    download(`/attachments/${id}/file`).catch((caught: Error) => notify(translateMessage(caught.message), { type: 'error' }))
   }
 
   return (
@@ -92,25 +92,25 @@ export function Attachments({ taskId }: { taskId: number }) {
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={onDrop}
       sx={{
         mt: 2,
         p: 1,
         border: '1px dashed',
-        borderColor: over ? 'primary.main' : 'divider',
+        borderColor: isOver ? 'primary.main' : 'divider',
         borderRadius: 1,
       }}
     >
       <Typography component="h2" variant="h4">
         {translate('inbox.attachments.title')}
       </Typography>
-      {error && <Alert severity="error">{say(error.message)}</Alert>}
+      {error && <Alert severity="error">{translateMessage(error.message)}</Alert>}
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {list.map((file) => (
           <Stack component="li" key={file.id} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
             <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{file.filename}</Typography>
             <Typography variant="body2" color="text.secondary" noWrap sx={{ flex: 1 }}>
-              {sizeOf(file.size)}
+              {formatSize(file.size)}
             </Typography>
             {file.preview && (
               <Tooltip disableInteractive title={translate('inbox.attachments.show')}>
@@ -127,7 +127,7 @@ export function Attachments({ taskId }: { taskId: number }) {
               <IconButton
                 size="small"
                 aria-label={translate('inbox.attachments.keepOne', { name: file.filename })}
-                onClick={() => keep(file.id)}
+                onClick={() => downloadFile(file.id)}
               >
                 <DownloadIcon fontSize="small" />
               </IconButton>
@@ -142,7 +142,7 @@ export function Attachments({ taskId }: { taskId: number }) {
         hidden
         aria-label={translate('inbox.attachments.add')}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          void add(event.target.files).finally(() => {
+          void uploadFiles(event.target.files).finally(() => {
             if (input.current) input.current.value = ''
           })
         }}
@@ -151,7 +151,7 @@ export function Attachments({ taskId }: { taskId: number }) {
         {translate('inbox.attachments.add')}
       </Button>
       {shown && (
-        <AttachmentPreview file={shown} onClose={() => setShown(undefined)} onKeep={() => keep(shown.id)} />
+        <AttachmentPreview file={shown} onClose={() => setShown(undefined)} onDownload={() => downloadFile(shown.id)} />
       )}
     </Box>
   )

@@ -5,21 +5,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
 
-interface Count {
+interface TaskCounts {
   mine: number
   overdue: number
   unassigned: number
 }
 
-const everyMs = 60_000
+const pollMs = 60_000
 
 export function InboxBadge() {
   const translate = useTranslate()
   const { data } = useQuery({
     queryKey: ['tasks', 'count'],
-    queryFn: async () => (await api<Count>('GET', '/tasks/count'))[0],
-    refetchInterval: everyMs,
-    staleTime: everyMs / 2,
+    queryFn: async () => (await api<TaskCounts>('GET', '/tasks/count'))[0],
+    refetchInterval: pollMs,
+    staleTime: pollMs / 2,
   })
   const mine = data?.mine ?? 0
   return (

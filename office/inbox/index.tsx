@@ -1,13 +1,13 @@
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { InboxBadge } from './inbox-icon.tsx'
 import { inboxTexts } from './texts.ts'
 
-const TaskList = lazily(async () => (await import('./task-list.tsx')).TaskList)
-const TaskPage = lazily(async () => (await import('./task-page.tsx')).TaskPage)
-const TaskCreate = lazily(async () => (await import('./task-create.tsx')).TaskCreate)
+const TaskList = lazyComponent(async () => (await import('./task-list.tsx')).TaskList)
+const TaskPage = lazyComponent(async () => (await import('./task-page.tsx')).TaskPage)
+const TaskCreate = lazyComponent(async () => (await import('./task-create.tsx')).TaskCreate)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'tasks',

@@ -10,45 +10,45 @@ interface Props {
   title: string
 }
 
-const lowest = 160
+const minHeight = 160
 
-export function Letter({ taskId, title }: Props) {
+export function MailBody({ taskId, title }: Props) {
   const translate = useTranslate()
   const dark = useTheme().palette.mode === 'dark'
   const frame = useRef<HTMLIFrameElement>(null)
-  const [remote, setRemote] = useState(false)
-  const [blocked, setBlocked] = useState(0)
+  const [loadsRemote, setLoadsRemote] = useState(false)
+  const [blockedImages, setBlockedImages] = useState(0)
   const [simplified, setSimplified] = useState(false)
-  const [height, setHeight] = useState(lowest)
+  const [height, setHeight] = useState(minHeight)
 
-  const measure = (): void => {
-    const letter = frame.current?.contentDocument
-    if (!letter?.body) return
-    const { remote: found, simplified: plain } = letter.documentElement.dataset
-    setBlocked(Number(found ?? 0))
-    setSimplified(plain === '1')
-    setHeight(Math.max(lowest, letter.documentElement.scrollHeight + 4))
+  const readDocument = (): void => {
+    const mailDocument = frame.current?.contentDocument
+    if (!mailDocument?.body) return
+    const { remote: blockedCount, simplified: isSimplified } = mailDocument.documentElement.dataset
+    setBlockedImages(Number(blockedCount ?? 0))
+    setSimplified(isSimplified === '1')
+    setHeight(Math.max(minHeight, mailDocument.documentElement.scrollHeight + 4))
     // Images that come later make it longer.
-    for (const image of letter.images)
+    for (const image of mailDocument.images)
       if (!image.complete)
         image.addEventListener('load', () =>
-          setHeight(Math.max(lowest, letter.documentElement.scrollHeight + 4)),
+          setHeight(Math.max(minHeight, mailDocument.documentElement.scrollHeight + 4)),
         )
   }
 
   return (
     <div>
-      {blocked > 0 && !remote && (
+      {blockedImages > 0 && !loadsRemote && (
         <Alert
           severity="info"
           sx={{ mb: 1 }}
           action={
-            <Button color="inherit" size="small" onClick={() => setRemote(true)}>
+            <Button color="inherit" size="small" onClick={() => setLoadsRemote(true)}>
               {translate('inbox.letter.showRemote')}
             </Button>
           }
         >
-          {translate('inbox.letter.blocked', { smart_count: blocked })}
+          {translate('inbox.letter.blocked', { smart_count: blockedImages })}
         </Alert>
       )}
       {simplified && (
@@ -60,10 +60,10 @@ export function Letter({ taskId, title }: Props) {
         component="iframe"
         ref={frame}
         title={title}
-        src={`${apiUrl(`/tasks/${taskId}/letter`)}?remote=${remote ? 1 : 0}&dark=${dark ? 1 : 0}`}
+        src={`${apiUrl(`/tasks/${taskId}/letter`)}?remote=${loadsRemote ? 1 : 0}&dark=${dark ? 1 : 0}`}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        onLoad={measure}
+        onLoad={readDocument}
         sx={{
           display: 'block',
           width: '100%',

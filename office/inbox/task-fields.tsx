@@ -4,49 +4,49 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { FormDataConsumer, required, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
-import { useChoices, withKept } from '../leads/choices.ts'
+import { useLeadChoices, withCurrentValue } from '../leads/choices.ts'
 import { RemoteInput } from '../leads/remote-input.tsx'
 import { api } from '../shell/api/api.ts'
-import { useMay, useSession } from '../shell/api/session.ts'
+import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 
-interface Participation {
+interface TaskBooking {
   id: number
   eventTitle: string
   startsOn: string
 }
 
 /** One of the bookings of the person that the task is from. */
-function ParticipationInput({ task, contactId }: { task: Task; contactId: number }) {
+function BookingInput({ task, contactId }: { task: Task; contactId: number }) {
   const format = useFormat()
   const { data: list = [] } = useQuery({
     queryKey: ['tasks', task.id, 'participations', contactId],
-    queryFn: () => api<Participation>('GET', `/tasks/${task.id}/participations?contactId=${contactId}`),
+    queryFn: () => api<TaskBooking>('GET', `/tasks/${task.id}/participations?contactId=${contactId}`),
     enabled: contactId > 0,
   })
-  const nameOf = (title: string, day: string): string => [title, format.date(day)].filter(Boolean).join(', ')
-  const choices = list.map(({ id, eventTitle, startsOn }) => ({ id, name: nameOf(eventTitle, startsOn) }))
+  const bookingLabel = (title: string, day: string): string => [title, format.date(day)].filter(Boolean).join(', ')
+  const choices = list.map(({ id, eventTitle, startsOn }) => ({ id, name: bookingLabel(eventTitle, startsOn) }))
   return (
     <SelectInput
       source="participationId"
-      choices={withKept(choices, task.participationId, nameOf(task.eventTitle, task.startsOn))}
+      choices={withCurrentValue(choices, task.participationId, bookingLabel(task.eventTitle, task.startsOn))}
       translateChoice={false}
       emptyValue={0}
     />
   )
 }
 
-function FieldsOf({ clientId, contactId }: { clientId: number | undefined; contactId: number }) {
+function EditableFields({ clientId, contactId }: { clientId: number | undefined; contactId: number }) {
   const task = useRecordContext<Task>()
-  const { users } = useChoices(clientId)
-  const seesContacts = useMay('090300:access')
+  const { users } = useLeadChoices(clientId)
+  const seesContacts = useHasRight('090300:access')
   const { setValue } = useFormContext()
   return (
     <>
       <SelectInput
         source="assigneeId"
-        choices={withKept(users, task?.assigneeId, task?.assignee)}
+        choices={withCurrentValue(users, task?.assigneeId, task?.assignee)}
         translateChoice={false}
         emptyValue={0}
       />
@@ -56,7 +56,7 @@ function FieldsOf({ clientId, contactId }: { clientId: number | undefined; conta
           source="contactId"
           path="/contacts"
           filter={{ type: 'person' }}
-          known={task?.contactId ? [{ id: task.contactId, name: task.contact }] : []}
+          knownChoices={task?.contactId ? [{ id: task.contactId, name: task.contact }] : []}
           onChosen={() => setValue('participationId', 0, { shouldDirty: true })}
         />
       )}
@@ -64,9 +64,9 @@ function FieldsOf({ clientId, contactId }: { clientId: number | undefined; conta
         source="leadId"
         path="/leads"
         filter={clientId ? { clientId } : {}}
-        known={task?.leadId ? [{ id: task.leadId, name: task.lead }] : []}
+        knownChoices={task?.leadId ? [{ id: task.leadId, name: task.lead }] : []}
       />
-      {seesContacts && task?.id !== undefined && <ParticipationInput task={task} contactId={contactId} />}
+      {seesContacts && task?.id !== undefined && <BookingInput task={task} contactId={contactId} />}
     </>
   )
 }
@@ -101,7 +101,7 @@ export function TaskFields() {
       )}
       <FormDataConsumer>
         {({ formData }) => (
-          <FieldsOf
+          <EditableFields
             clientId={task?.clientId ?? formData['clientId'] ?? session?.defaultClientId}
             contactId={formData['contactId'] ?? 0}
           />

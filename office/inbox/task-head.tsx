@@ -14,13 +14,13 @@ import { useFormat } from '../shell/app/format.ts'
 import { mailto } from '../shell/list/contact-links.ts'
 
 /** Keys that move between tasks, unless somebody types or a dialog is open. */
-function useKeys(keys: Record<string, (() => void) | undefined>): void {
+function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const at = event.target as HTMLElement
+      const target = event.target as HTMLElement
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (
-        at.closest(
+        target.closest(
           'input, textarea, select, [contenteditable], [role=dialog], [role=combobox], [role=listbox]',
         )
       )
@@ -33,10 +33,10 @@ function useKeys(keys: Record<string, (() => void) | undefined>): void {
 }
 
 /** The address alone of `Name <a@b>`. */
-const addressOf = (from: string): string =>
+const senderAddress = (from: string): string =>
   /<([^<>]+)>/.exec(from)?.[1] ?? from.split(/[,;]/)[0]?.trim() ?? ''
 
-function Neighbours() {
+function PreviousNextButtons() {
   const translate = useTranslate()
   const navigate = useNavigate()
   const { prevPath, nextPath, index, total } = usePrevNextController({
@@ -46,7 +46,7 @@ function Neighbours() {
     filterDefaultValues: { done: 'false' },
   })
   const go = (path: string | undefined) => (path ? () => navigate(path) : undefined)
-  useKeys({ j: go(nextPath), k: go(prevPath) })
+  useShortcuts({ j: go(nextPath), k: go(prevPath) })
   return (
     <Stack direction="row" sx={{ alignItems: 'center' }}>
       {index !== undefined && index >= 0 && total !== undefined && (
@@ -77,7 +77,7 @@ function DoneButton({ task }: { task: Task }) {
   const notify = useNotify()
   const client = useQueryClient()
   const [update, { isPending }] = useUpdate()
-  const turn = (): void => {
+  const toggleDone = (): void => {
     void update(
       'tasks',
       { id: task.id, data: { done: !task.done }, previousData: task },
@@ -88,8 +88,8 @@ function DoneButton({ task }: { task: Task }) {
           void client.invalidateQueries({ queryKey: ['tasks'] })
           void client.invalidateQueries({ queryKey: ['changes', 'task', String(task.id)] })
         },
-        onError: (fault) => {
-          const message = fault instanceof Error ? fault.message : 'shell.error.server'
+        onError: (caught) => {
+          const message = caught instanceof Error ? caught.message : 'shell.error.server'
           notify(message, { type: message.startsWith('shell.conflict.') ? 'info' : 'error' })
         },
       },
@@ -100,7 +100,7 @@ function DoneButton({ task }: { task: Task }) {
       variant={task.done ? 'outlined' : 'contained'}
       loading={isPending}
       startIcon={task.done ? <ReopenIcon /> : <DoneIcon />}
-      onClick={turn}
+      onClick={toggleDone}
     >
       {translate(task.done ? 'inbox.reopen' : 'inbox.finish')}
     </Button>
@@ -112,8 +112,8 @@ export function TaskHead() {
   const format = useFormat()
   const task = useRecordContext<Task>()
   if (!task) return null
-  const address = addressOf(task.mailFrom)
-  const reply = mailto(address, `Re: ${task.subject}`)
+  const address = senderAddress(task.mailFrom)
+  const replyLink = mailto(address, `Re: ${task.subject}`)
   return (
     <Stack spacing={0.5} sx={{ mb: 1.5 }}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
@@ -124,16 +124,16 @@ export function TaskHead() {
           )}
         </Typography>
         {address && (
-          <Button component="a" href={reply} startIcon={<ReplyIcon />}>
+          <Button component="a" href={replyLink} startIcon={<ReplyIcon />}>
             {translate('inbox.reply')}
           </Button>
         )}
         <DoneButton task={task} />
-        <Neighbours />
+        <PreviousNextButtons />
       </Stack>
       <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
-          {[task.taskNr, translate(`inbox.kind.${task.kind}`), format.moment(task.createdAt), task.createdBy]
+          {[task.taskNr, translate(`inbox.kind.${task.kind}`), format.dateTime(task.createdAt), task.createdBy]
             .filter(Boolean)
             .join(' · ')}
         </Typography>
@@ -145,7 +145,7 @@ export function TaskHead() {
         )}
         {task.done && (
           <Typography variant="body2">
-            {translate('inbox.doneAt', { at: format.moment(task.doneAt) })}
+            {translate('inbox.doneAt', { at: format.dateTime(task.doneAt) })}
           </Typography>
         )}
       </Box>

@@ -6,16 +6,16 @@ import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { SelectInput, type SelectInputProps } from 'react-admin'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
-import { useChoices } from '../leads/choices.ts'
-import { useMay, useSession } from '../shell/api/session.ts'
+import { useLeadChoices } from '../leads/choices.ts'
+import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { MomentField } from '../shell/list/fields.tsx'
+import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { today } from './today.ts'
 
 const UserFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useChoices().users} translateChoice={false} />
+  <SelectInput {...props} choices={useLeadChoices().users} translateChoice={false} />
 )
 const ClientFilter = (props: SelectInputProps) => (
   <SelectInput {...props} choices={useSession()?.clients ?? []} translateChoice={false} />
@@ -23,7 +23,7 @@ const ClientFilter = (props: SelectInputProps) => (
 
 const choices = (name: string, ids: string[]) => ids.map((id) => ({ id, name: `inbox.${name}.${id}` }))
 
-const filtersFor = (several: boolean) => [
+const filtersFor = (hasSeveralClients: boolean) => [
   <SelectInput
     key="done"
     source="done"
@@ -43,7 +43,7 @@ const filtersFor = (several: boolean) => [
   <UserFilter key="assigneeId" source="assigneeId" />,
   <SelectInput key="kind" source="kind" choices={choices('kind', ['mail', 'todo'])} />,
   <DateInput key="dueBy" source="dueBy" label="inbox.dueBy" />,
-  ...(several ? [<ClientFilter key="clientId" source="clientId" />] : []),
+  ...(hasSeveralClients ? [<ClientFilter key="clientId" source="clientId" />] : []),
 ]
 
 function SubjectField(_props: { source: string; label?: string }) {
@@ -105,12 +105,12 @@ function DueField(_props: { source: string; label?: string }) {
 }
 
 export function TaskList() {
-  const several = (useSession()?.clients.length ?? 0) > 1
-  const seesContacts = useMay('090300:access')
+  const hasSeveralClients = (useSession()?.clients.length ?? 0) > 1
+  const seesContacts = useHasRight('090300:access')
   return (
     <ListPage
       sort={{ field: 'createdAt', order: 'DESC' }}
-      filters={filtersFor(several)}
+      filters={filtersFor(hasSeveralClients)}
       filterDefaultValues={{ done: 'false' }}
       hiddenColumns={['taskNr']}
       empty={false}
@@ -121,7 +121,7 @@ export function TaskList() {
       <Column source="lead" label="inbox.about" field={AboutField} />
       <Column source="assignee" />
       <Column source="dueOn" field={DueField} />
-      <Column source="createdAt" field={MomentField} />
+      <Column source="createdAt" field={DateTimeField} />
     </ListPage>
   )
 }

@@ -11,7 +11,7 @@ import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { Attachments } from './attachments.tsx'
-import { Letter } from './letter.tsx'
+import { MailBody } from './letter.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { TaskHead } from './task-head.tsx'
 
@@ -19,18 +19,18 @@ import { TaskHead } from './task-head.tsx'
 function Links({ task }: { task: Task }) {
   const translate = useTranslate()
   const format = useFormat()
-  const ways = [
+  const links = [
     task.contactId > 0 && { to: `/contacts/${task.contactId}`, text: task.contact },
     task.leadId > 0 && { to: `/leads/${task.leadId}`, text: task.lead || translate('inbox.target.lead') },
     task.dateId > 0 && {
       to: `/dates/${task.dateId}`,
       text: [task.eventTitle, format.date(task.startsOn)].filter(Boolean).join(', '),
     },
-  ].filter((way) => way !== false)
-  if (ways.length === 0) return null
+  ].filter((link) => link !== false)
+  if (links.length === 0) return null
   return (
     <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, px: 2, pt: 2, pb: 0 }}>
-      {ways.map(({ to, text }) => (
+      {links.map(({ to, text }) => (
         <li key={to}>
           <MuiLink component={Link} to={to}>
             {text}
@@ -67,7 +67,7 @@ const toolbar = (
   </RecordToolbar>
 )
 
-function Beside({ task }: { task: Task }) {
+function SidePanel({ task }: { task: Task }) {
   const translate = useTranslate()
   const [tab, setTab] = useState<(typeof tabs)[number]>('task')
   return (
@@ -122,14 +122,14 @@ function Page() {
       <Card>
         <CardContent>
           <TaskHead />
-          {task.isLetter && <Letter key={task.id} taskId={task.id} title={task.subject || task.taskNr} />}
+          {task.isLetter && <MailBody key={task.id} taskId={task.id} title={task.subject || task.taskNr} />}
           {!task.isLetter && task.text && (
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{task.text}</Typography>
           )}
           <Attachments taskId={task.id} />
         </CardContent>
       </Card>
-      <Beside key={task.id} task={task} />
+      <SidePanel key={task.id} task={task} />
     </Box>
   )
 }

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Static } from 'typebox'
 import type { Confirmation, ConfirmationPreview } from '../../server/invoices/confirmation.schema.ts'
 import { ApiError, api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { type Article, type ElementFields, ElementRow } from './element-fields.tsx'
 import { type Receiver, ReceiverFields } from './receiver-fields.tsx'
@@ -26,7 +26,7 @@ const emptyElement = (key: number, dates: { dateStart?: string; dateEnd?: string
 
 const periodFields = ['dateStart', 'timeStart', 'dateEnd', 'timeEnd'] as const
 
-const elementBody = ({ article, ...fields }: ElementFields) => ({
+const toElementRequest = ({ article, ...fields }: ElementFields) => ({
   resTyp: 'ART',
   ...(article ? { resId: article.id } : {}),
   ...Object.fromEntries(
@@ -35,9 +35,9 @@ const elementBody = ({ article, ...fields }: ElementFields) => ({
 })
 
 /** Faults of one element, by the name of the field. */
-const faultsAt = (faults: Readonly<Record<string, string>>, index: number) =>
+const elementErrors = (fieldErrors: Readonly<Record<string, string>>, index: number) =>
   Object.fromEntries(
-    Object.entries(faults)
+    Object.entries(fieldErrors)
       .filter(([field]) => field.startsWith(`elements[${index}].`))
       .map(([field, message]) => [field.slice(field.indexOf('.') + 1), message]),
   )
@@ -45,82 +45,82 @@ const faultsAt = (faults: Readonly<Record<string, string>>, index: number) =>
 export function ConfirmationCreate() {
   const translate = useTranslate()
   const format = useFormat()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const notify = useNotify()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [receiver, setReceiver] = useState<Receiver>({ contact: null, booking: null, addressId: 0 })
   const [elements, setElements] = useState<ElementFields[]>([emptyElement(1)])
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [failed, setFailed] = useState('')
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  const [errorText, setErrorText] = useState('')
   const [busy, setBusy] = useState(false)
   const { data: articles = [] } = useQuery({
     queryKey: ['invoice-confirmations', 'articles'],
     queryFn: () => api<Article>('GET', '/invoice-confirmations/articles'),
   })
   const { contact, booking, addressId } = receiver
-  const priced = useDeferredValue(elements.filter(({ article }) => article))
+  const pricedElements = useDeferredValue(elements.filter(({ article }) => article))
   const body = {
     ...(contact ? { contactId: contact.id } : {}),
     ...(booking ? { tcpId: booking.id } : {}),
     ...(addressId ? { addressId } : {}),
-    elements: elements.map(elementBody),
+    elements: elements.map(toElementRequest),
   }
-  const previewBody = { contactId: contact?.id, elements: priced.map(elementBody) }
+  const previewBody = { contactId: contact?.id, elements: pricedElements.map(toElementRequest) }
   const { data: preview } = useQuery({
     queryKey: ['invoice-confirmations', 'preview', previewBody],
     queryFn: async () =>
       (
         await api<Static<typeof ConfirmationPreview>>('POST', '/invoice-confirmations/preview', previewBody)
       )[0] ?? null,
-    enabled: Boolean(contact) && priced.length > 0,
+    enabled: Boolean(contact) && pricedElements.length > 0,
     placeholderData: keepPreviousData,
   })
 
   // What was mended is not marked any more.
-  const forget = (): void => {
-    setFaults({})
-    setFailed('')
+  const clearErrors = (): void => {
+    setFieldErrors({})
+    setErrorText('')
   }
-  const change = (next: ElementFields[]): void => {
+  const changeElements = (next: ElementFields[]): void => {
     setElements(next)
-    forget()
+    clearErrors()
   }
 
-  const choose = (next: Receiver): void => {
+  const changeReceiver = (next: Receiver): void => {
     setReceiver(next)
-    forget()
-    const { booking: one } = next
+    clearErrors()
+    const { booking: nextBooking } = next
     // A booking's days are those of its elements, unless others were typed.
-    if (one && one !== booking)
+    if (nextBooking && nextBooking !== booking)
       setElements(
         elements.map((element) =>
           element.dateStart || element.dateEnd
             ? element
-            : { ...element, dateStart: one.startDate, dateEnd: one.endDate },
+            : { ...element, dateStart: nextBooking.startDate, dateEnd: nextBooking.endDate },
         ),
       )
   }
 
-  const make = async (): Promise<void> => {
+  const createConfirmation = async (): Promise<void> => {
     setBusy(true)
-    setFailed('')
+    setErrorText('')
     try {
-      const [made] = await api<Confirmation>('POST', '/invoice-confirmations', body)
+      const [created] = await api<Confirmation>('POST', '/invoice-confirmations', body)
       await client.invalidateQueries({ queryKey: ['invoice-confirmations'] })
-      notify(translate('invoices.done', { number: made?.id ?? '' }), { type: 'success' })
-      navigate(`/invoice-confirmations/${made?.id}/show`)
+      notify(translate('invoices.done', { number: created?.id ?? '' }), { type: 'success' })
+      navigate(`/invoice-confirmations/${created?.id}/show`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFaults(Object.fromEntries(error.details.map(({ field, message }) => [field, say(message)])))
-      setFailed(error.details.length > 0 ? translate('invoices.faults') : say(error.message))
+      setFieldErrors(Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)])))
+      setErrorText(error.details.length > 0 ? translate('invoices.faults') : translateMessage(error.message))
     } finally {
       setBusy(false)
     }
   }
 
   const priceOf = (element: ElementFields): string => {
-    const price = preview?.prices[priced.findIndex(({ key }) => key === element.key)]
+    const price = preview?.prices[pricedElements.findIndex(({ key }) => key === element.key)]
     return element.article && price ? format.money(price.priceTotal, price.currency) : ''
   }
 
@@ -128,7 +128,7 @@ export function ConfirmationCreate() {
     <Card sx={{ mt: 1 }}>
       <Title title={translate('invoices.create')} />
       <CardContent>
-        <ReceiverFields receiver={receiver} onChange={choose} faults={faults} />
+        <ReceiverFields receiver={receiver} onChange={changeReceiver} fieldErrors={fieldErrors} />
         <Typography variant="h6" component="h2" sx={{ mt: 2 }}>
           {translate('invoices.elements')}
         </Typography>
@@ -139,9 +139,9 @@ export function ConfirmationCreate() {
             number={index + 1}
             articles={articles}
             price={priceOf(element)}
-            faults={faultsAt(faults, index)}
-            onChange={(next) => change(elements.with(index, next))}
-            onRemove={elements.length > 1 ? () => change(elements.toSpliced(index, 1)) : undefined}
+            fieldErrors={elementErrors(fieldErrors, index)}
+            onChange={(next) => changeElements(elements.with(index, next))}
+            onRemove={elements.length > 1 ? () => changeElements(elements.toSpliced(index, 1)) : undefined}
           />
         ))}
         <Button
@@ -159,18 +159,18 @@ export function ConfirmationCreate() {
         >
           {translate('invoices.add')}
         </Button>
-        {preview && priced.length > 0 && (
+        {preview && pricedElements.length > 0 && (
           <Box sx={{ mt: 2 }}>
             <Sums taxes={preview.taxes} totals={preview.totals} />
           </Box>
         )}
         <Box role="alert" sx={{ mt: 2 }}>
-          {failed && <Alert severity="error">{translate(failed, { _: failed })}</Alert>}
+          {errorText && <Alert severity="error">{translate(errorText, { _: errorText })}</Alert>}
         </Box>
       </CardContent>
       <CardActions sx={{ justifyContent: 'flex-end', px: 2, pb: 2 }}>
         <Button onClick={() => navigate('/invoice-confirmations')}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" loading={busy} onClick={make}>
+        <Button variant="contained" loading={busy} onClick={createConfirmation}>
           {translate('invoices.make')}
         </Button>
       </CardActions>

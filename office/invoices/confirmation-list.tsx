@@ -4,10 +4,10 @@ import { useRecordContext } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import type { ConfirmationListItem } from '../../server/invoices/confirmation.schema.ts'
 import { ContactFilter } from '../bookings/list-filters.tsx'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { MomentField } from '../shell/list/fields.tsx'
+import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 function Receiver() {
@@ -32,7 +32,7 @@ function Gross() {
 }
 
 export function ConfirmationList() {
-  const seesPersons = useMay('090300:access')
+  const seesPersons = useHasRight('090300:access')
   return (
     <ListPage
       sort={{ field: 'createdAt', order: 'DESC' }}
@@ -45,7 +45,7 @@ export function ConfirmationList() {
       ]}
     >
       <Column source="id" label="invoices.number" />
-      <Column source="createdAt" field={MomentField} />
+      <Column source="createdAt" field={DateTimeField} />
       <Column source="contactName">
         <Receiver />
       </Column>

@@ -20,9 +20,9 @@ import { Show, TopToolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Confirmation, OfficeElement } from '../../server/invoices/confirmation.schema.ts'
 import { apiUrl } from '../shell/api/api.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
-import { whole } from '../shell/form/edit-page.tsx'
+import { fullRecordQuery } from '../shell/form/edit-page.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { Sums } from './sums.tsx'
 
@@ -98,7 +98,7 @@ function Elements({ elements }: { elements: readonly OfficeElement[] }) {
 function Page() {
   const translate = useTranslate()
   const format = useFormat()
-  const seesPersons = useMay('090300:access')
+  const seesPersons = useHasRight('090300:access')
   const one = useRecordContext<Confirmation>()
   if (!one) return null
   const [first, ...further] = one.address
@@ -126,7 +126,7 @@ function Page() {
         </Box>
         <Box>
           <Typography>
-            {translate('invoices.madeAt', { moment: format.moment(one.createdAt), name: one.createdBy })}
+            {translate('invoices.madeAt', { moment: format.dateTime(one.createdAt), name: one.createdBy })}
           </Typography>
           <Typography>{translate('invoices.sender', { name: one.sender })}</Typography>
           {one.dateId > 0 && (
@@ -163,7 +163,7 @@ function Title() {
 
 export const ConfirmationShow = () => (
   <Show
-    queryOptions={whole}
+    queryOptions={fullRecordQuery}
     title={<Title />}
     actions={
       <TopToolbar>

@@ -24,14 +24,14 @@ interface Props {
   /** What it comes to, once it is known. */
   price: string
   /** Faults by the name of the field. */
-  faults: Readonly<Record<string, string | undefined>>
+  fieldErrors: Readonly<Record<string, string | undefined>>
   onChange: (element: ElementFields) => void
   onRemove?: (() => void) | undefined
 }
 
 const label = ({ articleNo, name }: Article): string => [articleNo, name].filter(Boolean).join(' ')
 
-export function ElementRow({ element, number, articles, price, faults, onChange, onRemove }: Props) {
+export function ElementRow({ element, number, articles, price, fieldErrors, onChange, onRemove }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const day = (name: 'dateStart' | 'timeStart' | 'dateEnd' | 'timeEnd', type: 'date' | 'time') => (
@@ -40,8 +40,8 @@ export function ElementRow({ element, number, articles, price, faults, onChange,
       label={translate(`invoices.${name}`)}
       value={element[name]}
       onChange={(event) => onChange({ ...element, [name]: event.target.value })}
-      error={Boolean(faults[name])}
-      helperText={faults[name]}
+      error={Boolean(fieldErrors[name])}
+      helperText={fieldErrors[name]}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
@@ -86,8 +86,8 @@ export function ElementRow({ element, number, articles, price, faults, onChange,
             {...params}
             required
             label={translate('invoices.article')}
-            error={Boolean(faults['resId'])}
-            helperText={faults['resId']}
+            error={Boolean(fieldErrors['resId'])}
+            helperText={fieldErrors['resId']}
           />
         )}
       />

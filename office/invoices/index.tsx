@@ -1,13 +1,13 @@
 import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { invoicesServerTexts, invoicesTexts } from './texts.ts'
 
-const ConfirmationList = lazily(async () => (await import('./confirmation-list.tsx')).ConfirmationList)
-const ConfirmationShow = lazily(async () => (await import('./confirmation-show.tsx')).ConfirmationShow)
-const ConfirmationCreate = lazily(async () => (await import('./confirmation-create.tsx')).ConfirmationCreate)
+const ConfirmationList = lazyComponent(async () => (await import('./confirmation-list.tsx')).ConfirmationList)
+const ConfirmationShow = lazyComponent(async () => (await import('./confirmation-show.tsx')).ConfirmationShow)
+const ConfirmationCreate = lazyComponent(async () => (await import('./confirmation-create.tsx')).ConfirmationCreate)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'invoice-confirmations',

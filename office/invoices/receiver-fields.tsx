@@ -19,15 +19,15 @@ export interface Receiver {
 interface Props {
   receiver: Receiver
   onChange: (receiver: Receiver) => void
-  faults: Readonly<Record<string, string | undefined>>
+  fieldErrors: Readonly<Record<string, string | undefined>>
 }
 
-export function ReceiverFields({ receiver, onChange, faults }: Props) {
+export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const { contact, booking, addressId } = receiver
-  const [typed, setTyped] = useState('')
-  const { choices, isFetching } = useContactChoices(contact && typed === choiceLabel(contact) ? '' : typed)
+  const [inputText, setInputText] = useState('')
+  const { choices, isFetching } = useContactChoices(contact && inputText === choiceLabel(contact) ? '' : inputText)
   const id = contact?.id ?? 0
   const { data: bookings = [] } = useQuery({
     queryKey: ['bookings', 'contact', id],
@@ -42,21 +42,21 @@ export function ReceiverFields({ receiver, onChange, faults }: Props) {
   })
   const bookingLabel = (one: Booking): string =>
     `${one.eventTitle} · ${format.span(one.startDate, one.endDate)}`
-  const shown = addressId || addresses.find(({ standard }) => standard)?.id || 0
+  const selectedAddressId = addressId || addresses.find(({ standard }) => standard)?.id || 0
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 2 }}>
       <Autocomplete
         options={choices}
         value={contact}
-        inputValue={typed}
+        inputValue={inputText}
         loading={isFetching}
         filterOptions={(all) => all}
         getOptionLabel={choiceLabel}
         getOptionKey={(one) => one.id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
         noOptionsText={translate('participations.person.type')}
-        onInputChange={(_event, text) => setTyped(text)}
+        onInputChange={(_event, text) => setInputText(text)}
         onChange={(_event, next) => onChange({ contact: next, booking: null, addressId: 0 })}
         renderOption={({ key, ...props }, one) => (
           <li key={key} {...props}>
@@ -73,8 +73,8 @@ export function ReceiverFields({ receiver, onChange, faults }: Props) {
             {...params}
             required
             label={translate('invoices.contact')}
-            error={Boolean(faults['contactId'])}
-            helperText={faults['contactId'] ?? translate('participations.person.help')}
+            error={Boolean(fieldErrors['contactId'])}
+            helperText={fieldErrors['contactId'] ?? translate('participations.person.help')}
           />
         )}
       />
@@ -91,8 +91,8 @@ export function ReceiverFields({ receiver, onChange, faults }: Props) {
           <TextField
             {...params}
             label={translate('invoices.booking')}
-            error={Boolean(faults['tcpId'])}
-            helperText={faults['tcpId'] ?? translate('invoices.bookingHelp')}
+            error={Boolean(fieldErrors['tcpId'])}
+            helperText={fieldErrors['tcpId'] ?? translate('invoices.bookingHelp')}
           />
         )}
       />
@@ -100,15 +100,15 @@ export function ReceiverFields({ receiver, onChange, faults }: Props) {
         select
         disabled={addresses.length === 0}
         label={translate('invoices.address')}
-        value={addresses.length > 0 ? String(shown) : ''}
+        value={addresses.length > 0 ? String(selectedAddressId) : ''}
         onChange={(event) => onChange({ ...receiver, addressId: Number(event.target.value) })}
-        error={Boolean(faults['addressId'])}
+        error={Boolean(fieldErrors['addressId'])}
         helperText={
-          faults['addressId'] ?? (contact && addresses.length === 0 ? translate('invoices.noAddress') : ' ')
+          fieldErrors['addressId'] ?? (contact && addresses.length === 0 ? translate('invoices.noAddress') : ' ')
         }
         sx={{ gridColumn: '1 / -1' }}
       >
-        {shown === 0 && <MenuItem value="0">{translate('invoices.withoutAddress')}</MenuItem>}
+        {selectedAddressId === 0 && <MenuItem value="0">{translate('invoices.withoutAddress')}</MenuItem>}
         {addresses.map((one) => (
           <MenuItem key={one.id} value={String(one.id)}>
             {one.lines.join(', ')}

@@ -16,7 +16,7 @@ interface ClientChoices extends Named {
   sectors: string[]
 }
 
-interface State {
+interface LeadState {
   id: string
   nameDe: string
   nameEn: string
@@ -38,29 +38,29 @@ export function useClientChoices(): ClientChoices[] {
 const byName = (a: Named, b: Named): number => a.name.localeCompare(b.name)
 
 /** Each of them once, by name. */
-const once = (lists: Named[][]): Named[] =>
+const uniqueById = (lists: Named[][]): Named[] =>
   [...new Map(lists.flat().map((one) => [one.id, one])).values()].toSorted(byName)
 
 /** The choices of one client; without one, those of all. */
-export function useChoices(clientId?: number): Omit<ClientChoices, 'id' | 'name'> {
+export function useLeadChoices(clientId?: number): Omit<ClientChoices, 'id' | 'name'> {
   const clients = useClientChoices().filter(({ id }) => !clientId || id === clientId)
-  const texts = (lists: string[][]): string[] =>
+  const uniqueTexts = (lists: string[][]): string[] =>
     [...new Set(lists.flat())].toSorted((a, b) => a.localeCompare(b))
   return {
-    owners: once(clients.map(({ owners }) => owners)),
-    users: once(clients.map(({ users }) => users)),
-    categories: once(clients.map(({ categories }) => categories)),
-    regions: texts(clients.map(({ regions }) => regions)),
-    sectors: texts(clients.map(({ sectors }) => sectors)),
+    owners: uniqueById(clients.map(({ owners }) => owners)),
+    users: uniqueById(clients.map(({ users }) => users)),
+    categories: uniqueById(clients.map(({ categories }) => categories)),
+    regions: uniqueTexts(clients.map(({ regions }) => regions)),
+    sectors: uniqueTexts(clients.map(({ sectors }) => sectors)),
   }
 }
 
 /** The states in the order of the board. */
-export function useStates(): { id: string; name: string; isOpen: boolean }[] {
+export function useLeadStates(): { id: string; name: string; isOpen: boolean }[] {
   const language = useLocale()
   const { data = [] } = useQuery({
     queryKey: ['lead-states'],
-    queryFn: () => api<State>('GET', '/lead-states'),
+    queryFn: () => api<LeadState>('GET', '/lead-states'),
     staleTime,
   })
   return data.map(({ id, nameDe, nameEn, isOpen }) => ({
@@ -71,5 +71,5 @@ export function useStates(): { id: string; name: string; isOpen: boolean }[] {
 }
 
 /** What a record has and nobody may choose any more stays to be seen. */
-export const withKept = (choices: Named[], id?: number, name?: string): Named[] =>
+export const withCurrentValue = (choices: Named[], id?: number, name?: string): Named[] =>
   !id || choices.some((one) => one.id === id) ? choices : [...choices, { id, name: name || `${id}` }]

@@ -1,13 +1,13 @@
 import LeadIcon from '@mui/icons-material/HandshakeOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { leadsTexts } from './texts.ts'
 
-const LeadList = lazily(async () => (await import('./lead-list.tsx')).LeadList)
-const LeadEdit = lazily(async () => (await import('./lead-edit.tsx')).LeadEdit)
-const LeadCreate = lazily(async () => (await import('./lead-create.tsx')).LeadCreate)
+const LeadList = lazyComponent(async () => (await import('./lead-list.tsx')).LeadList)
+const LeadEdit = lazyComponent(async () => (await import('./lead-edit.tsx')).LeadEdit)
+const LeadCreate = lazyComponent(async () => (await import('./lead-create.tsx')).LeadCreate)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'leads',

@@ -6,10 +6,10 @@ import { useDataProvider, useListContext, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
 import { api } from '../shell/api/api.ts'
-import { queryOf } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
 import { nonce } from '../shell/app/styles.tsx'
 import { BoardCard } from './board-card.tsx'
-import { useStates } from './choices.ts'
+import { useLeadStates } from './choices.ts'
 
 interface BoardColumn {
   id: string
@@ -18,7 +18,7 @@ interface BoardColumn {
 }
 
 /** The columns as they look when a lead has been moved. */
-function moved(columns: BoardColumn[], lead: Lead, to: string, index: number): BoardColumn[] {
+function moveLead(columns: BoardColumn[], lead: Lead, to: string, index: number): BoardColumn[] {
   return columns.map((column) => {
     const leads = column.leads.filter(({ id }) => id !== lead.id)
     if (column.id === lead.state) return { ...column, leads, count: column.count - 1 }
@@ -32,12 +32,12 @@ export function LeadBoard() {
   const notify = useNotify()
   const dataProvider = useDataProvider()
   const client = useQueryClient()
-  const states = useStates()
+  const states = useLeadStates()
   const { filterValues } = useListContext()
   const queryKey = ['leads', 'board', filterValues]
   const { data, error } = useQuery({
     queryKey,
-    queryFn: () => api<BoardColumn>('GET', `/leads/board${queryOf(filterValues)}`),
+    queryFn: () => api<BoardColumn>('GET', `/leads/board${toQueryString(filterValues)}`),
     placeholderData: keepPreviousData,
   })
   const nameOf = (state: string): string => states.find(({ id }) => id === state)?.name ?? state
@@ -48,18 +48,18 @@ export function LeadBoard() {
   const leadOf = (id: string): Lead | undefined =>
     data.flatMap(({ leads }) => leads).find((lead) => String(lead.id) === id)
 
-  const drop = async ({ draggableId, source, destination, mode }: DropResult): Promise<void> => {
+  const onDrop = async ({ draggableId, source, destination, mode }: DropResult): Promise<void> => {
     const lead = leadOf(draggableId)
     // Within a column the next step says the order.
     if (!lead || !destination || destination.droppableId === source.droppableId) return
     const state = destination.droppableId
     await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, moved(data, lead, state, destination.index))
+    client.setQueryData(queryKey, moveLead(data, lead, state, destination.index))
     try {
       await dataProvider.update('leads', { id: lead.id, data: { state }, previousData: lead })
       notify('leads.moved', { type: 'success', messageArgs: { name: lead.name, state: nameOf(state) } })
-    } catch (fault) {
-      const message = fault instanceof Error ? fault.message : 'shell.error.server'
+    } catch (caught) {
+      const message = caught instanceof Error ? caught.message : 'shell.error.server'
       notify(message, { type: message.startsWith('shell.conflict.') ? 'info' : 'error' })
     }
     await client.invalidateQueries({ queryKey: ['leads'] })
@@ -68,7 +68,7 @@ export function LeadBoard() {
       document.querySelector<HTMLElement>(`[data-lead="${lead.id}"]`)?.focus()
   }
 
-  const tell = (
+  const announceMove = (
     draggableId: string,
     state: string | undefined,
     key: string,
@@ -85,15 +85,15 @@ export function LeadBoard() {
     <DragDropContext
       {...(nonce ? { nonce } : {})}
       dragHandleUsageInstructions={translate('leads.drag.instructions')}
-      onDragStart={({ draggableId, source }, told) =>
-        tell(draggableId, source.droppableId, 'leads.drag.taken', told)
+      onDragStart={({ draggableId, source }, responder) =>
+        announceMove(draggableId, source.droppableId, 'leads.drag.taken', responder)
       }
-      onDragUpdate={({ draggableId, destination }, told) =>
-        tell(draggableId, destination?.droppableId, 'leads.drag.over', told)
+      onDragUpdate={({ draggableId, destination }, responder) =>
+        announceMove(draggableId, destination?.droppableId, 'leads.drag.over', responder)
       }
-      onDragEnd={(result, told) => {
-        tell(result.draggableId, result.destination?.droppableId, 'leads.drag.dropped', told)
-        void drop(result)
+      onDragEnd={(result, responder) => {
+        announceMove(result.draggableId, result.destination?.droppableId, 'leads.drag.dropped', responder)
+        void onDrop(result)
       }}
     >
       <Box sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', alignItems: 'flex-start', pb: 2, mt: 1 }}>

@@ -14,7 +14,7 @@ import { Logbook } from './logbook.tsx'
 
 const tabs = ['logbook', 'tasks', 'changes'] as const
 
-function Beside() {
+function SidePanel() {
   const translate = useTranslate()
   const lead = useRecordContext<Lead>()
   const [tab, setTab] = useState<(typeof tabs)[number]>('logbook')
@@ -64,7 +64,7 @@ export const LeadEdit = () => (
       </Card>
       <Stack spacing={2}>
         <LeadPeople />
-        <Beside />
+        <SidePanel />
       </Stack>
     </Box>
   </EditPage>

@@ -11,9 +11,9 @@ import {
   TextInput,
 } from 'react-admin'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { useMay, useSession } from '../shell/api/session.ts'
+import { useHasRight, useSession } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { useChoices, useStates, withKept } from './choices.ts'
+import { useLeadChoices, useLeadStates, withCurrentValue } from './choices.ts'
 import { RemoteInput } from './remote-input.tsx'
 
 const Row = ({ children }: { children: ReactNode }) => (
@@ -23,7 +23,7 @@ const Row = ({ children }: { children: ReactNode }) => (
 )
 
 /** A text of those in use, or a new one. */
-function TextOfMany({ source, values }: { source: string; values: string[] }) {
+function SuggestTextInput({ source, values }: { source: string; values: string[] }) {
   const id = `${source}-values`
   return (
     <>
@@ -37,12 +37,12 @@ function TextOfMany({ source, values }: { source: string; values: string[] }) {
   )
 }
 
-function FieldsOf({ clientId }: { clientId: number | undefined }) {
+function EditableFields({ clientId }: { clientId: number | undefined }) {
   const translate = useTranslate()
   const lead = useRecordContext<Lead>()
-  const states = useStates()
-  const choices = useChoices(clientId)
-  const seesContacts = useMay('090300:access')
+  const states = useLeadStates()
+  const choices = useLeadChoices(clientId)
+  const seesContacts = useHasRight('090300:access')
   const company = lead?.companyId ? [{ id: lead.companyId, name: lead.company }] : []
   return (
     <>
@@ -56,7 +56,7 @@ function FieldsOf({ clientId }: { clientId: number | undefined }) {
         />
         <SelectInput
           source="ownerId"
-          choices={withKept(choices.owners, lead?.ownerId, lead?.owner)}
+          choices={withCurrentValue(choices.owners, lead?.ownerId, lead?.owner)}
           translateChoice={false}
           emptyValue={0}
         />
@@ -64,7 +64,7 @@ function FieldsOf({ clientId }: { clientId: number | undefined }) {
       <Row>
         <AutocompleteInput
           source="categoryId"
-          choices={withKept(choices.categories, lead?.categoryId, lead?.category)}
+          choices={withCurrentValue(choices.categories, lead?.categoryId, lead?.category)}
           translateChoice={false}
           emptyValue={0}
         />
@@ -74,17 +74,17 @@ function FieldsOf({ clientId }: { clientId: number | undefined }) {
         </Box>
       </Row>
       <Row>
-        <TextOfMany source="region" values={choices.regions} />
-        <TextOfMany source="sector" values={choices.sectors} />
+        <SuggestTextInput source="region" values={choices.regions} />
+        <SuggestTextInput source="sector" values={choices.sectors} />
       </Row>
       {seesContacts && (
         <>
-          <RemoteInput source="companyId" path="/companies" known={company} />
+          <RemoteInput source="companyId" path="/companies" knownChoices={company} />
           <RemoteInput
             source="contactIds"
             path="/contacts"
             filter={{ type: 'person' }}
-            known={lead?.contacts ?? []}
+            knownChoices={lead?.contacts ?? []}
             multiple
           />
         </>
@@ -97,7 +97,7 @@ function FieldsOf({ clientId }: { clientId: number | undefined }) {
         <DateInput source="nextStepOn" />
         <SelectInput
           source="nextStepUserId"
-          choices={withKept(choices.users, lead?.nextStepUserId, lead?.nextStepUser)}
+          choices={withCurrentValue(choices.users, lead?.nextStepUserId, lead?.nextStepUser)}
           translateChoice={false}
           emptyValue={0}
         />
@@ -110,7 +110,7 @@ export function LeadFields() {
   const session = useSession()
   const lead = useRecordContext<Lead>()
   const isNew = lead?.id === undefined
-  const several = (session?.clients.length ?? 0) > 1
+  const hasSeveralClients = (session?.clients.length ?? 0) > 1
   return (
     <>
       <TextInput
@@ -119,7 +119,7 @@ export function LeadFields() {
         slotProps={{ htmlInput: { maxLength: 255 } }}
         autoFocus={isNew}
       />
-      {isNew && several && (
+      {isNew && hasSeveralClients && (
         <SelectInput
           source="clientId"
           choices={session?.clients ?? []}
@@ -130,7 +130,7 @@ export function LeadFields() {
       )}
       <FormDataConsumer>
         {({ formData }) => (
-          <FieldsOf clientId={lead?.clientId ?? formData['clientId'] ?? session?.defaultClientId} />
+          <EditableFields clientId={lead?.clientId ?? formData['clientId'] ?? session?.defaultClientId} />
         )}
       </FormDataConsumer>
     </>

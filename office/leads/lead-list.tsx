@@ -6,9 +6,9 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { CreateButton, FilterButton, List, TopToolbar, useStore } from 'react-admin'
 import type { Lead } from '../../server/leads/lead.office.schema.ts'
 import { useSession } from '../shell/api/session.ts'
-import { DayField, MomentField, NumberField } from '../shell/list/fields.tsx'
+import { DayField, DateTimeField, NumberField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
-import { useStates } from './choices.ts'
+import { useLeadStates } from './choices.ts'
 import { LeadBoard } from './lead-board.tsx'
 import { leadFilters, searchFilter } from './lead-filters.tsx'
 
@@ -35,15 +35,15 @@ function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => vo
 }
 
 function StateField(_props: { source: string }) {
-  const states = useStates()
+  const states = useLeadStates()
   const lead = useRecordContext<Lead>()
   return <span>{states.find(({ id }) => id === lead?.state)?.name ?? lead?.state}</span>
 }
 
 export function LeadList() {
   const [view, setView] = useStore<View>('leads.view', 'board')
-  const several = (useSession()?.clients.length ?? 0) > 1
-  const filters = leadFilters(several)
+  const hasSeveralClients = (useSession()?.clients.length ?? 0) > 1
+  const filters = leadFilters(hasSeveralClients)
   const switcher = <ViewSwitch view={view} setView={setView} />
 
   if (view === 'board')
@@ -86,7 +86,7 @@ export function LeadList() {
       <Column source="rating" field={NumberField} />
       <Column source="nextStep" disableSort />
       <Column source="nextStepOn" field={DayField} />
-      <Column source="createdAt" field={MomentField} />
+      <Column source="createdAt" field={DateTimeField} />
     </ListPage>
   )
 }

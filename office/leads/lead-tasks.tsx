@@ -48,7 +48,7 @@ export function LeadTasks({ lead }: { lead: Lead }) {
             {task.done && <Chip size="small" label={translate('leads.taskDone')} />}
             <Typography variant="body2" color="text.secondary">
               {[
-                format.moment(task.createdAt),
+                format.dateTime(task.createdAt),
                 task.assignee,
                 task.dueOn && !task.done && translate('leads.taskDue', { date: format.date(task.dueOn) }),
               ]

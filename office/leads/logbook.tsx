@@ -18,11 +18,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useDeed } from '../shell/api/action.ts'
+import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 
-interface Entry {
+interface LogbookEntry {
   id: number
   at: string
   by: string
@@ -33,7 +33,7 @@ interface Entry {
   isMail: boolean
 }
 
-function EntryView({ entry }: { entry: Entry }) {
+function LogbookEntryView({ entry }: { entry: LogbookEntry }) {
   const translate = useTranslate()
   const format = useFormat()
   const kind = entry.isMail ? 'mail' : entry.kind
@@ -47,7 +47,7 @@ function EntryView({ entry }: { entry: Entry }) {
       />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="body2" color="text.secondary">
-          {format.moment(entry.at)}
+          {format.dateTime(entry.at)}
           {entry.by && ` · ${entry.by}`}
           {entry.taskId > 0 && (
             <>
@@ -73,30 +73,30 @@ interface Props {
 
 export function Logbook({ path, targets }: Props) {
   const translate = useTranslate()
-  const deed = useDeed()
+  const runAction = useAction()
   const client = useQueryClient()
   const [kind, setKind] = useState<'note' | 'call'>('note')
   const [text, setText] = useState('')
   const [target, setTarget] = useState('')
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const [busy, setBusy] = useState(false)
   const queryKey = ['logbook', path]
   const { data: entries = [], error } = useQuery({
     queryKey,
-    queryFn: () => api<Entry>('GET', path),
+    queryFn: () => api<LogbookEntry>('GET', path),
     staleTime: 0,
   })
   const to = targets?.find(({ id }) => id === target) ?? targets?.[0]
-  const writable = targets === undefined || to !== undefined
+  const mayWrite = targets === undefined || to !== undefined
 
-  const add = async (event?: FormEvent): Promise<void> => {
+  const addEntry = async (event?: FormEvent): Promise<void> => {
     event?.preventDefault()
-    if (text.trim() === '') return setFault(translate('ra.validation.required'))
+    if (text.trim() === '') return setErrorText(translate('ra.validation.required'))
     setBusy(true)
-    setFault('')
+    setErrorText('')
     try {
-      const faults = await deed('POST', path, { kind, text, ...(to ? { to: to.id } : {}) })
-      if (faults) return setFault(String(faults['text'] ?? faults['to'] ?? ''))
+      const formErrors = await runAction('POST', path, { kind, text, ...(to ? { to: to.id } : {}) })
+      if (formErrors) return setErrorText(String(formErrors['text'] ?? formErrors['to'] ?? ''))
       setText('')
       await client.invalidateQueries({ queryKey: ['logbook'] })
     } finally {
@@ -104,13 +104,13 @@ export function Logbook({ path, targets }: Props) {
     }
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void addEntry()
   }
 
   return (
     <Stack spacing={2}>
-      {writable && (
-        <form onSubmit={add}>
+      {mayWrite && (
+        <form onSubmit={addEntry}>
           <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
             <ToggleButtonGroup
               exclusive
@@ -145,9 +145,9 @@ export function Logbook({ path, targets }: Props) {
             maxRows={10}
             label={translate('leads.logbook.text')}
             value={text}
-            error={fault !== ''}
+            error={errorText !== ''}
             helperText={
-              fault ||
+              errorText ||
               (targets?.length === 1 ? translate('leads.logbook.into', { name: to?.name ?? '' }) : '')
             }
             onChange={(event) => setText(event.target.value)}
@@ -164,7 +164,7 @@ export function Logbook({ path, targets }: Props) {
       )}
       <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {entries.map((entry) => (
-          <EntryView key={entry.id} entry={entry} />
+          <LogbookEntryView key={entry.id} entry={entry} />
         ))}
       </Stack>
     </Stack>

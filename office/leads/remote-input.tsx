@@ -5,7 +5,7 @@ import { FieldTitle, useInput, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { InputHelperText } from 'react-admin'
 import { api } from '../shell/api/api.ts'
-import { queryOf } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
 
 export interface Choice {
   id: number
@@ -22,20 +22,20 @@ interface Props {
   path: string
   filter?: Record<string, unknown>
   /** The names of what the record has. */
-  known?: readonly Choice[]
+  knownChoices?: readonly Choice[]
   /** Several: the value is a list of ids. One: an id, 0 for none. */
   multiple?: boolean
   onChosen?: (choice: Choice | null) => void
 }
 
 /** A text as it is once nobody types for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 200)
+    const timer = setTimeout(() => setDebounced(text), 200)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
 const nameOf = ({ name, company }: Choice): string => (company ? `${name} (${company})` : name)
@@ -46,7 +46,7 @@ export function RemoteInput({
   helperText,
   path,
   filter = {},
-  known = [],
+  knownChoices = [],
   multiple = false,
   onChosen,
 }: Props) {
@@ -56,33 +56,33 @@ export function RemoteInput({
     parse: (value) => value,
     format: (value) => value,
   })
-  const [typed, setTyped] = useState('')
+  const [inputText, setInputText] = useState('')
   const [open, setOpen] = useState(false)
-  const [met, setMet] = useState<readonly Choice[]>([])
-  const q = useSettled(typed.trim())
-  const { data: found = [], isFetching } = useQuery({
+  const [seenChoices, setSeenChoices] = useState<readonly Choice[]>([])
+  const q = useDebounced(inputText.trim())
+  const { data: results = [], isFetching } = useQuery({
     queryKey: ['choices', path, filter, q],
     queryFn: () =>
-      api<Choice & Record<string, unknown>>('GET', `${path}${queryOf({ ...filter, q, perPage: 20 })}`),
+      api<Choice & Record<string, unknown>>('GET', `${path}${toQueryString({ ...filter, q, perPage: 20 })}`),
     enabled: open,
     placeholderData: keepPreviousData,
   })
-  const named = (wanted: number): Choice =>
-    [...met, ...known].find((one) => one.id === wanted) ?? { id: wanted, name: `${wanted}` }
-  const written = JSON.stringify(multiple ? ((field.value as number[] | undefined) ?? []).map(named) : [])
+  const choiceOf = (choiceId: number): Choice =>
+    [...seenChoices, ...knownChoices].find((one) => one.id === choiceId) ?? { id: choiceId, name: `${choiceId}` }
+  const chosenJson = JSON.stringify(multiple ? ((field.value as number[] | undefined) ?? []).map(choiceOf) : [])
   // Another list of the same choices would empty the field that somebody types in.
-  const chosenMany = useMemo<Choice[]>(() => JSON.parse(written), [written])
-  const fault = fieldState.error?.message
-  const shared = {
+  const chosenChoices = useMemo<Choice[]>(() => JSON.parse(chosenJson), [chosenJson])
+  const errorText = fieldState.error?.message
+  const commonProps = {
     id,
     open,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
-    options: found.map(
-      ({ id: foundId, name, company }): Choice =>
+    options: results.map(
+      ({ id: resultId, name, company }): Choice =>
         typeof company === 'string' && company !== name
-          ? { id: foundId, name, company }
-          : { id: foundId, name },
+          ? { id: resultId, name, company }
+          : { id: resultId, name },
     ),
     filterOptions: (options: Choice[]) => options,
     getOptionLabel: nameOf,
@@ -94,7 +94,7 @@ export function RemoteInput({
     openText: translate('leads.search.open'),
     closeText: translate('leads.search.close'),
     clearText: translate('ra.action.clear_input_value'),
-    onInputChange: (_event: unknown, text: string) => setTyped(text),
+    onInputChange: (_event: unknown, text: string) => setInputText(text),
     onBlur: field.onBlur,
     renderInput: (params: object) => (
       <TextField
@@ -103,7 +103,7 @@ export function RemoteInput({
         label={<FieldTitle {...(label ? { label } : {})} source={source} isRequired={isRequired} />}
         error={fieldState.invalid}
         helperText={
-          helperText || fault ? <InputHelperText error={fault} helperText={helperText} /> : undefined
+          helperText || errorText ? <InputHelperText error={errorText} helperText={helperText} /> : undefined
         }
       />
     ),
@@ -111,21 +111,21 @@ export function RemoteInput({
   if (multiple)
     return (
       <Autocomplete
-        {...shared}
+        {...commonProps}
         multiple
-        value={chosenMany}
+        value={chosenChoices}
         onChange={(_event, chosen: Choice[]) => {
-          setMet([...met, ...chosen])
+          setSeenChoices([...seenChoices, ...chosen])
           field.onChange(chosen.map((one) => one.id))
         }}
       />
     )
   return (
     <Autocomplete
-      {...shared}
-      value={field.value ? named(field.value as number) : null}
+      {...commonProps}
+      value={field.value ? choiceOf(field.value as number) : null}
       onChange={(_event, chosen: Choice | null) => {
-        if (chosen) setMet([...met, chosen])
+        if (chosen) setSeenChoices([...seenChoices, chosen])
         field.onChange(chosen?.id ?? 0)
         onChosen?.(chosen)
       }}

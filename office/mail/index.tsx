@@ -1,13 +1,13 @@
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { mailServerTexts, mailTexts } from './texts.ts'
 
-const OutboxList = lazily(async () => (await import('./outbox-list.tsx')).OutboxList)
+const OutboxList = lazyComponent(async () => (await import('./outbox-list.tsx')).OutboxList)
 
 const right = 'admin'
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [{ name: 'outbox-mails', list: <OutboxList />, recordRepresentation: 'recipient', right }],
   menu: [
     { to: '/outbox-mails', text: 'mail.title', icon: <OutboxIcon />, group: 'settings', order: 38, right },

@@ -7,8 +7,8 @@ import { useOutboxStatus } from './status.ts'
 export function MailHint() {
   const translate = useTranslate()
   const status = useOutboxStatus()
-  const stuck = status && !status.configured && status.waiting > 0
-  if (!stuck && !status?.failed) return null
+  const isStuck = status && !status.configured && status.waiting > 0
+  if (!isStuck && !status?.failed) return null
   return (
     <Alert
       severity="warning"
@@ -18,7 +18,7 @@ export function MailHint() {
         </Button>
       }
     >
-      {stuck
+      {isStuck
         ? translate('mail.noServerHint', { smart_count: status.waiting })
         : translate('mail.failedHint', { smart_count: status?.failed ?? 0 })}
     </Alert>

@@ -8,10 +8,10 @@ import { useEffect, useRef } from 'react'
 import { SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
-import { MomentField, NumberField } from '../shell/list/fields.tsx'
+import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { type OutboxStatus, useOutboxStatus } from './status.ts'
 import { TestMail } from './test-mail.tsx'
@@ -23,7 +23,7 @@ const colors = { waiting: 'warning', sending: 'info', sent: 'success', failed: '
 function StateField(_: { label?: string }) {
   const translate = useTranslate()
   const format = useFormat()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const mail = useRecordContext()
   if (!mail) return null
   const state = mail['state'] as State
@@ -33,12 +33,12 @@ function StateField(_: { label?: string }) {
       <Chip size="small" variant="outlined" color={colors[state]} label={translate(`mail.state.${state}`)} />
       {next && (
         <Typography variant="body2" color="textSecondary">
-          {translate('mail.next', { at: format.moment(mail['nextAttemptAt']) })}
+          {translate('mail.next', { at: format.dateTime(mail['nextAttemptAt']) })}
         </Typography>
       )}
       {mail['lastError'] && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere', maxWidth: 320 }}>
-          {say(mail['lastError'])}
+          {translateMessage(mail['lastError'])}
         </Typography>
       )}
     </Box>
@@ -70,7 +70,7 @@ function ContactField(_: { label?: string }) {
 }
 
 /** After a deed the list and the counts are asked for anew. */
-function useRenew(): () => void {
+function useRefreshOutbox(): () => void {
   const refresh = useRefresh()
   const client = useQueryClient()
   return () => {
@@ -79,13 +79,13 @@ function useRenew(): () => void {
   }
 }
 
-function Deeds(_: { label?: string }) {
-  const renew = useRenew()
+function RowActions(_: { label?: string }) {
+  const refreshOutbox = useRefreshOutbox()
   const mail = useRecordContext()
   if (!mail || !['waiting', 'failed'].includes(mail['state'])) return null
-  const then = async (deed: Promise<unknown>) => {
-    await deed
-    renew()
+  const runAction = async (request: Promise<unknown>) => {
+    await request
+    refreshOutbox()
   }
   return (
     <Stack direction="row">
@@ -95,7 +95,7 @@ function Deeds(_: { label?: string }) {
           title="mail.retry"
           text="mail.retryText"
           icon={<RetryIcon />}
-          onConfirm={() => then(api('POST', `/outbox-mails/${mail.id}/retry`))}
+          onConfirm={() => runAction(api('POST', `/outbox-mails/${mail.id}/retry`))}
         />
       )}
       <ConfirmButton
@@ -104,7 +104,7 @@ function Deeds(_: { label?: string }) {
         text="mail.deleteText"
         color="error"
         icon={<DeleteIcon />}
-        onConfirm={() => then(api('DELETE', `/outbox-mails/${mail.id}`))}
+        onConfirm={() => runAction(api('DELETE', `/outbox-mails/${mail.id}`))}
       />
     </Stack>
   )
@@ -128,8 +128,8 @@ function RetryAll({ onDone }: { onDone: () => void }) {
       text="mail.retryAllText"
       icon={<RetryIcon />}
       onConfirm={async () => {
-        const [done] = await api<{ count: number }>('POST', '/outbox-mails/retry')
-        notify('mail.retried', { type: 'success', messageArgs: { smart_count: done?.count ?? 0 } })
+        const [result] = await api<{ count: number }>('POST', '/outbox-mails/retry')
+        notify('mail.retried', { type: 'success', messageArgs: { smart_count: result?.count ?? 0 } })
         onDone()
       }}
     />
@@ -138,15 +138,15 @@ function RetryAll({ onDone }: { onDone: () => void }) {
 
 export function OutboxList() {
   const status = useOutboxStatus()
-  const renew = useRenew()
+  const refreshOutbox = useRefreshOutbox()
   const refresh = useRefresh()
   // An attempt changes no count where it fails for now.
-  const told = status && `${status.waiting} ${status.failed} ${status.attempts}`
-  const before = useRef(told)
+  const statusKey = status && `${status.waiting} ${status.failed} ${status.attempts}`
+  const before = useRef(statusKey)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== told) refresh()
-    before.current = told
-  }, [told, refresh])
+    if (before.current !== undefined && before.current !== statusKey) refresh()
+    before.current = statusKey
+  }, [statusKey, refresh])
   return (
     <Box sx={{ mt: 2 }}>
       {status && <StatusAlert status={status} />}
@@ -157,8 +157,8 @@ export function OutboxList() {
         hiddenColumns={['attempts']}
         actions={
           <>
-            {status && status.failed > 0 && <RetryAll onDone={renew} />}
-            {status?.configured && <TestMail onSent={renew} />}
+            {status && status.failed > 0 && <RetryAll onDone={refreshOutbox} />}
+            {status?.configured && <TestMail onSent={refreshOutbox} />}
           </>
         }
         filters={[
@@ -171,7 +171,7 @@ export function OutboxList() {
           />,
         ]}
       >
-        <Column source="createdAt" field={MomentField} disableSort />
+        <Column source="createdAt" field={DateTimeField} disableSort />
         <Column source="recipient" disableSort />
         <Column source="subject" disableSort>
           <SubjectField />
@@ -182,10 +182,10 @@ export function OutboxList() {
         <Column source="state" disableSort>
           <StateField />
         </Column>
-        <Column source="sentAt" field={MomentField} disableSort />
+        <Column source="sentAt" field={DateTimeField} disableSort />
         <Column source="attempts" field={NumberField} disableSort />
         <Column source="deeds" disableSort>
-          <Deeds />
+          <RowActions />
         </Column>
       </ListPage>
     </Box>

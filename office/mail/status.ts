@@ -1,7 +1,7 @@
 // Whether mail can go out, and how much of it has not.
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shell/api/api.ts'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 
 export interface OutboxStatus {
   configured: boolean
@@ -13,18 +13,18 @@ export interface OutboxStatus {
   failed: number
 }
 
-const soonMs = 3000
-const laterMs = 120_000
+const busyPollMs = 3000
+const idlePollMs = 120_000
 
 /** Asked for again and again, soon where something is about to happen; nothing for who may not see it. */
 export function useOutboxStatus(): OutboxStatus | undefined {
-  const may = useMay('admin')
+  const isAdmin = useHasRight('admin')
   const { data } = useQuery({
     queryKey: ['outbox-status'],
     queryFn: async () => (await api<OutboxStatus>('GET', '/outbox-status'))[0],
-    enabled: may,
-    refetchInterval: ({ state: { data: known } }) =>
-      known?.configured && known.waiting > 0 ? soonMs : laterMs,
+    enabled: isAdmin,
+    refetchInterval: ({ state: { data: status } }) =>
+      status?.configured && status.waiting > 0 ? busyPollMs : idlePollMs,
   })
   return data
 }

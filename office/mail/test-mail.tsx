@@ -4,21 +4,21 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, Button as MuiButton 
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Button, Form, required, SaveButton, TextInput, useNotify } from 'react-admin'
-import { useDeed } from '../shell/api/action.ts'
+import { useAction } from '../shell/api/action.ts'
 import { useSession } from '../shell/api/session.ts'
-import { ForgetFaults } from '../shell/form/record-form.tsx'
+import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
 export function TestMail({ onSent }: { onSent: () => void }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const deed = useDeed()
+  const runAction = useAction()
   const session = useSession()
   const id = useId()
-  const [asks, setAsks] = useState(false)
-  const close = () => setAsks(false)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const send = async ({ to }: { to?: string }) => {
-    const faults = await deed('POST', '/outbox-mails/test', { to })
-    if (faults) return faults
+    const formErrors = await runAction('POST', '/outbox-mails/test', { to })
+    if (formErrors) return formErrors
     close()
     notify('mail.testQueued', { type: 'success' })
     onSent()
@@ -26,16 +26,16 @@ export function TestMail({ onSent }: { onSent: () => void }) {
   }
   return (
     <>
-      <Button label="mail.test" onClick={() => setAsks(true)}>
+      <Button label="mail.test" onClick={() => setOpen(true)}>
         <SendIcon />
       </Button>
-      {asks && (
+      {isOpen && (
         <Dialog open maxWidth="xs" fullWidth aria-labelledby={id} onClose={close}>
           <Form onSubmit={send} record={{ id: 0, to: session?.user.email ?? '' }}>
             <DialogTitle id={id}>{translate('mail.test')}</DialogTitle>
             <DialogContent>
               <TextInput source="to" label="mail.to" type="email" validate={required()} autoFocus />
-              <ForgetFaults />
+              <ClearUnregisteredErrors />
             </DialogContent>
             <DialogActions>
               <MuiButton onClick={close}>{translate('ra.action.cancel')}</MuiButton>

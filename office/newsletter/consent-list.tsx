@@ -3,9 +3,9 @@ import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { useMay } from '../shell/api/session.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { MomentField } from '../shell/list/fields.tsx'
+import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 
 function StateField(_: { label?: string }) {
@@ -32,7 +32,7 @@ function ContactField(_: { label?: string }) {
 }
 
 export function ConsentList() {
-  const admin = useMay('admin')
+  const admin = useHasRight('admin')
   const byForm = admin
     ? [
         <ReferenceInput key="formId" source="formId" reference="newsletter-forms" perPage={1000} alwaysOn>
@@ -54,7 +54,7 @@ export function ConsentList() {
         <DateInput key="to" source="to" label="newsletter.to" />,
       ]}
     >
-      <Column source="givenAt" field={MomentField} disableSort />
+      <Column source="givenAt" field={DateTimeField} disableSort />
       <Column source="contactName" disableSort>
         <ContactField />
       </Column>
@@ -64,7 +64,7 @@ export function ConsentList() {
       <Column source="state" disableSort>
         <StateField />
       </Column>
-      <Column source="confirmedAt" field={MomentField} disableSort />
+      <Column source="confirmedAt" field={DateTimeField} disableSort />
       <Column source="address" disableSort />
       <Column source="agent" disableSort />
     </ListPage>

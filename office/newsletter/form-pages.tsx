@@ -87,7 +87,7 @@ export const FormCreate = () => (
   </CreatePage>
 )
 
-function Below() {
+function FormFooter() {
   const translate = useTranslate()
   const format = useFormat()
   const form = useRecordContext()
@@ -129,6 +129,6 @@ export const FormEdit = () => (
     <RecordForm>
       <Fields />
     </RecordForm>
-    <Below />
+    <FormFooter />
   </EditPage>
 )

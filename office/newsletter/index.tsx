@@ -1,14 +1,14 @@
 import ConsentIcon from '@mui/icons-material/MarkEmailReadOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { newsletterTexts } from './texts.ts'
 
-const FormList = lazily(async () => (await import('./form-pages.tsx')).FormList)
-const FormCreate = lazily(async () => (await import('./form-pages.tsx')).FormCreate)
-const FormEdit = lazily(async () => (await import('./form-pages.tsx')).FormEdit)
-const ConsentList = lazily(async () => (await import('./consent-list.tsx')).ConsentList)
+const FormList = lazyComponent(async () => (await import('./form-pages.tsx')).FormList)
+const FormCreate = lazyComponent(async () => (await import('./form-pages.tsx')).FormCreate)
+const FormEdit = lazyComponent(async () => (await import('./form-pages.tsx')).FormEdit)
+const ConsentList = lazyComponent(async () => (await import('./consent-list.tsx')).ConsentList)
 
-export const part: Part = {
+export const section: OfficeSection = {
   resources: [
     {
       name: 'newsletter-forms',

@@ -12,10 +12,10 @@ import { Box, Chip, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ComponentType, MouseEvent } from 'react'
 import { useFormat } from '../shell/app/format.ts'
-import { type Hit, type Kind, optionId } from './hit.ts'
-import { hasHit, marked } from './marked.ts'
+import { type Hit, type HitKind, optionId } from './hit.ts'
+import { matchesQuery, splitByMatches } from './marked.ts'
 
-const icons: Record<Kind, ComponentType<{ fontSize: 'small'; color: 'action' }>> = {
+const icons: Record<HitKind, ComponentType<{ fontSize: 'small'; color: 'action' }>> = {
   person: PersonIcon,
   company: CompanyIcon,
   location: PlaceIcon,
@@ -26,27 +26,27 @@ const icons: Record<Kind, ComponentType<{ fontSize: 'small'; color: 'action' }>>
   date: DateIcon,
 }
 /** Where the words of a kind's states stand. */
-const statusPlaces: Partial<Record<Kind, string>> = {
+const statusTextPrefixes: Partial<Record<HitKind, string>> = {
   participation: 'participations.status.',
   date: 'dates.status.',
 }
-const shownDetails = 3
+const maxDetails = 3
 
 /** What matched comes first, then what tells most. */
 const detailsOf = ({ details }: Hit, query: string): string[] => {
-  const matching = query ? details.filter((text) => hasHit(text, query)) : []
+  const matching = query ? details.filter((text) => matchesQuery(text, query)) : []
   return [...new Set([...matching, ...details])].slice(
     0,
-    Math.max(shownDetails, Math.min(matching.length, 4)),
+    Math.max(maxDetails, Math.min(matching.length, 4)),
   )
 }
 
-function Marked({ text, query }: { text: string; query: string }) {
-  let at = 0
-  return marked(text, query).map(({ text: stretch, hit }) => {
-    const key = at
-    at += stretch.length
-    return hit ? (
+function HighlightedText({ text, query }: { text: string; query: string }) {
+  let offset = 0
+  return splitByMatches(text, query).map(({ text: segmentText, isMatch }) => {
+    const key = offset
+    offset += segmentText.length
+    return isMatch ? (
       <Box
         key={key}
         component="mark"
@@ -58,10 +58,10 @@ function Marked({ text, query }: { text: string; query: string }) {
           textUnderlineOffset: 3,
         }}
       >
-        {stretch}
+        {segmentText}
       </Box>
     ) : (
-      <span key={key}>{stretch}</span>
+      <span key={key}>{segmentText}</span>
     )
   })
 }
@@ -74,11 +74,11 @@ interface HitGroupProps {
   /** The place of the first hit among those of all groups. */
   first: number
   current: number
-  onPoint: (index: number) => void
+  onHover: (index: number) => void
   onOpen: (hit: Hit, event: MouseEvent) => void
 }
 
-export function HitGroup({ name, hits, query, first, current, onPoint, onOpen }: HitGroupProps) {
+export function HitGroup({ name, hits, query, first, current, onHover, onOpen }: HitGroupProps) {
   const translate = useTranslate()
   const format = useFormat()
   const headId = `search-group-${name}`
@@ -94,12 +94,12 @@ export function HitGroup({ name, hits, query, first, current, onPoint, onOpen }:
       >
         {translate(`search.kind.${name}`)}
       </Typography>
-      {hits.map((hit, place) => {
-        const index = first + place
+      {hits.map((hit, groupIndex) => {
+        const index = first + groupIndex
         const Icon = icons[hit.kind]
         const status =
           hit.status &&
-          translate(`${statusPlaces[hit.kind] ?? 'search.status.'}${hit.status}`, { _: hit.status })
+          translate(`${statusTextPrefixes[hit.kind] ?? 'search.status.'}${hit.status}`, { _: hit.status })
         return (
           <Box
             key={`${hit.kind} ${hit.id}`}
@@ -107,7 +107,7 @@ export function HitGroup({ name, hits, query, first, current, onPoint, onOpen }:
             role="option"
             aria-selected={index === current}
             tabIndex={-1}
-            onMouseMove={() => onPoint(index)}
+            onMouseMove={() => onHover(index)}
             onClick={(event: MouseEvent) => onOpen(hit, event)}
             sx={{
               display: 'flex',
@@ -128,14 +128,14 @@ export function HitGroup({ name, hits, query, first, current, onPoint, onOpen }:
             <Icon fontSize="small" color="action" />
             <Box sx={{ minWidth: 0, flex: 1 }}>
               <Typography noWrap component="div" sx={{ fontWeight: 500 }}>
-                <Marked text={hit.title || translate('search.nameless', { id: hit.id })} query={query} />
+                <HighlightedText text={hit.title || translate('search.nameless', { id: hit.id })} query={query} />
               </Typography>
               <Typography noWrap component="div" variant="body2" color="text.secondary">
                 {hit.day && `${format.longDate(hit.day)}${hit.details.length > 0 ? ' · ' : ''}`}
                 {detailsOf(hit, query).map((text, order) => (
                   <span key={text}>
                     {order > 0 && ' · '}
-                    <Marked text={text} query={query} />
+                    <HighlightedText text={text} query={query} />
                   </span>
                 ))}
               </Typography>

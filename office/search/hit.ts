@@ -11,11 +11,11 @@ export const kinds = [
   'event',
   'date',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type HitKind = (typeof kinds)[number]
 
 /** A hit of GET /search. */
 export interface Hit {
-  kind: Kind
+  kind: HitKind
   id: number
   title: string
   details: string[]
@@ -28,7 +28,7 @@ export interface Hit {
 /** The element of a hit, by its place in the list. */
 export const optionId = (index: number): string => `search-result-${index}`
 
-export const resourceOf: Record<Kind, string> = {
+export const resourceOf: Record<HitKind, string> = {
   person: 'contacts',
   company: 'companies',
   location: 'contacts',
@@ -52,18 +52,18 @@ export function pathOf(
 
 /** Records that were opened from the search, the last one first. They are persons too: so they go with the window. */
 const key = 'kontor.search.recent'
-const most = 8
+const maxRecentHits = 8
 
-export function recentOf(userId: number): Hit[] {
+export function readRecentHits(userId: number): Hit[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { userId?: number; hits?: Hit[] }
-    return kept.userId === userId ? (kept.hits ?? []) : []
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { userId?: number; hits?: Hit[] }
+    return stored.userId === userId ? (stored.hits ?? []) : []
   } catch {
     return []
   }
 }
 
-export function noteRecent(userId: number, hit: Hit): void {
-  const others = recentOf(userId).filter(({ kind, id }) => kind !== hit.kind || id !== hit.id)
-  sessionStorage.setItem(key, JSON.stringify({ userId, hits: [hit, ...others].slice(0, most) }))
+export function saveRecentHit(userId: number, hit: Hit): void {
+  const others = readRecentHits(userId).filter(({ kind, id }) => kind !== hit.kind || id !== hit.id)
+  sessionStorage.setItem(key, JSON.stringify({ userId, hits: [hit, ...others].slice(0, maxRecentHits) }))
 }

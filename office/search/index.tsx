@@ -1,5 +1,5 @@
-import type { Part } from '../shell/app/section.ts'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { SearchButton } from './search-button.tsx'
 import { searchTexts } from './texts.ts'
 
-export const part: Part = { inAppBar: SearchButton, texts: searchTexts }
+export const section: OfficeSection = { inAppBar: SearchButton, texts: searchTexts }

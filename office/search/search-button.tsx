@@ -3,9 +3,9 @@ import SearchIcon from '@mui/icons-material/Search'
 import { Box, ButtonBase, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Suspense, useEffect, useState } from 'react'
-import { lazily } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
 
-const SearchDialog = lazily(async () => (await import('./search-dialog.tsx')).SearchDialog)
+const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -21,29 +21,29 @@ export function SearchButton() {
   const keys = isApple ? '⌘K' : translate('search.keys')
   const [open, setOpen] = useState(false)
   // What was looked for stays until something is opened.
-  const [wanted, setWanted] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return
       if (!(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setWanted(true)
-      setOpen((was) => !was)
+      setLoaded(true)
+      setOpen((before) => !before)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
-  const show = (): void => {
-    setWanted(true)
+  const openDialog = (): void => {
+    setLoaded(true)
     setOpen(true)
   }
   return (
     <>
       <Tooltip describeChild title={translate('search.open')}>
         <ButtonBase
-          onClick={show}
+          onClick={openDialog}
           aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
           aria-haspopup="dialog"
           sx={{
@@ -71,7 +71,7 @@ export function SearchButton() {
           </Box>
         </ButtonBase>
       </Tooltip>
-      {wanted && (
+      {isLoaded && (
         <Suspense fallback={null}>
           <SearchDialog open={open} onClose={() => setOpen(false)} />
         </Suspense>

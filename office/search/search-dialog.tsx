@@ -6,10 +6,10 @@ import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import { queryOf } from '../shell/api/list-query.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { useSession } from '../shell/api/session.ts'
-import { type Hit, kinds, noteRecent, optionId, pathOf, recentOf } from './hit.ts'
+import { type Hit, kinds, saveRecentHit, optionId, pathOf, readRecentHits } from './hit.ts'
 import { HitGroup } from './hit-group.tsx'
 
 const listId = 'search-results'
@@ -26,47 +26,47 @@ const hidden = {
 const waitMs = 120
 
 /** The text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), waitMs)
+    const timer = setTimeout(() => setDebounced(text), waitMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
-const isEnough = (text: string): boolean => text.length >= 2 || /^\d$/.test(text)
+const isSearchable = (text: string): boolean => text.length >= 2 || /^\d$/.test(text)
 
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const navigate = useNavigate()
   const session = useSession()
   const resources = useResourceDefinitions()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const userId = session?.user.id ?? 0
 
-  const typed = text.trim()
-  const asked = useSettled(typed)
+  const queryText = text.trim()
+  const debouncedQuery = useDebounced(queryText)
   const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['search', userId, asked],
-    queryFn: () => api<Hit>('GET', `/search${queryOf({ q: asked })}`),
-    enabled: open && isEnough(asked),
+    queryKey: ['search', userId, debouncedQuery],
+    queryFn: () => api<Hit>('GET', `/search${toQueryString({ q: debouncedQuery })}`),
+    enabled: open && isSearchable(debouncedQuery),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })
-  const isAsked = isEnough(typed)
-  const found = isAsked ? (data ?? []) : recentOf(userId)
-  const isSettled = asked === typed && !isPlaceholderData && data !== undefined
-  const groups = isAsked
+  const isSearching = isSearchable(queryText)
+  const shownHits = isSearching ? (data ?? []) : readRecentHits(userId)
+  const isUpToDate = debouncedQuery === queryText && !isPlaceholderData && data !== undefined
+  const groups = isSearching
     ? kinds
-        .map((kind) => ({ name: kind as string, hits: found.filter((hit) => hit.kind === kind) }))
+        .map((kind) => ({ name: kind as string, hits: shownHits.filter((hit) => hit.kind === kind) }))
         .filter(({ hits }) => hits.length > 0)
-    : [{ name: 'recent', hits: found }].filter(({ hits }) => hits.length > 0)
+    : [{ name: 'recent', hits: shownHits }].filter(({ hits }) => hits.length > 0)
   const hits = groups.flatMap((group) => group.hits)
-  const current = Math.min(chosen, hits.length - 1)
+  const current = Math.min(selectedIndex, hits.length - 1)
 
   useEffect(() => {
     if (open) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
@@ -74,12 +74,12 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   const close = (): void => {
     onClose()
-    setChosen(0)
+    setSelectedIndex(0)
   }
-  const go = (hit: Hit, beside = false): void => {
+  const openHit = (hit: Hit, inNewTab = false): void => {
     const path = pathOf(hit, resources)
-    noteRecent(userId, hit)
-    if (beside) {
+    saveRecentHit(userId, hit)
+    if (inNewTab) {
       window.open(`#${path}`, '_blank', 'noopener')
       return
     }
@@ -87,31 +87,31 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     setText('')
     navigate(path)
   }
-  const choose = (event: KeyboardEvent, index: number): void => {
+  const selectHit = (event: KeyboardEvent, index: number): void => {
     event.preventDefault()
-    if (hits.length > 0) setChosen((index + hits.length) % hits.length)
+    if (hits.length > 0) setSelectedIndex((index + hits.length) % hits.length)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') choose(event, current + 1)
-    else if (event.key === 'ArrowUp') choose(event, current - 1)
-    else if (event.key === 'Home' && event.ctrlKey) choose(event, 0)
-    else if (event.key === 'End' && event.ctrlKey) choose(event, hits.length - 1)
+    if (event.key === 'ArrowDown') selectHit(event, current + 1)
+    else if (event.key === 'ArrowUp') selectHit(event, current - 1)
+    else if (event.key === 'Home' && event.ctrlKey) selectHit(event, 0)
+    else if (event.key === 'End' && event.ctrlKey) selectHit(event, hits.length - 1)
     else if (event.key === 'Enter') {
       event.preventDefault()
       const hit = hits[current]
       // What is still on its way must not be opened unseen.
-      if (hit && (!isAsked || isSettled)) go(hit, event.ctrlKey || event.metaKey)
+      if (hit && (!isSearching || isUpToDate)) openHit(hit, event.ctrlKey || event.metaKey)
     }
   }
-  const says = !isAsked
-    ? typed === ''
+  const statusText = !isSearching
+    ? queryText === ''
       ? translate('search.hint')
       : translate('search.more')
     : error
-      ? say(error.message)
-      : isSettled && hits.length === 0
-        ? translate('search.none', { q: typed })
+      ? translateMessage(error.message)
+      : isUpToDate && hits.length === 0
+        ? translate('search.none', { q: queryText })
         : ''
 
   let index = 0
@@ -149,7 +149,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setChosen(0)
+            setSelectedIndex(0)
           }}
           onKeyDown={onKeyDown}
           placeholder={translate('search.placeholder')}
@@ -171,29 +171,29 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
         />
       </Box>
       <Box sx={{ height: 2 }}>
-        {isFetching && isAsked && <LinearProgress aria-label={translate('search.busy')} sx={{ height: 2 }} />}
+        {isFetching && isSearching && <LinearProgress aria-label={translate('search.busy')} sx={{ height: 2 }} />}
       </Box>
       <Box sx={{ overflowY: 'auto', pb: 1 }}>
         <div role="listbox" id={listId} aria-label={translate('search.results')}>
-          {groups.map(({ name, hits: ofGroup }) => {
+          {groups.map(({ name, hits: groupHits }) => {
             const first = index
-            index += ofGroup.length
+            index += groupHits.length
             return (
               <HitGroup
                 key={name}
                 name={name}
-                hits={ofGroup}
-                query={isAsked ? typed : ''}
+                hits={groupHits}
+                query={isSearching ? queryText : ''}
                 first={first}
                 current={current}
-                onPoint={setChosen}
-                onOpen={(hit, event: MouseEvent) => go(hit, event.ctrlKey || event.metaKey)}
+                onHover={setSelectedIndex}
+                onOpen={(hit, event: MouseEvent) => openHit(hit, event.ctrlKey || event.metaKey)}
               />
             )
           })}
         </div>
-        <Typography role="status" color="text.secondary" sx={{ px: 2, py: says ? 1.5 : 0 }}>
-          {says || <HiddenCount count={isAsked && isSettled ? hits.length : 0} />}
+        <Typography role="status" color="text.secondary" sx={{ px: 2, py: statusText ? 1.5 : 0 }}>
+          {statusText || <HiddenCount count={isSearching && isUpToDate ? hits.length : 0} />}
         </Typography>
       </Box>
     </Dialog>

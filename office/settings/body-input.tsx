@@ -13,13 +13,13 @@ const isHtml = (text: string): boolean => /^\s*<[a-z][\w-]*[\s>/]/i.test(text)
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const asHtml = (text: string): string =>
+const toHtml = (text: string): string =>
   text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-const asText = (html: string): string =>
+const toText = (html: string): string =>
   new DOMParser()
     .parseFromString(html.replace(/<\/(p|h\d|li|tr)>/gi, '$&\n').replace(/<br[^>]*>/gi, '\n'), 'text/html')
     .body.textContent.trim()
@@ -57,7 +57,7 @@ export function BodyInput({ source }: { source: string }) {
   const [html, setHtml] = useState(isHtml(body))
   const choose = (_: unknown, next: boolean | null): void => {
     if (next === null || next === html) return
-    setValue(source, next ? asHtml(body) : asText(body), { shouldDirty: true })
+    setValue(source, next ? toHtml(body) : toText(body), { shouldDirty: true })
     setHtml(next)
   }
   return (

@@ -1,29 +1,29 @@
 import ArticleIcon from '@mui/icons-material/Inventory2Outlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import type { Part } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
 import { settingsServerTexts, settingsTexts } from './texts.ts'
 
-const SettingsPage = lazily(async () => (await import('./settings-page.tsx')).SettingsPage)
-const LookupsPage = lazily(async () => (await import('./lookups-page.tsx')).LookupsPage)
+const SettingsPage = lazyComponent(async () => (await import('./settings-page.tsx')).SettingsPage)
+const LookupsPage = lazyComponent(async () => (await import('./lookups-page.tsx')).LookupsPage)
 const categories = () => import('./category-pages.tsx')
-const ContactCategoryList = lazily(async () => (await categories()).ContactCategoryList)
-const ContactCategoryCreate = lazily(async () => (await categories()).ContactCategoryCreate)
-const ContactCategoryEdit = lazily(async () => (await categories()).ContactCategoryEdit)
-const LeadCategoryList = lazily(async () => (await categories()).LeadCategoryList)
-const LeadCategoryCreate = lazily(async () => (await categories()).LeadCategoryCreate)
-const LeadCategoryEdit = lazily(async () => (await categories()).LeadCategoryEdit)
-const ArticleList = lazily(async () => (await import('./article-pages.tsx')).ArticleList)
-const ArticleCreate = lazily(async () => (await import('./article-pages.tsx')).ArticleCreate)
-const ArticleEdit = lazily(async () => (await import('./article-pages.tsx')).ArticleEdit)
-const TemplateList = lazily(async () => (await import('./template-pages.tsx')).TemplateList)
-const TemplateCreate = lazily(async () => (await import('./template-pages.tsx')).TemplateCreate)
-const TemplateEdit = lazily(async () => (await import('./template-pages.tsx')).TemplateEdit)
+const ContactCategoryList = lazyComponent(async () => (await categories()).ContactCategoryList)
+const ContactCategoryCreate = lazyComponent(async () => (await categories()).ContactCategoryCreate)
+const ContactCategoryEdit = lazyComponent(async () => (await categories()).ContactCategoryEdit)
+const LeadCategoryList = lazyComponent(async () => (await categories()).LeadCategoryList)
+const LeadCategoryCreate = lazyComponent(async () => (await categories()).LeadCategoryCreate)
+const LeadCategoryEdit = lazyComponent(async () => (await categories()).LeadCategoryEdit)
+const ArticleList = lazyComponent(async () => (await import('./article-pages.tsx')).ArticleList)
+const ArticleCreate = lazyComponent(async () => (await import('./article-pages.tsx')).ArticleCreate)
+const ArticleEdit = lazyComponent(async () => (await import('./article-pages.tsx')).ArticleEdit)
+const TemplateList = lazyComponent(async () => (await import('./template-pages.tsx')).TemplateList)
+const TemplateCreate = lazyComponent(async () => (await import('./template-pages.tsx')).TemplateCreate)
+const TemplateEdit = lazyComponent(async () => (await import('./template-pages.tsx')).TemplateEdit)
 
 const right = 'admin'
 const recordRepresentation = 'name'
 
-export const part: Part = {
+export const section: OfficeSection = {
   routes: [
     { path: '/settings', element: <SettingsPage />, right },
     { path: '/lookups', element: <LookupsPage />, right },

@@ -3,8 +3,8 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { BooleanInput, Form, required, SaveButton, SelectInput, TextInput } from 'react-admin'
-import { useDeed } from '../shell/api/action.ts'
-import { ForgetFaults } from '../shell/form/record-form.tsx'
+import { useAction } from '../shell/api/action.ts'
+import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
 export interface LookupValue {
   key: string
@@ -30,21 +30,21 @@ interface Props {
 
 export function LookupDialog({ list, value, onClose }: Props) {
   const translate = useTranslate()
-  const deed = useDeed()
+  const runAction = useAction()
   const id = useId()
-  const fixed = value?.given ?? false
+  const isBuiltIn = value?.given ?? false
 
   const save = async (values: Partial<LookupValue>) => {
     const body = {
       name: values.name,
       ...(list.bilingual && values.nameEn ? { nameEn: values.nameEn } : {}),
-      ...(fixed || list.meanings.length === 0 ? {} : { means: values.means ?? {} }),
+      ...(isBuiltIn || list.meanings.length === 0 ? {} : { means: values.means ?? {} }),
     }
     const path = `/lookups/${list.id}`
-    const faults = value
-      ? await deed('PATCH', `${path}/${encodeURIComponent(value.key)}`, body)
-      : await deed('POST', path, body)
-    if (faults) return faults
+    const formErrors = value
+      ? await runAction('PATCH', `${path}/${encodeURIComponent(value.key)}`, body)
+      : await runAction('POST', path, body)
+    if (formErrors) return formErrors
     onClose(true)
     return undefined
   }
@@ -56,7 +56,7 @@ export function LookupDialog({ list, value, onClose }: Props) {
         <DialogContent>
           <TextInput source="name" label="lookups.name" validate={required()} autoFocus />
           {list.bilingual && <TextInput source="nameEn" label="lookups.nameEn" />}
-          {fixed && list.meanings.length > 0 && <Alert severity="info">{translate('lookups.fixed')}</Alert>}
+          {isBuiltIn && list.meanings.length > 0 && <Alert severity="info">{translate('lookups.fixed')}</Alert>}
           {list.meanings.map(({ name, oneOf }) =>
             oneOf.length > 0 ? (
               <SelectInput
@@ -64,7 +64,7 @@ export function LookupDialog({ list, value, onClose }: Props) {
                 source={`means.${name}`}
                 label={`lookups.means.${name}`}
                 choices={oneOf.map((one) => ({ id: one, name: `lookups.means.${name}_${one}` }))}
-                disabled={fixed}
+                disabled={isBuiltIn}
                 validate={required()}
               />
             ) : (
@@ -72,11 +72,11 @@ export function LookupDialog({ list, value, onClose }: Props) {
                 key={name}
                 source={`means.${name}`}
                 label={`lookups.means.${name}`}
-                disabled={fixed}
+                disabled={isBuiltIn}
               />
             ),
           )}
-          <ForgetFaults />
+          <ClearUnregisteredErrors />
         </DialogContent>
         <DialogActions>
           <Button onClick={() => onClose(false)}>{translate('ra.action.cancel')}</Button>

@@ -25,14 +25,14 @@ import { type Lookup, LookupDialog, type LookupValue } from './lookup-dialog.tsx
 
 const queryKey = ['lookups']
 
-function Means({ list, value }: { list: Lookup; value: LookupValue }) {
+function LookupMeanings({ list, value }: { list: Lookup; value: LookupValue }) {
   const translate = useTranslate()
-  const words = list.meanings.flatMap(({ name, oneOf }) => {
+  const meaningTexts = list.meanings.flatMap(({ name, oneOf }) => {
     const means = value.means[name]
     if (oneOf.length > 0) return [translate(`lookups.means.${name}_${means}`, { _: String(means) })]
     return means ? [translate(`lookups.means.${name}`, { _: name })] : []
   })
-  return <>{words.join(', ') || '–'}</>
+  return <>{meaningTexts.join(', ') || '–'}</>
 }
 
 interface ListProps {
@@ -71,7 +71,7 @@ function Values({ list, onChange }: ListProps) {
                   <code>{value.key}</code>
                 </TableCell>
                 <TableCell>
-                  <Means list={list} value={value} />
+                  <LookupMeanings list={list} value={value} />
                 </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   <Button
@@ -116,7 +116,7 @@ export function LookupsPage() {
   const translate = useTranslate()
   const client = useQueryClient()
   const { data: lists = [] } = useQuery({ queryKey, queryFn: () => api<Lookup>('GET', '/lookups') })
-  const renew = () => client.invalidateQueries({ queryKey })
+  const refreshLookups = () => client.invalidateQueries({ queryKey })
   return (
     <Stack spacing={1} sx={{ mt: 2, maxWidth: 980 }}>
       <Title title="lookups.title" />
@@ -140,7 +140,7 @@ export function LookupsPage() {
             </Typography>
           </AccordionSummary>
           <AccordionDetails>
-            <Values list={list} onChange={renew} />
+            <Values list={list} onChange={refreshLookups} />
           </AccordionDetails>
         </Accordion>
       ))}

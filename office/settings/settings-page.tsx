@@ -14,10 +14,10 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { MailHint } from '../mail/mail-hint.tsx'
-import { useDeed } from '../shell/api/action.ts'
+import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { type Session, setSession } from '../shell/api/session.ts'
-import { ForgetFaults } from '../shell/form/record-form.tsx'
+import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
 interface Settings {
   name: string
@@ -49,7 +49,7 @@ const pages = [
 function InstanceForm() {
   const translate = useTranslate()
   const notify = useNotify()
-  const deed = useDeed()
+  const runAction = useAction()
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['settings'],
@@ -57,10 +57,10 @@ function InstanceForm() {
   })
   if (!data) return null
   const save = async ({ name, timeZone, holidayRegion }: Partial<Settings>) => {
-    const faults = await deed('PATCH', '/settings', { name, timeZone: timeZone ?? '', holidayRegion })
-    if (faults) return faults
+    const formErrors = await runAction('PATCH', '/settings', { name, timeZone: timeZone ?? '', holidayRegion })
+    if (formErrors) return formErrors
     notify('settings.saved', { type: 'success' })
-    for (const of of ['settings', 'holidays']) await client.invalidateQueries({ queryKey: [of] })
+    for (const key of ['settings', 'holidays']) await client.invalidateQueries({ queryKey: [key] })
     const [session] = await api<Session>('GET', '/session')
     setSession(session)
     return undefined
@@ -84,7 +84,7 @@ function InstanceForm() {
           validate={required()}
           helperText="settings.holidayRegionHelp"
         />
-        <ForgetFaults />
+        <ClearUnregisteredErrors />
         <SaveButton />
       </Box>
     </Form>

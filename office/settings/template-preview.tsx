@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { api, type FieldFault } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
+import { api, type FieldError } from '../shell/api/api.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 
 interface Preview {
   subject: string
   body: string
   html: boolean
-  faults: FieldFault[]
+  faults: FieldError[]
 }
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 export function TemplatePreview({ subject: subjectField, body: bodyField, doubleOptIn }: Props) {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const [contact, setContact] = useState('')
   const subject: string = useDeferredValue(useWatch({ name: subjectField }) ?? '')
   const body: string = useDeferredValue(useWatch({ name: bodyField }) ?? '')
@@ -60,7 +60,7 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
       <div role="status">
         {data?.faults.map(({ field, message }) => (
           <Alert key={field + message} severity="warning" sx={{ mb: 1 }}>
-            {translate(`resources.communication-templates.fields.${field}`)}: {say(message)}
+            {translate(`resources.communication-templates.fields.${field}`)}: {translateMessage(message)}
           </Alert>
         ))}
       </div>

@@ -1,11 +1,11 @@
 // The rules of the frame that need no browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedFields, filled } from './api/changed-fields.ts'
-import { faultTree } from './api/field-errors.ts'
+import { changedFields, omitEmpty } from './api/changed-fields.ts'
+import { toFormErrors } from './api/field-errors.ts'
 import { listQuery } from './api/list-query.ts'
-import { serverGerman } from './api/server-message-texts.ts'
-import { serverSentence } from './api/translate-server-message.ts'
+import { serverMessagesDe } from './api/server-message-texts.ts'
+import { translateServerMessage } from './api/translate-server-message.ts'
 import { parseMoney } from './form/money.ts'
 import { conflictFields } from './history/conflict.ts'
 
@@ -45,14 +45,14 @@ test('amounts are read as people write them', () => {
 })
 
 test('faults of the server find their fields', () => {
-  const faults = [
+  const fieldErrors = [
     { field: 'name', message: 'is required' },
     { field: 'prices[0].net', message: 'must be a number' },
     { field: 'prices[0].net', message: 'is not allowed' },
     { field: 'prices[2].vat', message: 'is required' },
   ]
   assert.deepEqual(
-    faultTree(faults, (message) => message.toUpperCase()),
+    toFormErrors(fieldErrors, (message) => message.toUpperCase()),
     { name: 'IS REQUIRED', prices: { 0: { net: 'MUST BE A NUMBER' }, 2: { vat: 'IS REQUIRED' } } },
   )
 })
@@ -82,7 +82,7 @@ test('a change sends what changed, and no null', () => {
     days: [],
     phones: [{ number: '1' }],
   })
-  assert.deepEqual(filled({ name: 'A', comment: null, prices: [{ net: null, vat: 19 }] }), {
+  assert.deepEqual(omitEmpty({ name: 'A', comment: null, prices: [{ net: null, vat: 19 }] }), {
     name: 'A',
     prices: [{ vat: 19 }],
   })
@@ -111,12 +111,12 @@ test('a list asks with its page, order and filters', () => {
 })
 
 test('sentences of the server are said in German', () => {
-  const say = (message: string) => serverSentence(message, serverGerman)
-  assert.equal(say('is required'), 'wird gebraucht')
-  assert.equal(say('must have at least 10 characters'), 'muss mindestens 10 Zeichen haben')
+  const translate = (message: string) => translateServerMessage(message, serverMessagesDe)
+  assert.equal(translate('is required'), 'wird gebraucht')
+  assert.equal(translate('must have at least 10 characters'), 'muss mindestens 10 Zeichen haben')
   assert.equal(
-    serverSentence('"Excel, 2026-09-01" has 3 places.', { '# has # places.': '# hat # Plätze.' }),
+    translateServerMessage('"Excel, 2026-09-01" has 3 places.', { '# has # places.': '# hat # Plätze.' }),
     '„Excel, 2026-09-01“ hat 3 Plätze.',
   )
-  assert.equal(say('nobody knows this'), undefined)
+  assert.equal(translate('nobody knows this'), undefined)
 })

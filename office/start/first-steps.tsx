@@ -2,14 +2,14 @@
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { may, useSession } from '../shell/api/session.ts'
+import { hasRight, useSession } from '../shell/api/session.ts'
 import type { Right } from '../shell/app/section.ts'
-import { parts } from '../shell/app/sections.ts'
+import { sections } from '../shell/app/sections.ts'
 import type { Start } from './start.ts'
 
 type Step = { name: string; to: string; right?: Right; isDone: boolean }
 
-const routes = new Set(parts.flatMap((part) => part.routes ?? []).map(({ path }) => path))
+const routes = new Set(sections.flatMap((section) => section.routes ?? []).map(({ path }) => path))
 
 export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'hasDates'>) {
   const translate = useTranslate()
@@ -22,14 +22,14 @@ export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'h
     { name: 'import', to: '/imports', right: '090300:add', isDone: false },
     { name: 'user', to: '/users/create', right: 'admin', isDone: false },
   ]
-  const isThere = (to: string): boolean => {
+  const pageExists = (to: string): boolean => {
     const [, resource = '', page] = to.split('/')
-    const known = resources[resource]
-    return routes.has(to) || Boolean(page === 'create' ? known?.hasCreate : known?.hasList)
+    const definition = resources[resource]
+    return routes.has(to) || Boolean(page === 'create' ? definition?.hasCreate : definition?.hasList)
   }
-  const shown = steps.filter(
+  const visibleSteps = steps.filter(
     ({ name, to, right, isDone }) =>
-      !isDone && may(right, session) && isThere(to) && (name !== 'date' || hasEvents),
+      !isDone && hasRight(right, session) && pageExists(to) && (name !== 'date' || hasEvents),
   )
   return (
     <Card component="section" aria-labelledby="start-first">
@@ -38,10 +38,10 @@ export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'h
           {translate('start.first.title')}
         </Typography>
         <Typography color="text.secondary" sx={{ mb: 1 }}>
-          {translate(shown.length > 0 ? 'start.first.text' : 'start.first.nothing')}
+          {translate(visibleSteps.length > 0 ? 'start.first.text' : 'start.first.nothing')}
         </Typography>
         <Stack component="ul" sx={{ m: 0, p: 0, gap: 1.5 }}>
-          {shown.map(({ name, to }, place) => (
+          {visibleSteps.map(({ name, to }, index) => (
             <Stack
               component="li"
               key={name}
@@ -51,7 +51,7 @@ export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'h
               <Button
                 component={Link}
                 to={to}
-                variant={place === 0 ? 'contained' : 'outlined'}
+                variant={index === 0 ? 'contained' : 'outlined'}
                 sx={{ minWidth: 250 }}
               >
                 {translate(`start.first.${name}`)}

@@ -4,11 +4,11 @@ import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
 import { Occupancy } from './occupancy.tsx'
-import { Nothing } from './panels.tsx'
+import { EmptyText } from './panels.tsx'
 import type { Start, StartDate } from './start.ts'
 
 /** The page of a record: one to look at where its resource has one. */
-function usePath(resource: string): (id: number) => string {
+function useRecordPath(resource: string): (id: number) => string {
   const hasShow = useResourceDefinitions()[resource]?.hasShow
   return (id) => `/${resource}/${id}${hasShow ? '/show' : ''}`
 }
@@ -19,16 +19,16 @@ const row = { py: 0.9, borderTop: 1, borderColor: 'divider', '&:first-of-type': 
 /** @param narrow the occupancy below the name rather than beside it */
 export function DateList({
   dates,
-  nothing,
-  narrow = false,
+  emptyText,
+  isCompact = false,
 }: {
   dates: readonly StartDate[]
-  nothing: string
-  narrow?: boolean
+  emptyText: string
+  isCompact?: boolean
 }) {
   const format = useFormat()
-  const path = usePath('dates')
-  if (dates.length === 0) return <Nothing>{nothing}</Nothing>
+  const path = useRecordPath('dates')
+  if (dates.length === 0) return <EmptyText>{emptyText}</EmptyText>
   return (
     <Box component="ul" sx={rows}>
       {dates.map((date) => (
@@ -38,9 +38,9 @@ export function DateList({
           sx={{
             ...row,
             display: 'grid',
-            gap: narrow ? 0.5 : 1.5,
+            gap: isCompact ? 0.5 : 1.5,
             alignItems: 'center',
-            gridTemplateColumns: narrow
+            gridTemplateColumns: isCompact
               ? 'minmax(0, 1fr)'
               : { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 190px' },
           }}
@@ -65,8 +65,8 @@ export function DateList({
 export function LeadList({ leads }: { leads: Start['leads'] }) {
   const translate = useTranslate()
   const format = useFormat()
-  const path = usePath('leads')
-  if (leads.length === 0) return <Nothing>{translate('start.leads.none')}</Nothing>
+  const path = useRecordPath('leads')
+  if (leads.length === 0) return <EmptyText>{translate('start.leads.none')}</EmptyText>
   return (
     <Box component="ul" sx={rows}>
       {leads.map(({ id, name, company, owner, createdAt }) => (
@@ -75,7 +75,7 @@ export function LeadList({ leads }: { leads: Start['leads'] }) {
             {name || translate('start.leads.nameless', { id })}
           </MuiLink>
           <Typography variant="body2" color="text.secondary" noWrap>
-            {[company, format.moment(createdAt), owner || translate('start.leads.nobody')]
+            {[company, format.dateTime(createdAt), owner || translate('start.leads.nobody')]
               .filter(Boolean)
               .join(' · ')}
           </Typography>
@@ -88,8 +88,8 @@ export function LeadList({ leads }: { leads: Start['leads'] }) {
 export function TaskList({ tasks }: { tasks: Start['tasks'] }) {
   const translate = useTranslate()
   const format = useFormat()
-  const path = usePath('tasks')
-  if (tasks.length === 0) return <Nothing>{translate('start.tasks.none')}</Nothing>
+  const path = useRecordPath('tasks')
+  if (tasks.length === 0) return <EmptyText>{translate('start.tasks.none')}</EmptyText>
   return (
     <Box component="ul" sx={rows}>
       {tasks.map(({ id, taskNr, subject, dueOn, overdue }) => (

@@ -1,18 +1,18 @@
 // How full a date is, as a bar: booked, reserved, given away elsewhere, free; a mark at the minimum; who waits, as a number.
 import { Box, Stack, Typography, useTheme } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useShades } from './shades.ts'
+import { useChartColours } from './shades.ts'
 import type { StartDate } from './start.ts'
 
-const parts = ['booked', 'reserved', 'elsewhere'] as const
+const segments = ['booked', 'reserved', 'elsewhere'] as const
 
 export function Occupancy({ date }: { date: StartDate }) {
   const translate = useTranslate()
   const theme = useTheme()
-  const shades = useShades()
+  const shades = useChartColours()
   const { min, max, booked, reserved, elsewhere, free, waiting } = date
-  const whole = Math.max(max, booked + reserved + elsewhere, min, 1)
-  const told = [
+  const barTotal = Math.max(max, booked + reserved + elsewhere, min, 1)
+  const seatTexts = [
     translate('start.places.booked', { smart_count: booked }),
     ...(reserved > 0 ? [translate('start.places.reserved', { smart_count: reserved })] : []),
     ...(elsewhere > 0 ? [translate('start.places.elsewhere', { smart_count: elsewhere })] : []),
@@ -24,8 +24,8 @@ export function Occupancy({ date }: { date: StartDate }) {
     <Stack spacing={0.25} sx={{ width: '100%' }}>
       <Box
         role="img"
-        aria-label={told}
-        title={told}
+        aria-label={seatTexts}
+        title={seatTexts}
         sx={{
           position: 'relative',
           display: 'flex',
@@ -35,14 +35,14 @@ export function Occupancy({ date }: { date: StartDate }) {
           background: theme.palette.background.paper,
         }}
       >
-        {parts.map(
-          (part) =>
-            date[part] > 0 && (
+        {segments.map(
+          (segment) =>
+            date[segment] > 0 && (
               <Box
-                key={part}
+                key={segment}
                 sx={{
-                  width: `${(100 * date[part]) / whole}%`,
-                  background: shades[part],
+                  width: `${(100 * date[segment]) / barTotal}%`,
+                  background: shades[segment],
                   borderRight: `1px solid ${theme.palette.background.paper}`,
                 }}
               />
@@ -54,7 +54,7 @@ export function Occupancy({ date }: { date: StartDate }) {
               position: 'absolute',
               top: -4,
               bottom: -4,
-              left: `calc(${(100 * min) / whole}% - 1px)`,
+              left: `calc(${(100 * min) / barTotal}% - 1px)`,
               width: 2,
               background: theme.palette.text.primary,
             }}
@@ -78,7 +78,7 @@ export function Occupancy({ date }: { date: StartDate }) {
 export function OccupancyLegend() {
   const translate = useTranslate()
   const theme = useTheme()
-  const shades = useShades()
+  const shades = useChartColours()
   const entries = [
     ['booked', shades.booked],
     ['reserved', shades.reserved],

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
 
-interface FigureProps {
+interface KeyFigureProps {
   label: string
   value: number
   to: string
@@ -17,9 +17,9 @@ interface FigureProps {
   isUrgent?: boolean
 }
 
-export function Figure({ label, value, to, note = '', noteTo, isUrgent = false }: FigureProps) {
+export function KeyFigure({ label, value, to, note = '', noteTo, isUrgent = false }: KeyFigureProps) {
   const format = useFormat()
-  const second = {
+  const secondLineStyle = {
     display: 'block',
     minHeight: '1.5em',
     color: note && isUrgent ? 'error.main' : 'text.secondary',
@@ -50,14 +50,14 @@ export function Figure({ label, value, to, note = '', noteTo, isUrgent = false }
             {format.number(value)}
           </Typography>
           {!isLink && (
-            <Typography variant="caption" component="div" sx={second}>
+            <Typography variant="caption" component="div" sx={secondLineStyle}>
               {note}
             </Typography>
           )}
         </Box>
       </ButtonBase>
       {isLink && (
-        <MuiLink component={Link} to={noteTo} variant="caption" sx={{ ...second, px: 2, pb: 1.25 }}>
+        <MuiLink component={Link} to={noteTo} variant="caption" sx={{ ...secondLineStyle, px: 2, pb: 1.25 }}>
           {note}
         </MuiLink>
       )}
@@ -94,7 +94,7 @@ export function Panel({ title, id, to, children }: PanelProps) {
   )
 }
 
-export const Nothing = ({ children }: { children: ReactNode }) => (
+export const EmptyText = ({ children }: { children: ReactNode }) => (
   <Typography color="text.secondary" sx={{ py: 1 }}>
     {children}
   </Typography>

@@ -14,30 +14,30 @@ import {
 import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { useFormat } from '../shell/app/format.ts'
-import { lazily } from '../shell/app/lazy-page.tsx'
-import { Nothing, Panel } from './panels.tsx'
-import { useShades } from './shades.ts'
+import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { EmptyText, Panel } from './panels.tsx'
+import { useChartColours } from './shades.ts'
 import type { Week } from './start.ts'
 
-const WeeksPlot = lazily(async () => (await import('./weeks-plot.tsx')).WeeksPlot)
+const WeeksPlot = lazyComponent(async () => (await import('./weeks-plot.tsx')).WeeksPlot)
 
 interface PlotPanelProps {
   weeks: readonly Week[]
-  of: 'bookings' | 'signUps'
+  metric: 'bookings' | 'signUps'
   to: string | undefined
 }
 
-export function PlotPanel({ weeks, of, to }: PlotPanelProps) {
+export function PlotPanel({ weeks, metric, to }: PlotPanelProps) {
   const translate = useTranslate()
   const format = useFormat()
-  const shades = useShades()
+  const shades = useChartColours()
   const [isTable, setIsTable] = useState(false)
-  const sum = weeks.reduce((all, week) => all + week[of], 0)
+  const sum = weeks.reduce((all, week) => all + week[metric], 0)
   return (
-    <Panel id={`start-${of}`} title={translate(`start.${of}.title`)} to={to}>
+    <Panel id={`start-${metric}`} title={translate(`start.${metric}.title`)} to={to}>
       {sum > 0 && (
         <Typography color="text.secondary" variant="body2">
-          {translate(`start.${of}.sum`, {
+          {translate(`start.${metric}.sum`, {
             smart_count: sum,
             number: format.number(sum),
             weeks: weeks.length,
@@ -45,21 +45,21 @@ export function PlotPanel({ weeks, of, to }: PlotPanelProps) {
         </Typography>
       )}
       {sum === 0 ? (
-        <Nothing>{translate(`start.${of}.none`)}</Nothing>
+        <EmptyText>{translate(`start.${metric}.none`)}</EmptyText>
       ) : isTable ? (
-        <TableContainer sx={{ maxHeight: 230 }} tabIndex={0} role="group" aria-labelledby={`start-${of}`}>
+        <TableContainer sx={{ maxHeight: 230 }} tabIndex={0} role="group" aria-labelledby={`start-${metric}`}>
           <Table size="small" stickyHeader>
             <TableHead>
               <TableRow>
                 <TableCell>{translate('start.weekFrom')}</TableCell>
-                <TableCell align="right">{translate(`start.${of}.number`)}</TableCell>
+                <TableCell align="right">{translate(`start.${metric}.number`)}</TableCell>
               </TableRow>
             </TableHead>
             <TableBody>
               {weeks.toReversed().map((week) => (
                 <TableRow key={week.from}>
                   <TableCell>{format.date(week.from)}</TableCell>
-                  <TableCell align="right">{format.number(week[of])}</TableCell>
+                  <TableCell align="right">{format.number(week[metric])}</TableCell>
                 </TableRow>
               ))}
             </TableBody>
@@ -68,7 +68,7 @@ export function PlotPanel({ weeks, of, to }: PlotPanelProps) {
       ) : (
         <Box sx={{ height: 204 }}>
           <Suspense fallback={<Skeleton variant="rounded" height={190} />}>
-            <WeeksPlot weeks={weeks} of={of} colour={of === 'bookings' ? shades.booked : shades.reserved} />
+            <WeeksPlot weeks={weeks} metric={metric} colour={metric === 'bookings' ? shades.booked : shades.reserved} />
           </Suspense>
         </Box>
       )}

@@ -5,18 +5,18 @@ import { useTranslate } from 'ra-core'
 import { Button, Title } from 'react-admin'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { api } from '../shell/api/api.ts'
-import { useSay } from '../shell/api/server-message.ts'
-import { useMay, useSession } from '../shell/api/session.ts'
+import { useServerMessage } from '../shell/api/server-message.ts'
+import { useHasRight, useSession } from '../shell/api/session.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { DateList, LeadList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
-import { Figure, Panel } from './panels.tsx'
+import { KeyFigure, Panel } from './panels.tsx'
 import { PlotPanel } from './plots.tsx'
-import { listsOf, type Start } from './start.ts'
+import { listPaths, type Start } from './start.ts'
 
 export function StartPage() {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const session = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['start', session?.user.id],
@@ -33,18 +33,18 @@ export function StartPage() {
       <MailHint />
       {error && (
         <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
-          {say(translate(error.message, { _: error.message }))}
+          {translateMessage(translate(error.message, { _: error.message }))}
         </Alert>
       )}
-      {data ? <Overview start={data} /> : !error && <Waiting />}
+      {data ? <Overview start={data} /> : !error && <LoadingSkeleton />}
     </Stack>
   )
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack direction="row" spacing={2} aria-hidden>
-    {[1, 2, 3, 4].map((place) => (
-      <Skeleton key={place} variant="rounded" height={92} sx={{ flex: 1 }} />
+    {[1, 2, 3, 4].map((index) => (
+      <Skeleton key={index} variant="rounded" height={92} sx={{ flex: 1 }} />
     ))}
   </Stack>
 )
@@ -58,9 +58,9 @@ const columns = {
 
 function Overview({ start }: { start: Start }) {
   const translate = useTranslate()
-  const seesContacts = useMay('090300:access')
-  const lists = listsOf(start)
-  const late = start.overdueCount > 0
+  const seesContacts = useHasRight('090300:access')
+  const paths = listPaths(start)
+  const hasOverdue = start.overdueCount > 0
   return (
     <>
       {!start.hasDates && <FirstSteps hasEvents={start.hasEvents} hasDates={start.hasDates} />}
@@ -71,41 +71,41 @@ function Overview({ start }: { start: Start }) {
         sx={{ flexWrap: 'wrap', gap: 2, m: 0, p: 0 }}
         aria-label={translate('start.figures')}
       >
-        <Figure label={translate('start.dates.figure')} value={start.dateCount} to={lists.dates} />
-        <Figure
+        <KeyFigure label={translate('start.dates.figure')} value={start.dateCount} to={paths.dates} />
+        <KeyFigure
           label={translate('start.risk.figure')}
           value={start.riskCount}
-          to={lists.risk}
+          to={paths.risk}
           note={start.riskCount > 0 ? translate('start.risk.note') : ''}
           isUrgent={start.riskCount > 0}
         />
-        <Figure
+        <KeyFigure
           label={translate('start.leads.figure')}
           value={start.leadCount}
-          to={lists.leads}
+          to={paths.leads}
           note={translate('start.leads.note')}
         />
-        <Figure
+        <KeyFigure
           label={translate('start.tasks.figure')}
           value={start.taskCount}
-          to={lists.tasks}
-          note={late ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
-          noteTo={lists.overdue}
-          isUrgent={late}
+          to={paths.tasks}
+          note={hasOverdue ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
+          noteTo={paths.overdue}
+          isUrgent={hasOverdue}
         />
-        <Figure
+        <KeyFigure
           label={translate('start.tasks.unassigned')}
           value={start.unassignedCount}
-          to={lists.unassigned}
+          to={paths.unassigned}
         />
       </Stack>
       <Box sx={columns}>
         <Stack spacing={2}>
-          <Panel id="start-dates" title={translate('start.dates.title')} to={lists.dates}>
-            <DateList dates={start.dates} nothing={translate('start.dates.none')} />
+          <Panel id="start-dates" title={translate('start.dates.title')} to={paths.dates}>
+            <DateList dates={start.dates} emptyText={translate('start.dates.none')} />
             {start.dates.length > 0 && <OccupancyLegend />}
           </Panel>
-          <Panel id="start-leads" title={translate('start.leads.title')} to={lists.leads}>
+          <Panel id="start-leads" title={translate('start.leads.title')} to={paths.leads}>
             <LeadList leads={start.leads} />
           </Panel>
         </Stack>
@@ -113,11 +113,11 @@ function Overview({ start }: { start: Start }) {
           <Panel
             id="start-risk"
             title={translate('start.risk.title')}
-            to={start.riskCount > 0 ? lists.risk : undefined}
+            to={start.riskCount > 0 ? paths.risk : undefined}
           >
-            <DateList dates={start.risk} nothing={translate('start.risk.none')} narrow />
+            <DateList dates={start.risk} emptyText={translate('start.risk.none')} isCompact />
           </Panel>
-          <Panel id="start-tasks" title={translate('start.tasks.title')} to={lists.tasks}>
+          <Panel id="start-tasks" title={translate('start.tasks.title')} to={paths.tasks}>
             <TaskList tasks={start.tasks} />
           </Panel>
         </Stack>
@@ -131,8 +131,8 @@ function Overview({ start }: { start: Start }) {
           },
         }}
       >
-        <PlotPanel weeks={start.weeks} of="bookings" to={seesContacts ? lists.bookings : undefined} />
-        {seesContacts && <PlotPanel weeks={start.weeks} of="signUps" to={lists.signUps} />}
+        <PlotPanel weeks={start.weeks} metric="bookings" to={seesContacts ? paths.bookings : undefined} />
+        {seesContacts && <PlotPanel weeks={start.weeks} metric="signUps" to={paths.signUps} />}
       </Box>
     </>
   )

@@ -1,5 +1,5 @@
 // What GET /start answers with, and the lists that its figures lead to.
-import { queryOf } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/list-query.ts'
 
 export interface StartDate {
   id: number
@@ -48,20 +48,20 @@ export interface Start {
 }
 
 /** The address of a list with a filter and an order, as react-admin reads it. */
-export const listOf = (
+export const listPath = (
   resource: string,
   filter: Record<string, unknown>,
   [sort, order]: [string, 'ASC' | 'DESC'],
-): string => `/${resource}${queryOf({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
+): string => `/${resource}${toQueryString({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
 
 /** The days and statuses that the figures are counted by. */
-type Counted = Pick<
+type CountCriteria = Pick<
   Start,
   'from' | 'to' | 'newFrom' | 'overdueBy' | 'takingStatuses' | 'openStatuses' | 'bookedStatuses' | 'weeks'
 >
 
 /** The lists that have just the records that the figures count. */
-export const listsOf = ({
+export const listPaths = ({
   from,
   to,
   newFrom,
@@ -70,19 +70,19 @@ export const listsOf = ({
   openStatuses,
   bookedStatuses,
   weeks,
-}: Counted) => ({
-  dates: listOf('dates', { from, to, is_active: true, status: takingStatuses }, ['start_date', 'ASC']),
-  risk: listOf('dates', { from, to, is_active: true, status: openStatuses, places: 'below_minimum' }, [
+}: CountCriteria) => ({
+  dates: listPath('dates', { from, to, is_active: true, status: takingStatuses }, ['start_date', 'ASC']),
+  risk: listPath('dates', { from, to, is_active: true, status: openStatuses, places: 'below_minimum' }, [
     'start_date',
     'ASC',
   ]),
-  leads: listOf('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
-  tasks: listOf('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),
-  unassigned: listOf('tasks', { assignee: 'none', done: false }, ['createdAt', 'DESC']),
-  overdue: listOf('tasks', { assignee: 'me', done: false, dueBy: overdueBy }, ['dueOn', 'ASC']),
-  bookings: listOf('participations', { createdFrom: weeks[0]?.from, status: bookedStatuses }, [
+  leads: listPath('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
+  tasks: listPath('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),
+  unassigned: listPath('tasks', { assignee: 'none', done: false }, ['createdAt', 'DESC']),
+  overdue: listPath('tasks', { assignee: 'me', done: false, dueBy: overdueBy }, ['dueOn', 'ASC']),
+  bookings: listPath('participations', { createdFrom: weeks[0]?.from, status: bookedStatuses }, [
     'createdAt',
     'DESC',
   ]),
-  signUps: listOf('newsletter-consents', { from: weeks[0]?.from }, ['id', 'DESC']),
+  signUps: listPath('newsletter-consents', { from: weeks[0]?.from }, ['id', 'DESC']),
 })

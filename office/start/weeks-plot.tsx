@@ -7,14 +7,14 @@ import type { Week } from './start.ts'
 
 interface WeeksPlotProps {
   weeks: readonly Week[]
-  of: 'bookings' | 'signUps'
+  metric: 'bookings' | 'signUps'
   colour: string
 }
 
-export function WeeksPlot({ weeks, of, colour }: WeeksPlotProps) {
+export function WeeksPlot({ weeks, metric, colour }: WeeksPlotProps) {
   const translate = useTranslate()
   const format = useFormat()
-  const label = translate(`start.${of}.title`)
+  const label = translate(`start.${metric}.title`)
   return (
     <BarChart
       height={200}
@@ -37,7 +37,7 @@ export function WeeksPlot({ weeks, of, colour }: WeeksPlotProps) {
       yAxis={[{ width: 34, tickMinStep: 1, min: 0, valueFormatter: (value: number) => format.number(value) }]}
       series={[
         {
-          data: weeks.map((week) => week[of]),
+          data: weeks.map((week) => week[metric]),
           label,
           color: colour,
           valueFormatter: (value) => format.number(value),

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { participationsTexts } from '../../office/bookings/texts.ts'
+import { bookingsTexts } from '../../office/bookings/texts.ts'
 import { catalogueTexts } from '../../office/catalogue/texts.ts'
 import { contactsTexts } from '../../office/contacts/texts.ts'
 import { datesTexts } from '../../office/dates/texts.ts'
-import { wordPlace } from '../../office/shell/history/column-values.ts'
+import { valueTextPrefix } from '../../office/shell/history/column-values.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { lookupLists } from '../settings/lookup-lists.ts'
 import type { ChangeLogEntry } from './change.rows.ts'
@@ -171,7 +171,7 @@ test('a page takes as many statements as an entry', async () => {
 })
 
 test('the values that came with Kontor have words in both languages, the same wherever they are shown', () => {
-  const texts = [datesTexts, participationsTexts, contactsTexts, catalogueTexts]
+  const texts = [datesTexts, bookingsTexts, contactsTexts, catalogueTexts]
   const columns: [list: string, relation: string, column: string][] = [
     ['participation_status', 'participation', 'status'],
     ['date_status', 'event_date', 'status'],
@@ -185,7 +185,7 @@ test('the values that came with Kontor have words in both languages, the same wh
   for (const language of ['de', 'en'] as const)
     for (const [list, relation, column] of columns)
       for (const key of lookupLists[list]!.builtIn) {
-        const path = `${wordPlace(relation, column)}${key}`.split('.')
+        const path = `${valueTextPrefix(relation, column)}${key}`.split('.')
         const found = texts.map((tree) =>
           path.reduce<unknown>(
             (below, step) => (below as Record<string, unknown> | undefined)?.[step],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { listQuery } from '../../office/shell/api/list-query.ts'
-import { listsOf, type Start } from '../../office/start/start.ts'
+import { listPaths, type Start } from '../../office/start/start.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 
 let kontor: TestInstance
@@ -169,7 +169,7 @@ test('every figure leads to a list with as many records', async () => {
     (1, 'todo', 'late', ${office.userId}, '2026-06-14'), (1, 'todo', 'today', ${office.userId}, '2026-06-15')`)
   const page: Start = (await office.call('GET', '/start')).json[0]
   const sum = (of: 'bookings' | 'signUps') => page.weeks.reduce((all, week) => all + week[of], 0)
-  const counts: Record<keyof ReturnType<typeof listsOf>, number> = {
+  const counts: Record<keyof ReturnType<typeof listPaths>, number> = {
     dates: page.dateCount,
     risk: page.riskCount,
     leads: page.leadCount,
@@ -183,7 +183,7 @@ test('every figure leads to a list with as many records', async () => {
   assert.deepEqual(counts, {
     ...{ dates: 3, risk: 1, leads: 3, tasks: 2, overdue: 1, unassigned: 1, bookings: 3, signUps: 3 },
   })
-  const lists = Object.entries(listsOf(page))
+  const lists = Object.entries(listPaths(page))
   assert.deepEqual(lists.map(([name]) => name).toSorted(), Object.keys(counts).toSorted())
   for (const [name, address] of lists) {
     const { pathname, searchParams } = new URL(address, 'http://office')

@@ -4,25 +4,25 @@ import EditIcon from '@mui/icons-material/Edit'
 import { Box, Card, IconButton, Stack, Tooltip, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Branch } from './categories.ts'
+import type { CategoryNode } from './categories.ts'
 import { CategoryRow } from './category-row.tsx'
-import { useTree } from './category-tree-context.ts'
+import { useCategoryTree } from './category-tree-context.ts'
 import { DropTarget } from './drop-target.tsx'
 
 interface Props {
   catalog?: { id: number; name: string; date_count: number }
-  branches: readonly Branch[]
+  nodes: readonly CategoryNode[]
 }
 
-export function CatalogCard({ catalog, branches }: Props) {
+export function CatalogueCard({ catalog, nodes }: Props) {
   const translate = useTranslate()
-  const { mayWrite } = useTree()
+  const { mayWrite } = useCategoryTree()
   const name = catalog?.name ?? translate('catalogue.noCatalog')
   const id = `catalog-${catalog?.id ?? 0}`
-  const place = { parent: 0, catalog: catalog?.id ?? 0, name }
+  const target = { parent: 0, catalog: catalog?.id ?? 0, name }
   return (
     <Card component="section" aria-labelledby={id}>
-      <DropTarget place={place} sx={{ px: 2, py: 1 }}>
+      <DropTarget place={target} sx={{ px: 2, py: 1 }}>
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <Typography variant="h2" id={id} sx={{ flex: 1 }}>
             {name}
@@ -58,14 +58,14 @@ export function CatalogCard({ catalog, branches }: Props) {
           )}
         </Stack>
       </DropTarget>
-      {branches.length > 0 ? (
+      {nodes.length > 0 ? (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, px: 1, pb: 1 }} aria-labelledby={id}>
-          {branches.map((branch, at) => (
+          {nodes.map((node, index) => (
             <CategoryRow
-              key={branch.category.id}
-              branch={branch}
-              before={branches[at - 1]}
-              catalogName={name}
+              key={node.category.id}
+              node={node}
+              previousSibling={nodes[index - 1]}
+              catalogueName={name}
             />
           ))}
         </Box>

@@ -14,32 +14,32 @@ export interface Category {
   children_count: number
 }
 
-export interface Branch {
+export interface CategoryNode {
   category: Category
-  below: Branch[]
+  children: CategoryNode[]
 }
 
 /** Categories as trees; what hangs on nothing that is there stands at the top. */
-export function branchesOf(categories: readonly Category[], language: string): Branch[] {
+export function buildCategoryTree(categories: readonly Category[], language: string): CategoryNode[] {
   const collator = new Intl.Collator(language, { numeric: true })
-  const branches = new Map(categories.map((category) => [category.id, { category, below: [] as Branch[] }]))
-  const top: Branch[] = []
-  for (const branch of branches.values()) {
-    const parent = branches.get(branch.category.eventcat_parent)
-    ;(parent?.below ?? top).push(branch)
+  const nodes = new Map(categories.map((category) => [category.id, { category, children: [] as CategoryNode[] }]))
+  const roots: CategoryNode[] = []
+  for (const node of nodes.values()) {
+    const parent = nodes.get(node.category.eventcat_parent)
+    ;(parent?.children ?? roots).push(node)
   }
-  const order = (list: Branch[]): Branch[] => {
+  const order = (list: CategoryNode[]): CategoryNode[] => {
     list.sort((a, b) => collator.compare(a.category.eventcatname_name, b.category.eventcatname_name))
-    for (const { below } of list) order(below)
+    for (const { children } of list) order(children)
     return list
   }
-  return order(top)
+  return order(roots)
 }
 
 /** The ids of a branch and of all below it. */
-export const idsOf = ({ category, below }: Branch): number[] => [category.id, ...below.flatMap(idsOf)]
+export const subtreeIds = ({ category, children }: CategoryNode): number[] => [category.id, ...children.flatMap(subtreeIds)]
 
-export interface Choice {
+export interface CategoryChoice {
   id: number
   /** The way from the top, `A › B`. */
   path: string
@@ -48,26 +48,26 @@ export interface Choice {
   catalog_id: number
 }
 
-export const choicesOf = (branches: readonly Branch[], above = '', depth = 0): Choice[] =>
-  branches.flatMap(({ category, below }) => {
-    const path = above ? `${above} › ${category.eventcatname_name}` : category.eventcatname_name
+export const categoryChoices = (nodes: readonly CategoryNode[], parentPath = '', depth = 0): CategoryChoice[] =>
+  nodes.flatMap(({ category, children }) => {
+    const path = parentPath ? `${parentPath} › ${category.eventcatname_name}` : category.eventcatname_name
     return [
       { id: category.id, path, name: category.eventcatname_name, depth, catalog_id: category.catalog_id },
-      ...choicesOf(below, path, depth + 1),
+      ...categoryChoices(children, path, depth + 1),
     ]
   })
 
-const all = {
+const allCategoriesQuery = {
   pagination: { page: 1, perPage: 1000 },
   sort: { field: 'eventcatname_name', order: 'ASC' as const },
 }
 
-export const useCategories = () => useGetList<Category>('catalog-categories', all)
-export const useCatalogs = () =>
+export const useCategories = () => useGetList<Category>('catalog-categories', allCategoriesQuery)
+export const useCatalogues = () =>
   useGetList<{ id: number; name: string; version: number; category_count: number; date_count: number }>(
     'catalogs',
     {
-      ...all,
+      ...allCategoriesQuery,
       sort: { field: 'name', order: 'ASC' },
     },
   )

@@ -2,44 +2,44 @@
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { FieldTitle, useInput, useLocale, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import { branchesOf, type Choice, choicesOf, useCatalogs, useCategories } from './categories.ts'
+import { buildCategoryTree, type CategoryChoice, categoryChoices, useCatalogues, useCategories } from './categories.ts'
 
 interface Props {
   source: string
   label?: string
   /** Ids that are not offered. */
-  without?: readonly number[]
+  excludedIds?: readonly number[]
   helperText?: string
 }
 
-function useChoices(without: readonly number[] = []) {
+function useCategoryChoices(excludedIds: readonly number[] = []) {
   const language = useLocale()
   const translate = useTranslate()
   const { data: categories } = useCategories()
-  const { data: catalogs } = useCatalogs()
+  const { data: catalogues } = useCatalogues()
   return useMemo(() => {
-    const names = new Map((catalogs ?? []).map(({ id, name }) => [id, name]))
-    const branches = branchesOf(categories ?? [], language)
-    const place = (one: Choice) => names.get(one.catalog_id) ?? translate('catalogue.noCatalog')
-    const left = new Set(without)
-    const choices = choicesOf(branches).filter(({ id }) => !left.has(id))
+    const names = new Map((catalogues ?? []).map(({ id, name }) => [id, name]))
+    const nodes = buildCategoryTree(categories ?? [], language)
+    const catalogueName = (one: CategoryChoice) => names.get(one.catalog_id) ?? translate('catalogue.noCatalog')
+    const excluded = new Set(excludedIds)
+    const choices = categoryChoices(nodes).filter(({ id }) => !excluded.has(id))
     // Catalogue by catalogue, each in the order of its tree.
-    return [...Map.groupBy(choices, place)]
+    return [...Map.groupBy(choices, catalogueName)]
       .toSorted(([a], [b]) => a.localeCompare(b, language))
       .flatMap(([catalog, list]) => list.map((one) => ({ ...one, catalog })))
-  }, [categories, catalogs, language, translate, without])
+  }, [categories, catalogues, language, translate, excludedIds])
 }
 
-type Shown = ReturnType<typeof useChoices>[number]
+type GroupedChoice = ReturnType<typeof useCategoryChoices>[number]
 
-const common = {
-  getOptionKey: (one: Shown) => one.id,
-  getOptionLabel: (one: Shown) => one.path,
-  groupBy: (one: Shown) => one.catalog,
-  isOptionEqualToValue: (one: Shown, other: Shown) => one.id === other.id,
+const commonProps = {
+  getOptionKey: (one: GroupedChoice) => one.id,
+  getOptionLabel: (one: GroupedChoice) => one.path,
+  groupBy: (one: GroupedChoice) => one.catalog,
+  isOptionEqualToValue: (one: GroupedChoice, other: GroupedChoice) => one.id === other.id,
   renderOption: (
     { key, ...props }: React.HTMLAttributes<HTMLLIElement> & { key?: React.Key },
-    one: Shown,
+    one: GroupedChoice,
   ) => (
     <Box component="li" key={key} {...props} sx={{ '&&': { pl: 2 + one.depth * 2.5 } }}>
       {one.name}
@@ -50,11 +50,11 @@ const common = {
 /** Several categories; the value is the list of their ids. */
 export function CategoriesInput({ source, label, helperText }: Props) {
   const translate = useTranslate()
-  const choices = useChoices()
+  const choices = useCategoryChoices()
   const { field, fieldState, id } = useInput({ source, defaultValue: [] })
   const byId = new Map(choices.map((one) => [one.id, one]))
   const ids: number[] = Array.isArray(field.value) ? field.value : []
-  const missing = (one: number): Shown => ({
+  const unknownChoice = (one: number): GroupedChoice => ({
     id: one,
     path: `#${one}`,
     name: `#${one}`,
@@ -64,13 +64,13 @@ export function CategoriesInput({ source, label, helperText }: Props) {
   })
   return (
     <Autocomplete
-      {...common}
+      {...commonProps}
       multiple
       fullWidth
       disableCloseOnSelect
       id={id}
       options={choices}
-      value={ids.map((one) => byId.get(one) ?? missing(one))}
+      value={ids.map((one) => byId.get(one) ?? unknownChoice(one))}
       onChange={(_, chosen) => field.onChange(chosen.map((one) => one.id).toSorted((a, b) => a - b))}
       onBlur={field.onBlur}
       renderValue={(chosen, getItemProps) =>
@@ -93,13 +93,13 @@ export function CategoriesInput({ source, label, helperText }: Props) {
 }
 
 /** One category, 0 for none. */
-export function CategoryInput({ source, label, without, helperText }: Props) {
+export function CategoryInput({ source, label, excludedIds, helperText }: Props) {
   const translate = useTranslate()
-  const choices = useChoices(without)
+  const choices = useCategoryChoices(excludedIds)
   const { field, fieldState, id } = useInput({ source })
   return (
     <Autocomplete
-      {...common}
+      {...commonProps}
       fullWidth
       id={id}
       options={choices}
@@ -127,11 +127,11 @@ export const CategoryFilter = (props: Props & { alwaysOn?: boolean }) => (
 )
 
 function FilterInput({ source, label }: Props) {
-  const choices = useChoices()
+  const choices = useCategoryChoices()
   const { field, id } = useInput({ source })
   return (
     <Autocomplete
-      {...common}
+      {...commonProps}
       id={id}
       options={choices}
       value={choices.find((one) => one.id === Number(field.value)) ?? null}

@@ -5,12 +5,12 @@ import { useMemo } from 'react'
 import { BooleanInput, NumberInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
-import { Row } from '../../shell/form/form-section.tsx'
+import { FieldRow } from '../../shell/form/form-section.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
 import { RecordHistory } from '../../shell/history/record-history.tsx'
 import { HtmlInput } from '../html-input.tsx'
 import { WriteToolbar } from '../write-toolbar.tsx'
-import { type Branch, branchesOf, type Category, idsOf, useCategories } from './categories.ts'
+import { type CategoryNode, buildCategoryTree, type Category, subtreeIds, useCategories } from './categories.ts'
 import { CategoryInput } from './category-input.tsx'
 
 function ColorInput({ source }: { source: string }) {
@@ -38,31 +38,31 @@ function ColorInput({ source }: { source: string }) {
   )
 }
 
-const find = (branches: readonly Branch[], id: number): Branch | undefined => {
-  for (const branch of branches) {
-    const found = branch.category.id === id ? branch : find(branch.below, id)
+const findNode = (nodes: readonly CategoryNode[], id: number): CategoryNode | undefined => {
+  for (const node of nodes) {
+    const found = node.category.id === id ? node : findNode(node.children, id)
     if (found) return found
   }
   return undefined
 }
 
 /** Where it hangs: not below itself, and always in the catalogue of what is above it. */
-function PlaceInputs() {
+function ParentInputs() {
   const record = useRecordContext<Category>()
   const { data = [] } = useCategories()
   const { watch, setValue } = useFormContext()
   const parent = Number(watch('eventcat_parent') ?? 0)
-  const above = data.find(({ id }) => id === parent)
+  const parentCategory = data.find(({ id }) => id === parent)
   const catalog = Number(watch('catalog_id') ?? 0)
-  const own = useMemo(() => {
-    const branch = record && find(branchesOf(data, 'de'), record.id)
-    return branch ? idsOf(branch) : []
+  const subtree = useMemo(() => {
+    const node = record && findNode(buildCategoryTree(data, 'de'), record.id)
+    return node ? subtreeIds(node) : []
   }, [data, record])
-  if (above && above.catalog_id !== catalog)
-    queueMicrotask(() => setValue('catalog_id', above.catalog_id, { shouldDirty: true }))
+  if (parentCategory && parentCategory.catalog_id !== catalog)
+    queueMicrotask(() => setValue('catalog_id', parentCategory.catalog_id, { shouldDirty: true }))
   return (
-    <Row>
-      <CategoryInput source="eventcat_parent" without={own} helperText="catalogue.tree.parentHint" />
+    <FieldRow>
+      <CategoryInput source="eventcat_parent" excludedIds={subtree} helperText="catalogue.tree.parentHint" />
       <ReferenceInput
         source="catalog_id"
         reference="catalogs"
@@ -71,30 +71,30 @@ function PlaceInputs() {
       >
         <SelectInput
           optionText="name"
-          disabled={above !== undefined}
+          disabled={parentCategory !== undefined}
           format={(value: number) => value || ''}
           parse={(value: unknown) => (value === '' ? 0 : value)}
         />
       </ReferenceInput>
-    </Row>
+    </FieldRow>
   )
 }
 
 const Fields = () => (
   <>
     <TextInput source="eventcatname_name" validate={required()} />
-    <PlaceInputs />
+    <ParentInputs />
     <HtmlInput source="eventcat_desc" />
     <HtmlInput source="eventcat_footerdesc" />
-    <Row>
+    <FieldRow>
       <ColorInput source="eventcat_color" />
       <TextInput source="font_icon" />
       <TextInput source="lang_id" />
-    </Row>
-    <Row>
+    </FieldRow>
+    <FieldRow>
       <TextInput source="diskitem_file" />
       <NumberInput source="diskitem_id" min={0} step={1} />
-    </Row>
+    </FieldRow>
     <BooleanInput source="catalog_protected" />
   </>
 )
@@ -116,7 +116,7 @@ export const CategoryCreate = () => (
   </CreatePage>
 )
 
-export const CatalogEdit = () => (
+export const CatalogueEdit = () => (
   <EditPage actions={false} redirect="/catalog-categories">
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
@@ -125,7 +125,7 @@ export const CatalogEdit = () => (
   </EditPage>
 )
 
-export const CatalogCreate = () => (
+export const CatalogueCreate = () => (
   <CreatePage redirect="/catalog-categories">
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} autoFocus />

@@ -8,43 +8,43 @@ import { Box, Chip, IconButton, Link, Stack, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { useNarrow } from '../../shell/app/user-menu-items.tsx'
-import type { Branch } from './categories.ts'
-import { type Place, useTree } from './category-tree-context.ts'
+import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
+import type { CategoryNode } from './categories.ts'
+import { type MoveTarget, useCategoryTree } from './category-tree-context.ts'
 import { DropTarget } from './drop-target.tsx'
 
 interface Props {
-  branch: Branch
+  node: CategoryNode
   /** Its neighbour above on the same level. */
-  before?: Branch | undefined
-  parent?: Branch
+  previousSibling?: CategoryNode | undefined
+  parent?: CategoryNode
   /** What the parent hangs below. */
-  above?: Branch | undefined
-  catalogName: string
+  grandparent?: CategoryNode | undefined
+  catalogueName: string
 }
 
-const placeIn = ({ category }: Branch): Place => ({
+const moveTargetOf = ({ category }: CategoryNode): MoveTarget => ({
   parent: category.id,
   catalog: category.catalog_id,
   name: category.eventcatname_name,
 })
 
-export function CategoryRow({ branch, before, parent, above, catalogName }: Props) {
+export function CategoryRow({ node, previousSibling, parent, grandparent, catalogueName }: Props) {
   const translate = useTranslate()
-  const { mayWrite, setDragged, move } = useTree()
+  const { mayWrite, setDragged, move } = useCategoryTree()
   const [isOpen, setOpen] = useState(true)
-  const { category, below } = branch
+  const { category, children } = node
   const name = category.eventcatname_name
-  const narrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const events = translate('catalogue.tree.events', { smart_count: category.event_count })
   const listId = `below-${category.id}`
 
   // To the right: below its neighbour above. To the left: beside what it hangs below.
-  const moveByKey = (event: KeyboardEvent): void => {
+  const moveWithKeyboard = (event: KeyboardEvent): void => {
     if (!event.altKey || !mayWrite) return
-    const top: Place = { parent: 0, catalog: category.catalog_id, name: catalogName }
-    if (event.key === 'ArrowRight' && before) move(branch, placeIn(before))
-    else if (event.key === 'ArrowLeft' && parent) move(branch, above ? placeIn(above) : top)
+    const top: MoveTarget = { parent: 0, catalog: category.catalog_id, name: catalogueName }
+    if (event.key === 'ArrowRight' && previousSibling) move(node, moveTargetOf(previousSibling))
+    else if (event.key === 'ArrowLeft' && parent) move(node, grandparent ? moveTargetOf(grandparent) : top)
     else return
     event.preventDefault()
   }
@@ -53,7 +53,7 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
   })}`
   return (
     <Box component="li">
-      <DropTarget place={placeIn(branch)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
+      <DropTarget place={moveTargetOf(node)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
         <Stack
           direction="row"
           spacing={0.5}
@@ -62,12 +62,12 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
             event.stopPropagation()
             event.dataTransfer.effectAllowed = 'move'
             event.dataTransfer.setData('text/plain', name)
-            setDragged(branch)
+            setDragged(node)
           }}
           onDragEnd={() => setDragged(undefined)}
           sx={{ alignItems: 'center', minHeight: 36, cursor: mayWrite ? 'grab' : undefined }}
         >
-          {below.length > 0 ? (
+          {children.length > 0 ? (
             <IconButton
               size="small"
               onClick={() => setOpen(!isOpen)}
@@ -99,7 +99,7 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
             to={`/catalog-categories/${category.id}`}
             color="inherit"
             underline="hover"
-            onKeyDown={moveByKey}
+            onKeyDown={moveWithKeyboard}
             aria-keyshortcuts={mayWrite ? 'Alt+ArrowRight Alt+ArrowLeft' : undefined}
             draggable={false}
             sx={{ py: 0.5, minWidth: 0, overflowWrap: 'anywhere' }}
@@ -121,8 +121,8 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
               component={RouterLink}
               to={`/events?${new URLSearchParams({ filter: JSON.stringify({ category_id: category.id }), displayedFilters: JSON.stringify({ category_id: true }) })}`}
               aria-label={events}
-              label={narrow ? category.event_count : events}
-              title={narrow ? events : undefined}
+              label={isNarrow ? category.event_count : events}
+              title={isNarrow ? events : undefined}
             />
           )}
           {mayWrite && (
@@ -147,16 +147,16 @@ export function CategoryRow({ branch, before, parent, above, catalogName }: Prop
           )}
         </Stack>
       </DropTarget>
-      {isOpen && below.length > 0 && (
+      {isOpen && children.length > 0 && (
         <Box component="ul" id={listId} sx={{ listStyle: 'none', m: 0, pl: { xs: 1.5, sm: 3 } }}>
-          {below.map((one, at) => (
+          {children.map((one, index) => (
             <CategoryRow
               key={one.category.id}
-              branch={one}
-              before={below[at - 1]}
-              parent={branch}
-              above={parent}
-              catalogName={catalogName}
+              node={one}
+              previousSibling={children[index - 1]}
+              parent={node}
+              grandparent={parent}
+              catalogueName={catalogueName}
             />
           ))}
         </Box>

@@ -1,29 +1,29 @@
 // What the rows of the category tree share.
 import { createContext, useContext } from 'react'
-import type { Branch } from './categories.ts'
+import type { CategoryNode } from './categories.ts'
 
 /** Where a category can hang: below another (0: none), in a catalogue (0: none). */
-export interface Place {
+export interface MoveTarget {
   parent: number
   catalog: number
   name: string
 }
 
-interface Tree {
+interface CategoryTree {
   mayWrite: boolean
-  dragged: Branch | undefined
-  setDragged: (branch: Branch | undefined) => void
-  move: (branch: Branch, place: Place) => Promise<void>
+  dragged: CategoryNode | undefined
+  setDragged: (node: CategoryNode | undefined) => void
+  move: (node: CategoryNode, target: MoveTarget) => Promise<void>
   /** Whether what is dragged can be dropped there. */
-  takes: (place: Place) => boolean
+  acceptsDrop: (target: MoveTarget) => boolean
 }
 
-export const TreeContext = createContext<Tree>({
+export const CategoryTreeContext = createContext<CategoryTree>({
   mayWrite: false,
   dragged: undefined,
   setDragged: () => {},
   move: async () => {},
-  takes: () => false,
+  acceptsDrop: () => false,
 })
 
-export const useTree = () => useContext(TreeContext)
+export const useCategoryTree = () => useContext(CategoryTreeContext)

@@ -6,47 +6,47 @@ import { useMemo, useState } from 'react'
 import { Title, useNotify, useRefresh } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { ApiError, api } from '../../shell/api/api.ts'
-import { useSay } from '../../shell/api/server-message.ts'
-import { useMay } from '../../shell/api/session.ts'
-import { CatalogCard } from './catalogue-card.tsx'
-import { type Branch, branchesOf, idsOf, useCatalogs, useCategories } from './categories.ts'
-import { type Place, TreeContext } from './category-tree-context.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
+import { useHasRight } from '../../shell/api/session.ts'
+import { CatalogueCard } from './catalogue-card.tsx'
+import { type CategoryNode, buildCategoryTree, subtreeIds, useCatalogues, useCategories } from './categories.ts'
+import { type MoveTarget, CategoryTreeContext } from './category-tree-context.ts'
 
-export function TreePage() {
+export function CategoryTreePage() {
   const translate = useTranslate()
   const language = useLocale()
   const notify = useNotify()
   const refresh = useRefresh()
-  const say = useSay()
-  const mayWrite = useMay('100100')
+  const translateMessage = useServerMessage()
+  const mayWrite = useHasRight('100100')
   const { data: categories, error } = useCategories()
-  const { data: catalogs } = useCatalogs()
-  const [dragged, setDragged] = useState<Branch>()
-  const branches = useMemo(() => branchesOf(categories ?? [], language), [categories, language])
-  const byCatalog = useMemo(() => Map.groupBy(branches, ({ category }) => category.catalog_id), [branches])
+  const { data: catalogues } = useCatalogues()
+  const [dragged, setDragged] = useState<CategoryNode>()
+  const nodes = useMemo(() => buildCategoryTree(categories ?? [], language), [categories, language])
+  const nodesByCatalogue = useMemo(() => Map.groupBy(nodes, ({ category }) => category.catalog_id), [nodes])
 
-  const move = async ({ category }: Branch, place: Place): Promise<void> => {
+  const move = async ({ category }: CategoryNode, target: MoveTarget): Promise<void> => {
     try {
-      const body = { version: category.version, eventcat_parent: place.parent, catalog_id: place.catalog }
+      const body = { version: category.version, eventcat_parent: target.parent, catalog_id: target.catalog }
       await api('PATCH', `/catalog-categories/${category.id}`, body)
-      notify(translate('catalogue.tree.moved', { name: category.eventcatname_name, to: place.name }), {
+      notify(translate('catalogue.tree.moved', { name: category.eventcatname_name, to: target.name }), {
         type: 'success',
       })
-    } catch (fault) {
-      notify(fault instanceof ApiError ? say(fault.message) : 'shell.error.server', { type: 'error' })
+    } catch (caught) {
+      notify(caught instanceof ApiError ? translateMessage(caught.message) : 'shell.error.server', { type: 'error' })
     } finally {
       refresh()
     }
   }
-  const takes = (place: Place): boolean =>
+  const acceptsDrop = (target: MoveTarget): boolean =>
     dragged !== undefined &&
-    !idsOf(dragged).includes(place.parent) &&
-    (dragged.category.eventcat_parent !== place.parent || dragged.category.catalog_id !== place.catalog)
+    !subtreeIds(dragged).includes(target.parent) &&
+    (dragged.category.eventcat_parent !== target.parent || dragged.category.catalog_id !== target.catalog)
 
-  const known = catalogs ?? []
-  const without = byCatalog.get(0) ?? []
+  const catalogueList = catalogues ?? []
+  const uncataloguedNodes = nodesByCatalogue.get(0) ?? []
   return (
-    <TreeContext value={{ mayWrite, dragged, setDragged, move, takes }}>
+    <CategoryTreeContext value={{ mayWrite, dragged, setDragged, move, acceptsDrop }}>
       <Title title="catalogue.tree.title" />
       <Stack direction="row" spacing={1} sx={{ my: 1.5, alignItems: 'center', flexWrap: 'wrap' }} useFlexGap>
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 240 }}>
@@ -68,16 +68,16 @@ export function TreePage() {
           </>
         )}
       </Stack>
-      {error && <Alert severity="error">{say((error as Error).message)}</Alert>}
+      {error && <Alert severity="error">{translateMessage((error as Error).message)}</Alert>}
       <Stack spacing={2}>
-        {known.map((catalog) => (
-          <CatalogCard key={catalog.id} catalog={catalog} branches={byCatalog.get(catalog.id) ?? []} />
+        {catalogueList.map((catalogue) => (
+          <CatalogueCard key={catalogue.id} catalog={catalogue} nodes={nodesByCatalogue.get(catalogue.id) ?? []} />
         ))}
-        {without.length > 0 && <CatalogCard branches={without} />}
-        {catalogs && known.length === 0 && without.length === 0 && (
+        {uncataloguedNodes.length > 0 && <CatalogueCard nodes={uncataloguedNodes} />}
+        {catalogues && catalogueList.length === 0 && uncataloguedNodes.length === 0 && (
           <Card sx={{ p: 3 }}>{translate('catalogue.tree.empty')}</Card>
         )}
       </Stack>
-    </TreeContext>
+    </CategoryTreeContext>
   )
 }

@@ -1,30 +1,30 @@
 // A part of the tree that a dragged category can be dropped on.
 import { Box, type SxProps } from '@mui/material'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { type Place, useTree } from './category-tree-context.ts'
+import { type MoveTarget, useCategoryTree } from './category-tree-context.ts'
 
-export function DropTarget({ place, sx, children }: { place: Place; sx?: SxProps; children: ReactNode }) {
-  const { dragged, takes, move, setDragged } = useTree()
+export function DropTarget({ place: target, sx, children }: { place: MoveTarget; sx?: SxProps; children: ReactNode }) {
+  const { dragged, acceptsDrop, move, setDragged } = useCategoryTree()
   const [isOver, setOver] = useState(false)
-  const over = (event: DragEvent): void => {
-    if (!takes(place)) return
+  const onDragOver = (event: DragEvent): void => {
+    if (!acceptsDrop(target)) return
     event.preventDefault()
     event.stopPropagation()
     setOver(true)
   }
-  const drop = (event: DragEvent): void => {
+  const onDrop = (event: DragEvent): void => {
     setOver(false)
-    if (!dragged || !takes(place)) return
+    if (!dragged || !acceptsDrop(target)) return
     event.preventDefault()
     event.stopPropagation()
-    move(dragged, place)
+    move(dragged, target)
     setDragged(undefined)
   }
   return (
     <Box
-      onDragOver={over}
+      onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={onDrop}
       sx={{
         borderRadius: 1,
         outline: isOver ? '2px solid' : undefined,

@@ -1,7 +1,7 @@
 // A new event: what it is called and where it stands; the rest on its page.
 import { NumberInput, required, TextInput } from 'react-admin'
 import { CreatePage } from '../../shell/form/edit-page.tsx'
-import { Row } from '../../shell/form/form-section.tsx'
+import { FieldRow } from '../../shell/form/form-section.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
 import { CategoriesInput } from '../categories/category-input.tsx'
 
@@ -10,11 +10,11 @@ export const EventCreate = () => (
     <RecordForm>
       <TextInput source="event_title" validate={required()} autoFocus />
       <TextInput source="event_subtitle" />
-      <Row>
+      <FieldRow>
         <TextInput source="event_identifier" />
         <TextInput source="event_article_no" />
         <NumberInput source="days" min={0} step={1} />
-      </Row>
+      </FieldRow>
       <CategoriesInput source="category_ids" />
     </RecordForm>
   </CreatePage>

@@ -5,31 +5,31 @@ import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
-import { useSay } from '../../shell/api/server-message.ts'
-import { useMay } from '../../shell/api/session.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { PlainTable } from '../../shell/list/plain-table.tsx'
 import { PublishedChip } from './event-list.tsx'
 
-const shown = 100
+const maxDates = 100
 
 export function EventDates({ eventId }: { eventId: number }) {
   const translate = useTranslate()
   const format = useFormat()
-  const say = useSay()
-  const mayWrite = useMay('100100')
+  const translateMessage = useServerMessage()
+  const mayWrite = useHasRight('100100')
   const {
     data = [],
     error,
     isPending,
   } = useGetList<DateListItem>('dates', {
     filter: { event_id: [eventId] },
-    pagination: { page: 1, perPage: shown },
+    pagination: { page: 1, perPage: maxDates },
     sort: { field: 'start_date', order: 'DESC' },
   })
   const address = (path: string, name: string, value: object) =>
     `${path}?${new URLSearchParams({ [name]: JSON.stringify(value) })}`
-  if (error) return <Alert severity="error">{say((error as Error).message)}</Alert>
+  if (error) return <Alert severity="error">{translateMessage((error as Error).message)}</Alert>
   return (
     <Stack spacing={1.5} sx={{ width: '100%', mt: 1 }}>
       <Stack direction="row" spacing={1}>

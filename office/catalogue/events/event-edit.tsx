@@ -34,7 +34,7 @@ const tabOf = (field: string): string => {
 }
 
 /** What need not be loaded before its tab is opened. */
-function WhenOpen({ tab, children }: { tab: string; children: ReactNode }) {
+function RenderWhenOpen({ tab, children }: { tab: string; children: ReactNode }) {
   return useLocation().pathname.endsWith(`/${tab}`) ? children : null
 }
 
@@ -47,7 +47,7 @@ function Website({ event }: { event: OfficeEvent }) {
   return (
     <Stack spacing={1} sx={{ width: '100%', minWidth: 0 }}>
       <Section title="catalogue.check.title" help="catalogue.check.hint">
-        <CheckPanel key={`check ${event.version}`} path={`/events/${event.id}/check`} onField={open} />
+        <CheckPanel key={`check ${event.version}`} path={`/events/${event.id}/check`} onFieldSelected={open} />
       </Section>
       <Section title="catalogue.website.title">
         <WebsitePanel key={`website ${event.version}`} path={`/events/${event.id}/website`} />
@@ -86,19 +86,19 @@ function EventForm() {
         <FeatureFields />
       </TabbedRecordForm.Tab>
       <TabbedRecordForm.Tab label="catalogue.tab.dates" path="dates">
-        <WhenOpen tab="dates">
+        <RenderWhenOpen tab="dates">
           <EventDates eventId={event.id} />
-        </WhenOpen>
+        </RenderWhenOpen>
       </TabbedRecordForm.Tab>
       <TabbedRecordForm.Tab label="catalogue.tab.website" path="website">
-        <WhenOpen tab="website">
+        <RenderWhenOpen tab="website">
           <Website event={event} />
-        </WhenOpen>
+        </RenderWhenOpen>
       </TabbedRecordForm.Tab>
       <TabbedRecordForm.Tab label="catalogue.tab.log" path="log">
-        <WhenOpen tab="log">
+        <RenderWhenOpen tab="log">
           <ChangesPanel key={event.version} subject="event" id={event.id} />
-        </WhenOpen>
+        </RenderWhenOpen>
       </TabbedRecordForm.Tab>
     </TabbedRecordForm>
   )

@@ -1,27 +1,27 @@
 // The tabs of an event's form.
 import { BooleanInput, NumberInput, required, TextInput } from 'react-admin'
-import { Row, Section } from '../../shell/form/form-section.tsx'
+import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { AmountInput } from '../amount-input.tsx'
 import { CategoriesInput } from '../categories/category-input.tsx'
 import { HtmlInput } from '../html-input.tsx'
-import { RowFlag, RowNumber, RowsInput, RowText } from '../rows-input.tsx'
+import { RowFlag, RowNumber, ChildRowsInput, RowText } from '../rows-input.tsx'
 import { PricesInput } from './prices-input.tsx'
 
 export const GeneralFields = () => (
   <>
     <TextInput source="event_title" validate={required()} />
     <TextInput source="event_subtitle" />
-    <Row>
+    <FieldRow>
       <TextInput source="event_identifier" />
       <TextInput source="event_article_no" />
       <NumberInput source="days" min={0} step={1} />
-    </Row>
+    </FieldRow>
     <CategoriesInput source="category_ids" />
     <TextInput source="event_desc_link" type="url" />
-    <Row>
+    <FieldRow>
       <BooleanInput source="prospective_allowed" />
       <BooleanInput source="publish_coop_data_allowed" />
-    </Row>
+    </FieldRow>
   </>
 )
 
@@ -43,24 +43,24 @@ export const PriceFields = () => (
       <PricesInput />
     </Section>
     <Section title="resources.events.fields.event_group_discounts" help="catalogue.hint.discounts">
-      <RowsInput source="event_group_discounts" row="catalogue.discount">
+      <ChildRowsInput source="event_group_discounts" row="catalogue.discount">
         <RowText source="discount_string" className="whole" />
-      </RowsInput>
+      </ChildRowsInput>
     </Section>
   </>
 )
 
 export const PdfFields = () => (
-  <RowsInput source="event_pdfs" row="catalogue.pdf">
+  <ChildRowsInput source="event_pdfs" row="catalogue.pdf">
     <RowText source="pdf_name" />
     <RowText source="pdf_key" />
     <RowText source="pdf_link" className="wide" />
-  </RowsInput>
+  </ChildRowsInput>
 )
 
 export const PackageFields = () => (
   <Section title="resources.events.fields.conference_package" help="catalogue.hint.package">
-    <RowsInput source="conference_package" row="catalogue.packageItem">
+    <ChildRowsInput source="conference_package" row="catalogue.packageItem">
       <RowText source="article_name" className="wide" />
       <RowText source="resource_type" />
       <RowText source="resource_id" />
@@ -75,7 +75,7 @@ export const PackageFields = () => (
       <RowText source="article_currency" defaultValue="EUR" />
       <RowNumber source="article_tax_amount" step="any" />
       <RowFlag source="article_tax_included" defaultValue={false} />
-    </RowsInput>
+    </ChildRowsInput>
   </Section>
 )
 
@@ -85,41 +85,41 @@ export const FeatureFields = () => (
   <>
     <TextInput source="meta_data" multiline minRows={2} />
     <Section title="resources.events.fields.meta_tags" help="catalogue.hint.tags">
-      <RowsInput source="meta_tags" row="catalogue.tag">
+      <ChildRowsInput source="meta_tags" row="catalogue.tag">
         <RowText source="meta_topic_name" />
         <RowText source="meta_event_type_name" />
         <RowText source="meta_target_group_name" />
         <RowText source="meta_competence_level_name" />
         <RowText source="meta_occupation_name" />
         <RowText source="meta_language_training" />
-        <RowsInput source="meta_dropdown_list" row="catalogue.listGroup" nested>
-          <RowsInput source="dropdown_list_id" row="catalogue.list" nested>
+        <ChildRowsInput source="meta_dropdown_list" row="catalogue.listGroup" nested>
+          <ChildRowsInput source="dropdown_list_id" row="catalogue.list" nested>
             <RowText source="list_id" />
             <RowText source="name" />
-            <RowsInput source="option" row="catalogue.option" nested>
+            <ChildRowsInput source="option" row="catalogue.option" nested>
               <RowText source="entry_id" />
               <RowText source="value" />
               <RowText source="name" />
-            </RowsInput>
-          </RowsInput>
-        </RowsInput>
-      </RowsInput>
+            </ChildRowsInput>
+          </ChildRowsInput>
+        </ChildRowsInput>
+      </ChildRowsInput>
     </Section>
     <Section title="resources.events.fields.event_misc" help="catalogue.hint.misc">
-      <RowsInput source="event_misc" row="catalogue.misc">
+      <ChildRowsInput source="event_misc" row="catalogue.misc">
         {numbers.map((number) => (
           <RowText key={number} source={`misc${number}`} />
         ))}
-      </RowsInput>
+      </ChildRowsInput>
     </Section>
     <Section title="resources.events.fields.ebg_data" help="catalogue.hint.ebg">
-      <RowsInput source="ebg_data" row="catalogue.ebg">
-        <RowsInput source="deftpl_field" row="catalogue.ebgField" nested>
+      <ChildRowsInput source="ebg_data" row="catalogue.ebg">
+        <ChildRowsInput source="deftpl_field" row="catalogue.ebgField" nested>
           <RowText source="deftpl_description" />
           <RowText source="deftpl_value" />
           <RowText source="deftpl_detfault_description" />
-        </RowsInput>
-      </RowsInput>
+        </ChildRowsInput>
+      </ChildRowsInput>
     </Section>
   </>
 )

@@ -9,7 +9,7 @@ import { Column, ListPage } from '../../shell/list/list-page.tsx'
 import { useCategoryNames } from '../categories/categories.ts'
 import { CategoryFilter } from '../categories/category-input.tsx'
 
-type Listed = Static<typeof ListedEvent>
+type EventListRow = Static<typeof ListedEvent>
 
 export function PublishedChip({ published }: { published: boolean }) {
   const translate = useTranslate()
@@ -24,7 +24,7 @@ export function PublishedChip({ published }: { published: boolean }) {
 }
 
 function Title() {
-  const event = useRecordContext<Listed>()
+  const event = useRecordContext<EventListRow>()
   if (!event) return null
   return (
     <>
@@ -41,16 +41,16 @@ function Title() {
 }
 
 function Categories() {
-  const event = useRecordContext<Listed>()
+  const event = useRecordContext<EventListRow>()
   const names = useCategoryNames()
   // The same name may stand in several catalogues.
   const shown = new Set((event?.category_ids ?? []).map((id) => names.get(id) ?? `#${id}`))
   return <span>{[...shown].join(', ')}</span>
 }
 
-const Published = () => <PublishedChip published={useRecordContext<Listed>()?.is_published ?? false} />
+const Published = () => <PublishedChip published={useRecordContext<EventListRow>()?.is_published ?? false} />
 
-function CatalogFilter(props: { source: string; label: string }) {
+function CatalogueFilter(props: { source: string; label: string }) {
   const { data = [] } = useGetList('catalogs', {
     pagination: { page: 1, perPage: 1000 },
     sort: { field: 'name', order: 'ASC' },
@@ -60,7 +60,7 @@ function CatalogFilter(props: { source: string; label: string }) {
 
 const filters = [
   <CategoryFilter key="category" source="category_id" label="catalogue.category" />,
-  <CatalogFilter key="catalog" source="catalog_id" label="catalogue.catalog" />,
+  <CatalogueFilter key="catalog" source="catalog_id" label="catalogue.catalog" />,
   <NullableBooleanInput
     key="published"
     source="is_published"

@@ -10,10 +10,10 @@ import { useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { OfficeEvent } from '../../../server/catalogue/events/event.schema.office.ts'
 import { ApiError, api } from '../../shell/api/api.ts'
-import { useSay } from '../../shell/api/server-message.ts'
-import { useMay } from '../../shell/api/session.ts'
-import { useNarrow } from '../../shell/app/user-menu-items.tsx'
-import { ForgetFaults } from '../../shell/form/record-form.tsx'
+import { useServerMessage } from '../../shell/api/server-message.ts'
+import { useHasRight } from '../../shell/api/session.ts'
+import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
+import { ClearUnregisteredErrors } from '../../shell/form/record-form.tsx'
 import { HiddenText } from '../../shell/list/visually-hidden.tsx'
 
 export function EventToolbar() {
@@ -22,15 +22,15 @@ export function EventToolbar() {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const notify = useNotify()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const { isDirty } = useFormState()
   const [busy, setBusy] = useState(false)
-  const mayWrite = useMay('100100')
-  const narrow = useNarrow()
+  const mayWrite = useHasRight('100100')
+  const isNarrow = useIsNarrow()
   if (!event || !mayWrite) return null
 
-  const tell = (error: unknown): void => {
-    notify(error instanceof ApiError ? say(error.message) : 'shell.error.server', { type: 'error' })
+  const notifyError = (error: unknown): void => {
+    notify(error instanceof ApiError ? translateMessage(error.message) : 'shell.error.server', { type: 'error' })
   }
   const publish = async (): Promise<void> => {
     setBusy(true)
@@ -39,7 +39,7 @@ export function EventToolbar() {
       await api('POST', `/events/${event.id}/publish`, { version: event.version, is_published })
       notify(is_published ? 'catalogue.nowPublished' : 'catalogue.nowUnpublished', { type: 'success' })
     } catch (error) {
-      tell(error)
+      notifyError(error)
       navigate(`/events/${event.id}/website`)
     } finally {
       setBusy(false)
@@ -50,11 +50,11 @@ export function EventToolbar() {
     setBusy(true)
     try {
       const event_title = translate('catalogue.copyOf', { title: event.event_title }).slice(0, 255)
-      const [made] = await api<OfficeEvent>('POST', `/events/${event.id}/copy`, { event_title })
+      const [created] = await api<OfficeEvent>('POST', `/events/${event.id}/copy`, { event_title })
       notify('catalogue.copied', { type: 'success' })
-      navigate(`/events/${made?.id}`)
+      navigate(`/events/${created?.id}`)
     } catch (error) {
-      tell(error)
+      notifyError(error)
     } finally {
       setBusy(false)
     }
@@ -63,10 +63,10 @@ export function EventToolbar() {
   const saveFirst = isDirty ? translate('catalogue.saveFirst') : ''
   return (
     <>
-      <ForgetFaults />
+      <ClearUnregisteredErrors />
       <Toolbar sx={{ gap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' }}>
         <SaveButton />
-        <Tooltip title={saveFirst || (narrow ? publishText : '')}>
+        <Tooltip title={saveFirst || (isNarrow ? publishText : '')}>
           <span>
             <Button
               variant={event.is_published ? 'text' : 'outlined'}
@@ -75,14 +75,14 @@ export function EventToolbar() {
               onClick={publish}
               startIcon={event.is_published ? <HideIcon /> : <PublishIcon />}
             >
-              {narrow ? <HiddenText>{publishText}</HiddenText> : publishText}
+              {isNarrow ? <HiddenText>{publishText}</HiddenText> : publishText}
             </Button>
           </span>
         </Tooltip>
-        <Tooltip title={saveFirst || (narrow ? translate('catalogue.copy') : '')}>
+        <Tooltip title={saveFirst || (isNarrow ? translate('catalogue.copy') : '')}>
           <span>
             <Button disabled={isDirty} loading={busy} onClick={copy} startIcon={<CopyIcon />}>
-              {narrow ? <HiddenText>{translate('catalogue.copy')}</HiddenText> : translate('catalogue.copy')}
+              {isNarrow ? <HiddenText>{translate('catalogue.copy')}</HiddenText> : translate('catalogue.copy')}
             </Button>
           </span>
         </Tooltip>

@@ -4,35 +4,35 @@ import { useSourceContext } from 'ra-core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { grossOf, netOf } from '../../../server/catalogue/records/vat.ts'
 import { AmountInput } from '../amount-input.tsx'
-import { RowFlag, RowNumber, RowsInput, RowText } from '../rows-input.tsx'
+import { RowFlag, RowNumber, ChildRowsInput, RowText } from '../rows-input.tsx'
 
 const isPercent = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value))
 const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value)
 
-function Amounts() {
+function AmountInputs() {
   const { getSource } = useSourceContext()
   const { setValue, getValues } = useFormContext()
-  const at = (name: string) => getSource(name)
-  const vatAt = at('price_vat')
-  const currency = useWatch({ name: at('price_currency') })
-  const put = (name: string, value: string) =>
-    setValue(at(name), value, { shouldDirty: true, shouldValidate: true })
-  const vatNow = (): number => {
-    const vat = getValues(vatAt)
+  const sourceOf = (name: string) => getSource(name)
+  const vatSource = sourceOf('price_vat')
+  const currency = useWatch({ name: sourceOf('price_currency') })
+  const setAmount = (name: string, value: string) =>
+    setValue(sourceOf(name), value, { shouldDirty: true, shouldValidate: true })
+  const currentVat = (): number => {
+    const vat = getValues(vatSource)
     return isPercent(vat) ? vat : 0
   }
-  const follow = (from: 'net' | 'gross', amount: string, vat: number): void => {
+  const updateOtherAmount = (from: 'net' | 'gross', amount: string, vat: number): void => {
     const to = from === 'net' ? 'price_value_gross' : 'price_value_net'
-    if (amount === '') put(to, '')
-    else if (isAmount(amount)) put(to, from === 'net' ? grossOf(amount, vat) : netOf(amount, vat))
+    if (amount === '') setAmount(to, '')
+    else if (isAmount(amount)) setAmount(to, from === 'net' ? grossOf(amount, vat) : netOf(amount, vat))
   }
-  const vatChanged = (value: unknown): void => {
+  const onVatChange = (value: unknown): void => {
     const vat = value === '' || value === null ? 0 : Number(value)
     if (!isPercent(vat)) return
-    const leading = getValues(at('price_vat_included')) ? 'gross' : 'net'
-    follow(leading, getValues(at(`price_value_${leading}`)), vat)
+    const givenAmount = getValues(sourceOf('price_vat_included')) ? 'gross' : 'net'
+    updateOtherAmount(givenAmount, getValues(sourceOf(`price_value_${givenAmount}`)), vat)
   }
   const code = typeof currency === 'string' && currency !== '' ? currency : '–'
   return (
@@ -41,7 +41,7 @@ function Amounts() {
         source="price_value_net"
         label="resources.events.fields.price_value_net"
         currency={code}
-        onAmount={(net) => follow('net', net, vatNow())}
+        onAmountChange={(net) => updateOtherAmount('net', net, currentVat())}
       />
       <RowNumber
         source="price_vat"
@@ -50,7 +50,7 @@ function Amounts() {
         step="any"
         defaultValue={19}
         onChange={(event: { target?: { value?: unknown } } | unknown) =>
-          vatChanged(
+          onVatChange(
             typeof event === 'object' && event !== null && 'target' in event
               ? (event as { target: { value?: unknown } }).target.value
               : event,
@@ -62,18 +62,18 @@ function Amounts() {
         source="price_value_gross"
         label="resources.events.fields.price_value_gross"
         currency={code}
-        onAmount={(gross) => follow('gross', gross, vatNow())}
+        onAmountChange={(gross) => updateOtherAmount('gross', gross, currentVat())}
       />
     </>
   )
 }
 
 export const PricesInput = () => (
-  <RowsInput source="event_prices" row="catalogue.price">
+  <ChildRowsInput source="event_prices" row="catalogue.price">
     <RowText source="price_title" className="wide" />
     <RowText source="price_description" multiline className="wide" />
-    <Amounts />
+    <AmountInputs />
     <RowText source="price_currency" defaultValue="EUR" />
     <RowFlag source="price_vat_included" defaultValue={false} />
-  </RowsInput>
+  </ChildRowsInput>
 )

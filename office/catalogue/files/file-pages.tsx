@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, required, SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
 import { api, download } from '../../shell/api/api.ts'
-import { useMay } from '../../shell/api/session.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
 import { NumberField } from '../../shell/list/fields.tsx'
@@ -13,7 +13,7 @@ import { Column, ListPage } from '../../shell/list/list-page.tsx'
 import { WriteToolbar } from '../write-toolbar.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { isShown, type StoredFile, useSize } from './files.ts'
+import { isPreviewable, type StoredFile, useFormatFileSize } from './files.ts'
 
 function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: boolean }) {
   const translate = useTranslate()
@@ -40,10 +40,10 @@ function Access() {
 
 function Size() {
   const translate = useTranslate()
-  const size = useSize()
+  const formatSize = useFormatFileSize()
   const file = useRecordContext<StoredFile>()
   if (!file) return null
-  return <span>{file.is_stored ? size(file.size) : translate('catalogue.file.elsewhere')}</span>
+  return <span>{file.is_stored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}</span>
 }
 
 const filters = [
@@ -53,7 +53,7 @@ const filters = [
 
 function Upload() {
   const refresh = useRefresh()
-  return useMay('100100') ? <FileUpload onUploaded={refresh} /> : null
+  return useHasRight('100100') ? <FileUpload onUploaded={refresh} /> : null
 }
 
 export const FileList = () => (
@@ -100,7 +100,7 @@ function Content() {
       >
         {translate('catalogue.file.download', { name: file.name })}
       </Button>
-      {isShown(file) && <FilePreview file={file} />}
+      {isPreviewable(file) && <FilePreview file={file} />}
     </Stack>
   )
 }

@@ -5,34 +5,34 @@ import { useTranslate } from 'ra-core'
 import { type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { api } from '../../shell/api/api.ts'
-import { useSay } from '../../shell/api/server-message.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
-import { accessRights, type StoredFile, useSize } from './files.ts'
+import { accessRights, type StoredFile, useFormatFileSize } from './files.ts'
 
 export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) => void }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const say = useSay()
-  const size = useSize()
+  const translateMessage = useServerMessage()
+  const formatSize = useFormatFileSize()
   const input = useRef<HTMLInputElement>(null)
-  const most = useSession()?.uploadBytes ?? 0
+  const maxBytes = useSession()?.uploadBytes ?? 0
   const [access, setAccess] = useState<string>('public')
   const [busy, setBusy] = useState('')
   const [isOver, setOver] = useState(false)
 
-  const take = async (list: FileList | null): Promise<void> => {
-    const made: StoredFile[] = []
+  const uploadFiles = async (list: FileList | null): Promise<void> => {
+    const uploaded: StoredFile[] = []
     for (const file of list ?? []) {
-      if (file.size === 0 || (most > 0 && file.size > most)) {
-        const why = file.size === 0 ? 'catalogue.file.empty' : 'catalogue.file.tooLarge'
-        notify(translate(why, { name: file.name, most: size(most) }), { type: 'error' })
+      if (file.size === 0 || (maxBytes > 0 && file.size > maxBytes)) {
+        const reason = file.size === 0 ? 'catalogue.file.empty' : 'catalogue.file.tooLarge'
+        notify(translate(reason, { name: file.name, most: formatSize(maxBytes) }), { type: 'error' })
         continue
       }
       setBusy(file.name)
       try {
         const query = new URLSearchParams({ access_right: access })
         const bytes = new Blob([file], { type: 'application/octet-stream' })
-        made.push(
+        uploaded.push(
           ...(await api<StoredFile>(
             'POST',
             `/files/upload/${encodeURIComponent(file.name)}?${query}`,
@@ -40,16 +40,16 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
           )),
         )
       } catch (error) {
-        notify(`${file.name}: ${say((error as Error).message)}`, { type: 'error' })
+        notify(`${file.name}: ${translateMessage((error as Error).message)}`, { type: 'error' })
       }
     }
     setBusy('')
-    if (made.length > 0) onUploaded(made)
+    if (uploaded.length > 0) onUploaded(uploaded)
   }
-  const drop = (event: DragEvent): void => {
+  const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    uploadFiles(event.dataTransfer.files)
   }
   return (
     <Box
@@ -58,7 +58,7 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={onDrop}
       sx={{
         border: '1px dashed',
         borderColor: isOver ? 'primary.main' : 'divider',
@@ -96,7 +96,7 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
           hidden
           ref={input}
           onChange={({ target }) => {
-            take(target.files).finally(() => {
+            uploadFiles(target.files).finally(() => {
               target.value = ''
             })
           }}

@@ -7,24 +7,24 @@ import { useInput, useTranslate } from 'ra-core'
 import { useGetMany, useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { download } from '../../shell/api/api.ts'
-import { useMay } from '../../shell/api/session.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { PlainTable } from '../../shell/list/plain-table.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { isShown, type StoredFile, useSize } from './files.ts'
+import { isPreviewable, type StoredFile, useFormatFileSize } from './files.ts'
 
 export function FilesInput({ source }: { source: string }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const size = useSize()
-  const mayWrite = useMay('100100')
+  const formatSize = useFormatFileSize()
+  const mayWrite = useHasRight('100100')
   const { field, fieldState } = useInput({ source, defaultValue: [] })
   const ids: number[] = Array.isArray(field.value) ? field.value : []
   const { data = [] } = useGetMany<StoredFile>('files', { ids }, { enabled: ids.length > 0 })
   const files = data.filter((file) => file !== undefined && ids.includes(file.id))
-  const put = (next: readonly number[]): void => field.onChange([...new Set(next)].toSorted((a, b) => a - b))
-  const keep = (id: number): void => {
+  const setIds = (next: readonly number[]): void => field.onChange([...new Set(next)].toSorted((a, b) => a - b))
+  const downloadFile = (id: number): void => {
     download(`/files/${id}/content`).catch((error: Error) => notify(error.message, { type: 'error' }))
   }
   return (
@@ -54,15 +54,15 @@ export function FilesInput({ source }: { source: string }) {
               </TableCell>
               <TableCell>{file.description}</TableCell>
               <TableCell align="right">
-                {file.is_stored ? size(file.size) : translate('catalogue.file.elsewhere')}
+                {file.is_stored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}
               </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                {isShown(file) && <FilePreview file={file} />}
+                {isPreviewable(file) && <FilePreview file={file} />}
                 {file.is_stored && (
                   <IconButton
                     size="small"
                     aria-label={translate('catalogue.file.download', { name: file.name })}
-                    onClick={() => keep(file.id)}
+                    onClick={() => downloadFile(file.id)}
                   >
                     <DownloadIcon fontSize="small" />
                   </IconButton>
@@ -78,7 +78,7 @@ export function FilesInput({ source }: { source: string }) {
                 <IconButton
                   size="small"
                   aria-label={translate('catalogue.file.takeOff', { name: file.name })}
-                  onClick={() => put(ids.filter((id) => id !== file.id))}
+                  onClick={() => setIds(ids.filter((id) => id !== file.id))}
                 >
                   <DeleteIcon fontSize="small" />
                 </IconButton>
@@ -89,8 +89,8 @@ export function FilesInput({ source }: { source: string }) {
       )}
       {mayWrite && (
         <>
-          <FileUpload onUploaded={(made) => put([...ids, ...made.map(({ id }) => id)])} />
-          <FilePicker without={ids} onChosen={(id) => put([...ids, id])} />
+          <FileUpload onUploaded={(uploaded) => setIds([...ids, ...uploaded.map(({ id }) => id)])} />
+          <FilePicker without={ids} onChosen={(id) => setIds([...ids, id])} />
         </>
       )}
     </Stack>

@@ -17,11 +17,11 @@ export interface StoredFile {
 export const accessRights = ['public', 'participants', 'internal'] as const
 
 /** Whether the browser can show it on the page. */
-export const isShown = ({ is_stored, path }: StoredFile): boolean =>
+export const isPreviewable = ({ is_stored, path }: StoredFile): boolean =>
   is_stored && /\.(png|jpe?g|gif|webp|avif)$/i.test(path)
 
 /** Bytes as people read them. */
-export function useSize(): (bytes: number) => string {
+export function useFormatFileSize(): (bytes: number) => string {
   const language = useLocale()
   return (bytes) => {
     const [value, unit] =

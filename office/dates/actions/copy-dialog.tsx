@@ -18,10 +18,10 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { DayField } from '../../shell/form/date-time-field.tsx'
-import { useDateDeed } from './use-date-action.ts'
+import { DateInputField } from '../../shell/form/date-time-field.tsx'
+import { useDateAction } from './use-date-action.ts'
 
-export const copyParts = [
+export const copyOptions = [
   'hours',
   'trainers',
   'locations',
@@ -33,18 +33,18 @@ export const copyParts = [
   'modules',
 ] as const
 
-interface PartsProps {
+interface CopyOptionsProps {
   value: readonly string[]
   onChange: (value: string[]) => void
 }
 
-export function CopyParts({ value, onChange }: PartsProps) {
+export function CopyOptionsInput({ value, onChange }: CopyOptionsProps) {
   const translate = useTranslate()
   return (
     <FormControl component="fieldset">
       <FormLabel component="legend">{translate('dates.copy.take')}</FormLabel>
       <FormGroup row>
-        {copyParts.map((name) => (
+        {copyOptions.map((name) => (
           <FormControlLabel
             key={name}
             label={translate(`dates.copy.${name}`)}
@@ -67,25 +67,25 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
   const translate = useTranslate()
   const notify = useNotify()
   const navigate = useNavigate()
-  const deed = useDateDeed()
+  const runAction = useDateAction()
   const [start, setStart] = useState(date.start_date)
-  const [isUnfinished, setUnfinished] = useState(false)
+  const [isIncomplete, setIncomplete] = useState(false)
   const [identifier, setIdentifier] = useState('')
-  const [take, setTake] = useState<string[]>(copyParts.filter((name) => name !== 'modules'))
+  const [take, setTake] = useState<string[]>(copyOptions.filter((name) => name !== 'modules'))
   const [busy, setBusy] = useState(false)
 
   const copy = async (): Promise<void> => {
     setBusy(true)
-    const made = await deed<{ id: number }>('POST', `/dates/${date.id}/copy`, {
+    const created = await runAction<{ id: number }>('POST', `/dates/${date.id}/copy`, {
       start_date: start,
       identifier,
       take,
     })
     setBusy(false)
-    if (!made) return
+    if (!created) return
     close()
     notify('dates.copy.done')
-    navigate(`/dates/${made.id}`)
+    navigate(`/dates/${created.id}`)
   }
 
   return (
@@ -93,13 +93,13 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
       <DialogTitle id="copy-title">{translate('dates.copy.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 1 }}>{translate('dates.copy.text')}</DialogContentText>
-        <DayField
+        <DateInputField
           autoFocus
           label={translate('dates.copy.start')}
           value={start}
-          onChange={(day, unfinished) => {
+          onChange={(day, incomplete) => {
             setStart(day)
-            setUnfinished(unfinished)
+            setIncomplete(incomplete)
           }}
         />
         <TextField
@@ -107,11 +107,11 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
           value={identifier}
           onChange={(event) => setIdentifier(event.target.value)}
         />
-        <CopyParts value={take} onChange={setTake} />
+        <CopyOptionsInput value={take} onChange={setTake} />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" onClick={copy} loading={busy} disabled={isUnfinished}>
+        <Button variant="contained" onClick={copy} loading={busy} disabled={isIncomplete}>
           {translate('dates.copy.action')}
         </Button>
       </DialogActions>

@@ -11,14 +11,14 @@ import { useState } from 'react'
 import { Button, Confirm, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { useMay } from '../../shell/api/session.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { useDateChange, useDateDeed } from './use-date-action.ts'
+import { useDateUpdate, useDateAction } from './use-date-action.ts'
 
 /** Who has to be told when a date changes. */
-export function Booked({
+export function BookingCounts({
   date,
 }: {
   date: Pick<DateRecord, 'booked_count' | 'reserved_count' | 'waitlisted_count'>
@@ -34,33 +34,33 @@ export function Booked({
   )
 }
 
-export function DateDeeds() {
+export function DateActions() {
   const date = useRecordContext<DateRecord>()
-  const may = useMay('100100')
+  const mayEdit = useHasRight('100100')
   const [open, setOpen] = useState<'publish' | 'copy' | 'move' | 'cancel' | 'remove'>()
   const notify = useNotify()
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const deed = useDateDeed()
-  const change = useDateChange()
-  if (!date || !may) return null
+  const runAction = useDateAction()
+  const updateDate = useDateUpdate()
+  if (!date || !mayEdit) return null
   const close = () => setOpen(undefined)
 
   const cancel = async (): Promise<void> => {
-    const done = await change(date, { status: 'cancelled' })
+    const done = await updateDate(date, { status: 'cancelled' })
     close()
     if (!done) return
     notify('dates.cancel.done')
     refresh()
   }
-  const takeBack = async (): Promise<void> => {
-    const done = await change(date, { is_published: false })
+  const unpublish = async (): Promise<void> => {
+    const done = await updateDate(date, { is_published: false })
     if (!done) return
     notify('dates.publish.taken')
     refresh()
   }
-  const remove = async (): Promise<void> => {
-    const done = await deed('DELETE', `/dates/${date.id}`)
+  const deleteDate = async (): Promise<void> => {
+    const done = await runAction('DELETE', `/dates/${date.id}`)
     close()
     if (!done) return
     notify('dates.remove_date.done')
@@ -70,7 +70,7 @@ export function DateDeeds() {
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
       {date.is_published ? (
-        <Button label="dates.bulk.unpublish" onClick={takeBack}>
+        <Button label="dates.bulk.unpublish" onClick={unpublish}>
           <HideIcon />
         </Button>
       ) : (
@@ -98,7 +98,7 @@ export function DateDeeds() {
       <Confirm
         isOpen={open === 'cancel'}
         title="dates.cancel.title"
-        content={<Booked date={date} />}
+        content={<BookingCounts date={date} />}
         confirm="dates.cancel.action"
         confirmColor="warning"
         onConfirm={cancel}
@@ -110,7 +110,7 @@ export function DateDeeds() {
         content="dates.remove_date.text"
         confirm="dates.remove_date.action"
         confirmColor="warning"
-        onConfirm={remove}
+        onConfirm={deleteDate}
         onClose={close}
       />
     </Stack>

@@ -13,11 +13,11 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useFormat } from '../../shell/app/format.ts'
-import { DayField } from '../../shell/form/date-time-field.tsx'
-import { daysBetween, plusDays } from '../days.ts'
+import { DateInputField } from '../../shell/form/date-time-field.tsx'
+import { daysBetween, addDays } from '../days.ts'
 import { HolidayHint } from '../holidays.tsx'
-import { Booked } from './date-actions.tsx'
-import { useDateChange } from './use-date-action.ts'
+import { BookingCounts } from './date-actions.tsx'
+import { useDateUpdate } from './use-date-action.ts'
 
 export interface MovedDate {
   id: number
@@ -41,18 +41,18 @@ export function MoveDialog({ date, to, close, done }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const notify = useNotify()
-  const change = useDateChange()
+  const updateDate = useDateUpdate()
   const [day, setDay] = useState(to ?? date.start_date)
-  const [later, setLater] = useState(false)
+  const [isDayOpen, setDayOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const { start_date: start, end_date: end } = date
   const length = start && end ? daysBetween(start, end) : 0
 
   const move = async (): Promise<void> => {
     setBusy(true)
-    const answer = later
-      ? await change(date, { status: 'postponed' })
-      : await change(date, { start_date: day }, '/move')
+    const answer = isDayOpen
+      ? await updateDate(date, { status: 'postponed' })
+      : await updateDate(date, { start_date: day }, '/move')
     setBusy(false)
     close()
     if (answer) notify('dates.move.done')
@@ -68,25 +68,25 @@ export function MoveDialog({ date, to, close, done }: Props) {
           {translate('dates.move.from')}:{' '}
           {format.span(date.start_date, date.end_date) || translate('dates.noDay')}
         </DialogContentText>
-        <Booked date={date} />
-        <DayField
+        <BookingCounts date={date} />
+        <DateInputField
           label={translate('dates.move.to')}
           value={day}
-          disabled={later}
+          disabled={isDayOpen}
           autoFocus
           onChange={setDay}
         />
-        {!later && <HolidayHint from={day} to={day && plusDays(day, length)} />}
+        {!isDayOpen && <HolidayHint from={day} to={day && addDays(day, length)} />}
         {to === undefined && (
           <FormControlLabel
-            control={<Checkbox checked={later} onChange={(event) => setLater(event.target.checked)} />}
+            control={<Checkbox checked={isDayOpen} onChange={(event) => setDayOpen(event.target.checked)} />}
             label={translate('dates.move.later')}
           />
         )}
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" onClick={move} loading={busy} disabled={!later && day === ''}>
+        <Button variant="contained" onClick={move} loading={busy} disabled={!isDayOpen && day === ''}>
           {translate('dates.move.action')}
         </Button>
       </DialogActions>

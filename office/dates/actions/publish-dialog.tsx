@@ -6,13 +6,13 @@ import { useNotify } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { CheckPanel } from '../../catalogue/check-panel.tsx'
-import { useDateChange } from './use-date-action.ts'
+import { useDateUpdate } from './use-date-action.ts'
 
 export function PublishDialog({ date, close }: { date: DateRecord; close: () => void }) {
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const change = useDateChange()
+  const change = useDateUpdate()
   const [busy, setBusy] = useState(false)
   const [, setQuery] = useSearchParams()
 
@@ -33,7 +33,7 @@ export function PublishDialog({ date, close }: { date: DateRecord; close: () => 
         <CheckPanel
           path={`/dates/${date.id}/check`}
           dateId={date.id}
-          onField={(field) => {
+          onFieldSelected={(field) => {
             close()
             setQuery({ field })
           }}

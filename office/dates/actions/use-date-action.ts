@@ -3,25 +3,25 @@ import { useRefresh } from 'ra-core'
 import { useNotify } from 'react-admin'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { ApiError, api, type Method } from '../../shell/api/api.ts'
-import { useSay } from '../../shell/api/server-message.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
 import type { Values } from '../../shell/history/conflict.ts'
-import { insist } from '../../shell/history/save-with-conflict-check.ts'
+import { saveWithConflictCheck } from '../../shell/history/save-with-conflict-check.ts'
 
 /** Does it; tells what went wrong, and gives undefined then. */
-function useTold() {
+function useNotifiedAction() {
   const notify = useNotify()
   const refresh = useRefresh()
-  const say = useSay()
-  return async <T>(doing: () => Promise<T[]>): Promise<T | undefined> => {
+  const translateMessage = useServerMessage()
+  return async <T>(action: () => Promise<T[]>): Promise<T | undefined> => {
     try {
-      const [answer] = await doing()
+      const [answer] = await action()
       return answer ?? ({} as T)
     } catch (error) {
       const message = error instanceof Error ? error.message : 'shell.error.server'
       if (/^shell\.conflict\./.test(message)) notify('dates.leftAsItIs')
       else {
         const detail = error instanceof ApiError ? error.details[0]?.message : undefined
-        notify(say(detail ?? message), { type: 'error' })
+        notify(translateMessage(detail ?? message), { type: 'error' })
       }
       if (error instanceof ApiError && error.status === 409) refresh()
       return undefined
@@ -30,18 +30,18 @@ function useTold() {
 }
 
 /** Sends it, whoever changed the date meanwhile. */
-export function useDateDeed() {
-  const told = useTold()
+export function useDateAction() {
+  const runNotified = useNotifiedAction()
   return <T>(method: Method, path: string, body?: unknown): Promise<T | undefined> =>
-    told(() => api<T>(method, path, body))
+    runNotified(() => api<T>(method, path, body))
 }
 
 /**
  * Changes a date as the user saw it; where somebody else changed it meanwhile, the user is told what, and asked again.
  * @param path below the date's; without one its fields are sent
  */
-export function useDateChange() {
-  const told = useTold()
+export function useDateUpdate() {
+  const runNotified = useNotifiedAction()
   return (
     date: { id: number; version: number },
     yours: Values,
@@ -53,9 +53,9 @@ export function useDateChange() {
       if (!record) throw new ApiError(404, 'ra.notification.item_doesnt_exist')
       return record
     }
-    const wish = { resource: 'dates', subject: 'date', id: date.id, before: { ...date }, yours, read }
-    return told(() =>
-      insist(wish, (version) =>
+    const saveOptions = { resource: 'dates', subject: 'date', id: date.id, before: { ...date }, yours, read }
+    return runNotified(() =>
+      saveWithConflictCheck(saveOptions, (version) =>
         api<DateRecord>(path === '' ? 'PATCH' : 'POST', `${address}${path}`, { ...yours, version }),
       ),
     )

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { api } from '../../shell/api/api.ts'
-import { queryOf } from '../../shell/api/list-query.ts'
+import { toQueryString } from '../../shell/api/list-query.ts'
 
 /** As many as a page of the server. */
-export const mostShown = 1000
+export const maxDates = 1000
 
 export const useDatesBetween = (
   range: { from: string; to: string } | undefined,
@@ -13,7 +13,7 @@ export const useDatesBetween = (
 ) =>
   useQuery({
     queryKey: ['dates', 'calendar', range, filter],
-    queryFn: () => api<DateListItem>('GET', `/dates${queryOf({ ...range, ...filter, perPage: mostShown })}`),
+    queryFn: () => api<DateListItem>('GET', `/dates${toQueryString({ ...range, ...filter, perPage: maxDates })}`),
     enabled: range !== undefined,
     placeholderData: keepPreviousData,
   })

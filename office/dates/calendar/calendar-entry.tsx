@@ -3,11 +3,11 @@ import { Box } from '@mui/material'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { HiddenText } from '../../shell/list/visually-hidden.tsx'
-import { useLookUps } from '../look-ups.ts'
+import { useLookups } from '../look-ups.ts'
 import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
 
 export function CalendarEntry({ date, view }: { date: DateListItem; view: string }) {
-  const { nameOf } = useLookUps()
+  const { nameOf } = useLookups()
   const format = useFormat()
   const occupancy = useOccupancyText()(date)
   const status = nameOf('status', date.status)

@@ -4,25 +4,25 @@ import { useEffect, useRef } from 'react'
 import { BooleanInput, Form, SelectInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { SetURLSearchParams } from 'react-router-dom'
-import { useLookUps } from '../look-ups.ts'
-import { CatalogInput, EventInput, LocationInput, TrainerInput } from '../references.tsx'
+import { useLookups } from '../look-ups.ts'
+import { CatalogueInput, EventInput, LocationInput, TrainerInput } from '../references.tsx'
 
-const names = ['event_id', 'catalog_id', 'trainer_id', 'location_id', 'status', 'is_published'] as const
+const filterNames = ['event_id', 'catalog_id', 'trainer_id', 'location_id', 'status', 'is_published'] as const
 
 export const filterOf = (query: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
+  Object.fromEntries(filterNames.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
 
-function Follow({ setQuery }: { setQuery: SetURLSearchParams }) {
+function SyncQuery({ setQuery }: { setQuery: SetURLSearchParams }) {
   const values = useWatch()
-  const told = useRef('[]')
+  const lastFilter = useRef('[]')
   useEffect(() => {
-    const filter = names.flatMap((name) => (values[name] ? [[name, String(values[name])] as const] : []))
+    const filter = filterNames.flatMap((name) => (values[name] ? [[name, String(values[name])] as const] : []))
     const text = JSON.stringify(filter)
-    if (text === told.current) return
-    told.current = text
+    if (text === lastFilter.current) return
+    lastFilter.current = text
     setQuery(
       (before) => {
-        for (const name of names) before.delete(name)
+        for (const name of filterNames) before.delete(name)
         for (const [name, value] of filter) before.set(name, value)
         return before
       },
@@ -39,16 +39,16 @@ export function CalendarFilter({
   query: URLSearchParams
   setQuery: SetURLSearchParams
 }) {
-  const { choices } = useLookUps()
-  const given = Object.fromEntries(
+  const { choices } = useLookups()
+  const initialFilter = Object.fromEntries(
     Object.entries(filterOf(query)).map(([name, value]) => [
       name,
       name === 'status' ? value : name === 'is_published' ? value === 'true' : Number(value),
     ]),
   )
   return (
-    <Form defaultValues={given}>
-      <Follow setQuery={setQuery} />
+    <Form defaultValues={initialFilter}>
+      <SyncQuery setQuery={setQuery} />
       <Box
         sx={{
           display: 'grid',
@@ -64,7 +64,7 @@ export function CalendarFilter({
         <EventInput source="event_id" label="resources.dates.fields.event_id" helperText={false} />
         <TrainerInput source="trainer_id" label="resources.dates.fields.trainer_id" helperText={false} />
         <LocationInput source="location_id" label="resources.dates.fields.location_id" helperText={false} />
-        <CatalogInput source="catalog_id" label="resources.dates.fields.catalog_id" helperText={false} />
+        <CatalogueInput source="catalog_id" label="resources.dates.fields.catalog_id" helperText={false} />
         <SelectInput
           source="status"
           label="resources.dates.fields.status"

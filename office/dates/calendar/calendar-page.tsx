@@ -17,13 +17,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { Button, Title } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
-import { useMay } from '../../shell/api/session.ts'
-import { useNarrow } from '../../shell/app/user-menu-items.tsx'
+import { useHasRight } from '../../shell/api/session.ts'
+import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
-import { plusDays } from '../days.ts'
+import { addDays } from '../days.ts'
 import { useHolidays } from '../holidays.tsx'
 import { statusColors } from '../status-chip.tsx'
-import { mostShown, useDatesBetween } from './calendar-dates.ts'
+import { maxDates, useDatesBetween } from './calendar-dates.ts'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 
@@ -31,17 +31,17 @@ const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
 const locales = [german, english]
 const toolbar = { start: 'prev,next today', center: 'title', end: 'dayGridMonth,dayGridWeek,listMonth' }
 const eventOrder = ['duration', 'start', 'title']
-const nothing: DateListItem[] = []
+const noDates: DateListItem[] = []
 const noHolidays: { day: string; name: string }[] = []
 
-interface Move {
+interface PendingMove {
   date: DateListItem
   to: string
   revert: () => void
 }
 
 /** The day of a date of the calendar, which has no time. */
-const dayOf = (text: string): string => text.slice(0, 10)
+const toDay = (text: string): string => text.slice(0, 10)
 
 /** Its days; in a list, which would say it again on each, the first of them that is shown. The calendar's end is the day after. */
 const daysShown = (
@@ -49,7 +49,7 @@ const daysShown = (
   range: { from: string } | undefined,
 ): { start: string; end: string } => {
   const start = range && date.start_date < range.from ? range.from : date.start_date
-  return { start, end: plusDays(range ? start : date.end_date || start, 1) }
+  return { start, end: addDays(range ? start : date.end_date || start, 1) }
 }
 
 export function CalendarPage() {
@@ -57,17 +57,17 @@ export function CalendarPage() {
   const locale = useLocale()
   const theme = useTheme()
   const navigate = useNavigate()
-  const may = useMay('100100')
+  const mayEdit = useHasRight('100100')
   const [query, setQuery] = useSearchParams()
   const [range, setRange] = useState<{ from: string; to: string }>()
-  const [place, setPlace] = useState<{ view: string; day: string }>()
-  const [move, setMove] = useState<Move>()
+  const [shownPeriod, setShownPeriod] = useState<{ view: string; day: string }>()
+  const [pendingMove, setPendingMove] = useState<PendingMove>()
   // Seven columns have no room for words on a narrow screen.
-  const narrow = useNarrow()
-  const first = query.get('view') ?? (narrow ? 'listMonth' : 'dayGridMonth')
-  const view = place?.view ?? first
+  const isNarrow = useIsNarrow()
+  const first = query.get('view') ?? (isNarrow ? 'listMonth' : 'dayGridMonth')
+  const view = shownPeriod?.view ?? first
   const inList = view === 'listMonth'
-  const { data: dates = nothing, isFetching, refetch } = useDatesBetween(range, filterOf(query))
+  const { data: dates = noDates, isFetching, refetch } = useDatesBetween(range, filterOf(query))
   const holidays = useHolidays(range?.from, range?.to)?.days ?? noHolidays
   const byId = new Map(dates.map((date) => [String(date.id), date]))
 
@@ -100,35 +100,35 @@ export function CalendarPage() {
   )
   const buttons = useMemo(() => {
     // A button is called what stands on it.
-    const named = (key: string) => ({ text: translate(key), hint: translate(key) })
+    const buttonText = (key: string) => ({ text: translate(key), hint: translate(key) })
     return {
-      today: named('dates.cal.today'),
-      dayGridMonth: named('dates.cal.month'),
-      dayGridWeek: named('dates.cal.week'),
-      listMonth: named('dates.cal.listView'),
+      today: buttonText('dates.cal.today'),
+      dayGridMonth: buttonText('dates.cal.month'),
+      dayGridWeek: buttonText('dates.cal.week'),
+      listMonth: buttonText('dates.cal.listView'),
     }
   }, [translate])
 
   // The address keeps what is shown, so that it comes back with the browser's way back.
   useEffect(() => {
-    if (!place) return
+    if (!shownPeriod) return
     setQuery(
       (before) => {
-        for (const [name, value] of Object.entries(place)) before.set(name, value)
+        for (const [name, value] of Object.entries(shownPeriod)) before.set(name, value)
         return before
       },
       { replace: true },
     )
-  }, [place])
-  const show = (info: DatesSetInfo): void => {
-    const next = { from: dayOf(info.startStr), to: plusDays(dayOf(info.endStr), -1) }
-    const shown = { view: info.view.type, day: dayOf(info.view.currentStart.toISOString()) }
+  }, [shownPeriod])
+  const onDatesSet = (info: DatesSetInfo): void => {
+    const next = { from: toDay(info.startStr), to: addDays(toDay(info.endStr), -1) }
+    const shown = { view: info.view.type, day: toDay(info.view.currentStart.toISOString()) }
     setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
-    setPlace((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
+    setShownPeriod((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
   }
-  const dropped = ({ event, revert }: EventDropInfo): void => {
+  const onEventDrop = ({ event, revert }: EventDropInfo): void => {
     const date = byId.get(event.id)
-    if (date) setMove({ date, to: dayOf(event.startStr), revert })
+    if (date) setPendingMove({ date, to: toDay(event.startStr), revert })
     else revert()
   }
 
@@ -151,8 +151,8 @@ export function CalendarPage() {
       <Box sx={{ height: 4 }}>
         {isFetching && <LinearProgress aria-label={translate('ra.page.loading')} />}
       </Box>
-      {dates.length >= mostShown && (
-        <Alert severity="info">{translate('dates.cal.more', { count: mostShown })}</Alert>
+      {dates.length >= maxDates && (
+        <Alert severity="info">{translate('dates.cal.more', { count: maxDates })}</Alert>
       )}
       <Box
         sx={{
@@ -190,10 +190,10 @@ export function CalendarPage() {
               {text}
             </Box>
           )}
-          editable={may}
+          editable={mayEdit}
           eventDurationEditable={false}
-          datesSet={show}
-          eventDrop={dropped}
+          datesSet={onDatesSet}
+          eventDrop={onEventDrop}
           eventClick={(info) => {
             info.jsEvent.preventDefault()
             navigate(`/dates/${info.event.id}`)
@@ -213,13 +213,13 @@ export function CalendarPage() {
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         {translate('dates.cal.hint')}
       </Typography>
-      {move && (
+      {pendingMove && (
         <MoveDialog
-          date={move.date}
-          to={move.to}
+          date={pendingMove.date}
+          to={pendingMove.to}
           close={() => {
-            move.revert()
-            setMove(undefined)
+            pendingMove.revert()
+            setPendingMove(undefined)
           }}
           done={() => refetch()}
         />

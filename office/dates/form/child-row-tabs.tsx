@@ -7,32 +7,32 @@ import { FilesInput } from '../../catalogue/files/files-input.tsx'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
-import { daysFrom } from '../days.ts'
-import { useLookUps } from '../look-ups.ts'
+import { daysInRange } from '../days.ts'
+import { useLookups } from '../look-ups.ts'
 import { LocationsInput, TrainerInput } from '../references.tsx'
-import { PartsInput } from './child-rows-input.tsx'
+import { ChildRowsInput } from './child-rows-input.tsx'
 
 export function HoursTab() {
   const { getValues, setValue } = useFormContext()
-  const fill = (): void => {
+  const fillHours = (): void => {
     const { start_date, end_date, start_time, end_time, hours } = getValues()
-    const known = new Map<string, object>((hours ?? []).map((one: { day: string }) => [one.day, one]))
-    const lines = daysFrom(start_date, end_date).map(
-      (day) => known.get(day) ?? { day, start_time: start_time ?? '', end_time: end_time ?? '', comment: '' },
+    const hoursByDay = new Map<string, object>((hours ?? []).map((one: { day: string }) => [one.day, one]))
+    const lines = daysInRange(start_date, end_date).map(
+      (day) => hoursByDay.get(day) ?? { day, start_time: start_time ?? '', end_time: end_time ?? '', comment: '' },
     )
     setValue('hours', lines, { shouldDirty: true })
   }
   return (
     <Section title="dates.tab.hours" help="dates.hoursHelp">
-      <Button label="dates.fillHours" onClick={fill} variant="outlined">
+      <Button label="dates.fillHours" onClick={fillHours} variant="outlined">
         <AutoIcon />
       </Button>
-      <PartsInput source="hours">
+      <ChildRowsInput source="hours">
         <DateInput source="day" />
         <TimeInput source="start_time" />
         <TimeInput source="end_time" />
         <TextInput source="comment" />
-      </PartsInput>
+      </ChildRowsInput>
     </Section>
   )
 }
@@ -40,11 +40,11 @@ export function HoursTab() {
 export const TrainersTab = () => (
   <>
     <Section title="dates.section.trainers">
-      <PartsInput source="trainers" min={200}>
+      <ChildRowsInput source="trainers" min={200}>
         <TrainerInput source="trainer_id" />
         <BooleanInput source="is_main" defaultValue={false} />
         <BooleanInput source="is_listed" defaultValue />
-      </PartsInput>
+      </ChildRowsInput>
     </Section>
     <Section title="dates.section.locations">
       <LocationsInput source="location_ids" />
@@ -53,10 +53,10 @@ export const TrainersTab = () => (
 )
 
 export function HotelTab() {
-  const { choices } = useLookUps()
+  const { choices } = useLookups()
   return (
     <Section title="dates.tab.hotel">
-      <PartsInput source="hotel_quota" min={210} ordered={false}>
+      <ChildRowsInput source="hotel_quota" min={210} ordered={false}>
         <TextInput source="resource_name" />
         <TextInput source="name" />
         <SelectInput source="status" choices={choices('quotaStatus')} defaultValue="requested" />
@@ -74,7 +74,7 @@ export function HotelTab() {
         <TextInput source="data_identifier" />
         <TextInput source="file_url" />
         <TextInput source="resource_id" />
-      </PartsInput>
+      </ChildRowsInput>
     </Section>
   )
 }
@@ -85,11 +85,11 @@ export const FilesTab = () => (
       <FilesInput source="file_ids" />
     </Section>
     <Section title="dates.section.pdfs">
-      <PartsInput source="pdfs" min={220}>
+      <ChildRowsInput source="pdfs" min={220}>
         <TextInput source="name" />
         <TextInput source="key" />
         <TextInput source="link" />
-      </PartsInput>
+      </ChildRowsInput>
     </Section>
   </>
 )
@@ -107,7 +107,7 @@ export function PackagesTab() {
   const translate = useTranslate()
   return (
     <Section title="dates.tab.packages">
-      <PartsInput source="packages" min={200}>
+      <ChildRowsInput source="packages" min={200}>
         <TextInput source="name" />
         {amounts.map((name) => (
           <MoneyInput key={name} source={name} />
@@ -123,7 +123,7 @@ export function PackagesTab() {
           multiline
           label={translate('resources.dates.fields.packages.description_html')}
         />
-      </PartsInput>
+      </ChildRowsInput>
     </Section>
   )
 }

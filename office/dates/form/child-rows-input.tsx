@@ -3,7 +3,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { useSimpleFormIterator } from 'ra-core'
 import type { ReactNode } from 'react'
 import { ArrayInput, Button, SimpleFormIterator } from 'react-admin'
-import { Fields } from '../../shell/form/form-section.tsx'
+import { FieldGrid } from '../../shell/form/form-section.tsx'
 
 function AddButton() {
   const { add } = useSimpleFormIterator()
@@ -14,7 +14,7 @@ function AddButton() {
   )
 }
 
-interface PartsProps {
+interface ChildRowsInputProps {
   source: string
   children: ReactNode
   min?: number
@@ -22,7 +22,7 @@ interface PartsProps {
   ordered?: boolean
 }
 
-export const PartsInput = ({ source, children, min = 160, ordered = true }: PartsProps) => (
+export const ChildRowsInput = ({ source, children, min = 160, ordered = true }: ChildRowsInputProps) => (
   <ArrayInput source={source} label={false} helperText={false}>
     <SimpleFormIterator
       disableClear
@@ -36,7 +36,7 @@ export const PartsInput = ({ source, children, min = 160, ordered = true }: Part
         '&& .RaSimpleFormIterator-action': { visibility: 'visible' },
       }}
     >
-      <Fields min={min}>{children}</Fields>
+      <FieldGrid min={min}>{children}</FieldGrid>
     </SimpleFormIterator>
   </ArrayInput>
 )

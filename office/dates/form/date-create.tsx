@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../shell/api/session.ts'
 import { CreatePage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
-import { PlaceFields, RangeFields, WhatFields, WhenFields } from './main-tab.tsx'
+import { SeatFields, BookingPeriodFields, EventFields, PeriodFields } from './main-tab.tsx'
 
 export function DateCreate() {
   const [query] = useSearchParams()
@@ -23,10 +23,10 @@ export function DateCreate() {
   return (
     <CreatePage>
       <RecordForm defaultValues={defaults}>
-        <WhatFields />
-        <WhenFields />
-        <PlaceFields />
-        <RangeFields />
+        <EventFields />
+        <PeriodFields />
+        <SeatFields />
+        <BookingPeriodFields />
       </RecordForm>
     </CreatePage>
   )

@@ -2,7 +2,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { SaveButton } from 'react-admin'
-import { useMay } from '../../shell/api/session.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { RecordToolbar, TabbedRecordForm } from '../../shell/form/record-form.tsx'
 import { FilesTab, HotelTab, HoursTab, PackagesTab, TrainersTab } from './child-row-tabs.tsx'
 import { MasterTab, MoreTab } from './main-tab.tsx'
@@ -50,14 +50,14 @@ const toolbar = (
 )
 
 export function DateForm() {
-  const may = useMay('100100')
+  const mayEdit = useHasRight('100100')
   return (
-    <TabbedRecordForm toolbar={may ? toolbar : false}>
+    <TabbedRecordForm toolbar={mayEdit ? toolbar : false}>
       {tabs.map(([name, content]) => (
         <TabbedRecordForm.Tab key={name} label={`dates.tab.${name}`} path={name === 'master' ? '' : name}>
           <Box
             component="fieldset"
-            disabled={!may}
+            disabled={!mayEdit}
             sx={{ border: 0, p: 0, m: 0, minWidth: 0, width: '100%' }}
           >
             {content}

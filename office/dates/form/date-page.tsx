@@ -5,19 +5,19 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { useSay } from '../../shell/api/server-message.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { EditPage } from '../../shell/form/edit-page.tsx'
 import { focusField } from '../../shell/form/focus-field.ts'
 import { ChangesPanel } from '../../shell/history/changes-panel.tsx'
 import { useFieldName } from '../../shell/history/field-name.ts'
-import { DateDeeds } from '../actions/date-actions.tsx'
+import { DateActions } from '../actions/date-actions.tsx'
 import { OccupancyBar } from '../occupancy.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { DateForm, pathOfField } from './date-form.tsx'
-import { panels } from './date-panels.tsx'
+import { datePanels } from './date-panels.tsx'
 
-function Head() {
+function PageHeader() {
   const date = useRecordContext<DateRecord>()
   const translate = useTranslate()
   const format = useFormat()
@@ -51,21 +51,21 @@ function Head() {
         label={translate(date.is_published ? 'resources.dates.fields.is_published' : 'dates.unpublished')}
       />
       <OccupancyBar date={date} />
-      <DateDeeds />
+      <DateActions />
     </Stack>
   )
 }
 
 function Warnings() {
   const warnings = useRecordContext<DateRecord>()?.warnings ?? []
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const fieldName = useFieldName()
   if (warnings.length === 0) return null
   return (
     <Alert severity="warning" sx={{ mx: 2, mb: 1 }}>
       {warnings.map(({ field, message }) => (
         <div key={field}>
-          {fieldName('dates', field.replace(/\[\d+\]/g, ''))}: {say(message)}
+          {fieldName('dates', field.replace(/\[\d+\]/g, ''))}: {translateMessage(message)}
         </div>
       ))}
     </Alert>
@@ -81,7 +81,7 @@ function Panel({ name, shown, children }: { name: string; shown: boolean; childr
 }
 
 /** `?field=prices[0].net` opens the tab of a field and moves the focus to it, once. */
-function useFieldOfAddress(id: number | undefined): void {
+function useFocusFieldFromUrl(id: number | undefined): void {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const field = query.get('field')
@@ -96,12 +96,12 @@ function Content() {
   const date = useRecordContext<DateRecord>()
   const translate = useTranslate()
   const [query, setQuery] = useSearchParams()
-  useFieldOfAddress(date?.id)
+  useFocusFieldFromUrl(date?.id)
   if (!date) return null
-  const names = ['master', ...panels.map(({ name }) => name), 'changes']
-  const asked = query.get('tab') ?? 'master'
-  const open = names.includes(asked) ? asked : 'master'
-  const choose = (name: string): void =>
+  const names = ['master', ...datePanels.map(({ name }) => name), 'changes']
+  const requestedTab = query.get('tab') ?? 'master'
+  const open = names.includes(requestedTab) ? requestedTab : 'master'
+  const selectTab = (name: string): void =>
     setQuery(
       (before) => {
         if (name === 'master') before.delete('tab')
@@ -113,11 +113,11 @@ function Content() {
 
   return (
     <>
-      <Head />
+      <PageHeader />
       <Warnings />
       <Tabs
         value={open}
-        onChange={(_, name: string) => choose(name)}
+        onChange={(_, name: string) => selectTab(name)}
         sx={{ px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         {names.map((name) => (
@@ -135,7 +135,7 @@ function Content() {
       <Panel name="master" shown={open === 'master'}>
         <DateForm />
       </Panel>
-      {panels.map(({ name, Component }) => (
+      {datePanels.map(({ name, Component }) => (
         <Panel key={name} name={name} shown={open === name}>
           {open === name && (
             <Box sx={{ p: 2 }}>

@@ -1,12 +1,12 @@
 // What other parts show on a date's page.
 import type { ComponentType } from 'react'
-import { lazily } from '../../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../../shell/app/lazy-page.tsx'
 
-const ParticipantsPanel = lazily(
+const ParticipantsPanel = lazyComponent(
   async () => (await import('../../bookings/participants-panel.tsx')).ParticipantsPanel,
 )
 
-const WebsiteTab = lazily(async () => (await import('./website-tab.tsx')).WebsiteTab)
+const WebsiteTab = lazyComponent(async () => (await import('./website-tab.tsx')).WebsiteTab)
 
 export interface DatePanel {
   /** Also the key of its text: `dates.tab.<name>`. */
@@ -14,7 +14,7 @@ export interface DatePanel {
   Component: ComponentType<{ dateId: number }>
 }
 
-export const panels: readonly DatePanel[] = [
+export const datePanels: readonly DatePanel[] = [
   { name: 'participants', Component: ParticipantsPanel },
   { name: 'website', Component: WebsiteTab },
 ]

@@ -2,18 +2,18 @@
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
-import { Fields, Section } from '../../shell/form/form-section.tsx'
-import { HolidayOfForm } from '../holidays.tsx'
-import { useLookUps } from '../look-ups.ts'
-import { CatalogsInput, ClientInput, EventInput } from '../references.tsx'
-import { PartsInput } from './child-rows-input.tsx'
+import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
+import { FormHolidayHint } from '../holidays.tsx'
+import { useLookups } from '../look-ups.ts'
+import { CataloguesInput, ClientInput, EventInput } from '../references.tsx'
+import { ChildRowsInput } from './child-rows-input.tsx'
 
-export function WhatFields() {
-  const { choices } = useLookUps()
+export function EventFields() {
+  const { choices } = useLookups()
   const current = useRecordContext()?.['client_id']
   return (
     <Section title="dates.section.what">
-      <Fields min={240}>
+      <FieldGrid min={240}>
         <EventInput source="event_id" validate={required()} />
         <TextInput source="title" />
         <TextInput source="subtitle" />
@@ -21,14 +21,14 @@ export function WhatFields() {
         <SelectInput source="status" choices={choices('status')} />
         <SelectInput source="format" choices={choices('format')} />
         <ClientInput source="client_id" current={current} />
-      </Fields>
+      </FieldGrid>
     </Section>
   )
 }
 
-export const WhenFields = () => (
+export const PeriodFields = () => (
   <Section title="dates.section.when">
-    <Fields>
+    <FieldGrid>
       <DateInput source="start_date" />
       <TimeInput source="start_time" />
       <DateInput source="end_date" />
@@ -36,25 +36,25 @@ export const WhenFields = () => (
       <NumberInput source="number_of_days" min={0} />
       <TextInput source="duration" />
       <TextInput source="lesson_units" />
-    </Fields>
-    <HolidayOfForm />
+    </FieldGrid>
+    <FormHolidayHint />
   </Section>
 )
 
-export const PlaceFields = () => (
+export const SeatFields = () => (
   <Section title="dates.section.places">
-    <Fields min={200}>
+    <FieldGrid min={200}>
       <NumberInput source="participants_min" min={0} />
       <NumberInput source="participants_max" min={0} />
       <NumberInput source="places_elsewhere" min={0} />
       <BooleanInput source="waiting_list" />
-    </Fields>
+    </FieldGrid>
   </Section>
 )
 
-export const RangeFields = () => (
+export const BookingPeriodFields = () => (
   <Section title="dates.section.ranges">
-    <Fields>
+    <FieldGrid>
       <DateInput source="booking_start_date" />
       <DateInput source="booking_end_date" />
       <DateInput source="display_start" />
@@ -62,32 +62,32 @@ export const RangeFields = () => (
       <BooleanInput source="is_bookable" />
       <BooleanInput source="is_active" />
       <BooleanInput source="is_published" />
-    </Fields>
-    <Fields min={240}>
-      <CatalogsInput source="catalog_ids" />
+    </FieldGrid>
+    <FieldGrid min={240}>
+      <CataloguesInput source="catalog_ids" />
       <TextInput source="website_booking_link" type="url" />
       <TextInput source="article_no" />
       <TextInput source="cooperation_partner" />
-    </Fields>
+    </FieldGrid>
   </Section>
 )
 
 export function MasterTab() {
   return (
     <>
-      <WhatFields />
-      <WhenFields />
-      <PlaceFields />
-      <RangeFields />
+      <EventFields />
+      <PeriodFields />
+      <SeatFields />
+      <BookingPeriodFields />
       <Section title="dates.section.people">
-        <PartsInput source="responsibles" min={180}>
+        <ChildRowsInput source="responsibles" min={180}>
           <TextInput source="salutation" />
           <TextInput source="first_name" />
           <TextInput source="name" />
           <TextInput source="email" />
           <TextInput source="phone" />
           <TextInput source="image_url" />
-        </PartsInput>
+        </ChildRowsInput>
       </Section>
     </>
   )
@@ -101,7 +101,7 @@ export function MoreTab() {
   return (
     <>
       <Section title="dates.section.partners">
-        <PartsInput source="partners" min={180}>
+        <ChildRowsInput source="partners" min={180}>
           {[
             'department',
             'street',
@@ -115,39 +115,39 @@ export function MoreTab() {
           ].map((name) => (
             <TextInput key={name} source={name} />
           ))}
-        </PartsInput>
+        </ChildRowsInput>
       </Section>
       <Section title="dates.section.misc">
-        <PartsInput source="misc">
+        <ChildRowsInput source="misc">
           {freeFields.map((name, index) => (
             <TextInput key={name} source={name} label={`${translate('dates.section.misc')} ${index + 1}`} />
           ))}
-        </PartsInput>
+        </ChildRowsInput>
       </Section>
       <Section title="dates.section.meta">
-        <PartsInput source="meta_data" min={900}>
+        <ChildRowsInput source="meta_data" min={900}>
           <TextInput source="meta_title" label="dates.metaTitle" />
-          <PartsInput source="meta_dropdown_list" min={900}>
-            <PartsInput source="dropdown_list_id" min={240}>
+          <ChildRowsInput source="meta_dropdown_list" min={900}>
+            <ChildRowsInput source="dropdown_list_id" min={240}>
               <TextInput source="list_id" label="dates.listId" />
               <TextInput source="name" label="dates.listName" />
-              <PartsInput source="option">
+              <ChildRowsInput source="option">
                 <TextInput source="entry_id" label="dates.entryId" />
                 <TextInput source="value" label="dates.entryValue" />
                 <TextInput source="name" label="dates.entryName" />
-              </PartsInput>
-            </PartsInput>
-          </PartsInput>
-        </PartsInput>
+              </ChildRowsInput>
+            </ChildRowsInput>
+          </ChildRowsInput>
+        </ChildRowsInput>
       </Section>
       <Section title="dates.section.ebg">
-        <PartsInput source="ebg_data" min={900}>
-          <PartsInput source="deftpl_field" min={220}>
+        <ChildRowsInput source="ebg_data" min={900}>
+          <ChildRowsInput source="deftpl_field" min={220}>
             <TextInput source="deftpl_description" label="dates.ebgDescription" />
             <TextInput source="deftpl_value" label="dates.ebgValue" />
             <TextInput source="deftpl_detfault_description" label="dates.ebgDefault" />
-          </PartsInput>
-        </PartsInput>
+          </ChildRowsInput>
+        </ChildRowsInput>
       </Section>
     </>
   )

@@ -6,11 +6,11 @@ import { Link } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { Section } from '../../shell/form/form-section.tsx'
-import { useLookUps } from '../look-ups.ts'
+import { useLookups } from '../look-ups.ts'
 import { DateReferenceInput, EventInput } from '../references.tsx'
-import { PartsInput } from './child-rows-input.tsx'
+import { ChildRowsInput } from './child-rows-input.tsx'
 
-function PartOf() {
+function SeriesLinks() {
   const date = useRecordContext<DateRecord>()
   const format = useFormat()
   const translate = useTranslate()
@@ -31,12 +31,12 @@ function PartOf() {
 }
 
 export function ModulesTab() {
-  const { choices } = useLookUps()
+  const { choices } = useLookups()
   const translate = useTranslate()
   return (
     <Section title="dates.tab.series" help="dates.seriesHelp">
-      <PartOf />
-      <PartsInput source="modules" min={200}>
+      <SeriesLinks />
+      <ChildRowsInput source="modules" min={200}>
         <EventInput source="module_event_id" />
         <SelectInput source="module_type" choices={choices('moduleType')} defaultValue="mandatory" />
         <SelectInput source="sort_by" choices={choices('sortBy')} defaultValue="position" />
@@ -46,16 +46,16 @@ export function ModulesTab() {
           <Typography variant="h4" component="h4">
             {translate('dates.section.dates')}
           </Typography>
-          <PartsInput source="dates" min={180}>
+          <ChildRowsInput source="dates" min={180}>
             <Box sx={{ gridColumn: { sm: 'span 2' } }}>
               <DateReferenceInput source="linked_date_id" />
             </Box>
             <BooleanInput source="is_preselected" defaultValue={false} />
             <BooleanInput source="is_bookable" defaultValue />
             <BooleanInput source="is_mandatory" defaultValue={false} />
-          </PartsInput>
+          </ChildRowsInput>
         </Box>
-      </PartsInput>
+      </ChildRowsInput>
     </Section>
   )
 }

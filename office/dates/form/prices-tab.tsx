@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
-import { PartsInput } from './child-rows-input.tsx'
+import { ChildRowsInput } from './child-rows-input.tsx'
 import { grossOf, netOf } from './price.ts'
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value)
@@ -14,7 +14,7 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 function AmountFields() {
   const { getSource } = useSourceContext()
   const { getValues, setValue } = useFormContext()
-  const follow = useEvent((from: 'net' | 'gross' | 'vat') => {
+  const updateOtherAmount = useEvent((from: 'net' | 'gross' | 'vat') => {
     const [net, gross, vat] = getValues([getSource('net'), getSource('gross'), getSource('vat')])
     const rate = isAmount(vat) ? vat : 0
     const set = (name: string, value: number) => setValue(getSource(name), value, { shouldDirty: true })
@@ -23,16 +23,16 @@ function AmountFields() {
   })
   return (
     <>
-      <MoneyInput source="net" onBlur={() => follow('net')} />
-      <NumberInput source="vat" min={0} max={100} step="any" defaultValue={19} onBlur={() => follow('vat')} />
-      <MoneyInput source="gross" onBlur={() => follow('gross')} />
+      <MoneyInput source="net" onBlur={() => updateOtherAmount('net')} />
+      <NumberInput source="vat" min={0} max={100} step="any" defaultValue={19} onBlur={() => updateOtherAmount('vat')} />
+      <MoneyInput source="gross" onBlur={() => updateOtherAmount('gross')} />
     </>
   )
 }
 
 export const PricesTab = () => (
   <Section title="dates.tab.prices" help="dates.priceHelp">
-    <PartsInput source="prices">
+    <ChildRowsInput source="prices">
       <TextInput source="title" />
       <AmountFields />
       <TextInput source="currency" defaultValue="EUR" />
@@ -43,6 +43,6 @@ export const PricesTab = () => (
       <TextInput source="description" />
       <TextInput source="additional_field_text" />
       <NumberInput source="price_type" min={0} defaultValue={0} />
-    </PartsInput>
+    </ChildRowsInput>
   </Section>
 )

@@ -19,7 +19,7 @@ export function WebsiteTab({ dateId }: { dateId: number }) {
         key={`check ${version}`}
         path={`/dates/${dateId}/check`}
         dateId={dateId}
-        onField={(field) => setQuery({ field })}
+        onFieldSelected={(field) => setQuery({ field })}
       />
       <Typography variant="h2" sx={{ mt: 3, mb: 1 }}>
         {translate('dates.publish.website')}

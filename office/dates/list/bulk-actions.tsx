@@ -7,19 +7,19 @@ import { useListContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, useNotify } from 'react-admin'
 import { api } from '../../shell/api/api.ts'
-import { useSay } from '../../shell/api/server-message.ts'
-import { useLookUps } from '../look-ups.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
+import { useLookups } from '../look-ups.ts'
 
 export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext()
   const translate = useTranslate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const say = useSay()
-  const { choices } = useLookUps()
+  const translateMessage = useServerMessage()
+  const { choices } = useLookups()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
-  const change = async (fields: object): Promise<void> => {
+  const updateDates = async (fields: object): Promise<void> => {
     try {
       const [answer] = await api<{ changed: number }>('POST', '/dates/bulk', {
         ids: selectedIds.map(Number),
@@ -31,16 +31,16 @@ export function BulkActions() {
       onUnselectItems()
       refresh()
     } catch (error) {
-      notify(say(error instanceof Error ? error.message : ''), { type: 'error' })
+      notify(translateMessage(error instanceof Error ? error.message : ''), { type: 'error' })
     }
   }
 
   return (
     <>
-      <Button label="dates.bulk.publish" onClick={() => change({ is_published: true })}>
+      <Button label="dates.bulk.publish" onClick={() => updateDates({ is_published: true })}>
         <ShowIcon />
       </Button>
-      <Button label="dates.bulk.unpublish" onClick={() => change({ is_published: false })}>
+      <Button label="dates.bulk.unpublish" onClick={() => updateDates({ is_published: false })}>
         <HideIcon />
       </Button>
       <Button
@@ -60,7 +60,7 @@ export function BulkActions() {
             key={id}
             onClick={() => {
               setAnchor(null)
-              change({ status: id })
+              updateDates({ status: id })
             }}
           >
             {name}

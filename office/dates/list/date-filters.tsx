@@ -2,9 +2,9 @@
 import { useTranslate } from 'ra-core'
 import { BooleanInput, SelectArrayInput, SelectInput } from 'react-admin'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
-import { useLookUps } from '../look-ups.ts'
+import { useLookups } from '../look-ups.ts'
 import {
-  CatalogInput,
+  CatalogueInput,
   CategoryInput,
   ClientInput,
   EventInput,
@@ -17,14 +17,14 @@ interface FilterProps {
   alwaysOn?: boolean
 }
 
-const Status = (props: FilterProps) => (
-  <SelectArrayInput {...props} choices={useLookUps().choices('status')} sx={{ minWidth: 150 }} />
+const StatusFilter = (props: FilterProps) => (
+  <SelectArrayInput {...props} choices={useLookups().choices('status')} sx={{ minWidth: 150 }} />
 )
 const FormatFilter = (props: FilterProps) => (
-  <SelectArrayInput {...props} choices={useLookUps().choices('format')} sx={{ minWidth: 150 }} />
+  <SelectArrayInput {...props} choices={useLookups().choices('format')} sx={{ minWidth: 150 }} />
 )
 
-function Places(props: FilterProps) {
+function SeatsFilter(props: FilterProps) {
   const translate = useTranslate()
   const choices = ['free', 'full', 'below_minimum', 'waiting'].map((id) => ({
     id,
@@ -37,12 +37,12 @@ const wide = { minWidth: 220 }
 const common = [
   <EventInput key="event_id" source="event_id" sx={wide} />,
   <CategoryInput key="category_id" source="category_id" sx={wide} />,
-  <CatalogInput key="catalog_id" source="catalog_id" sx={wide} />,
+  <CatalogueInput key="catalog_id" source="catalog_id" sx={wide} />,
   <FormatFilter key="format" source="format" />,
   <TrainerInput key="trainer_id" source="trainer_id" sx={wide} />,
   <LocationInput key="location_id" source="location_id" sx={wide} />,
   <ClientInput key="client_id" source="client_id" />,
-  <Places key="places" source="places" />,
+  <SeatsFilter key="places" source="places" />,
   <BooleanInput key="is_published" source="is_published" />,
   <BooleanInput key="is_active" source="is_active" />,
   <BooleanInput key="is_series" source="is_series" />,
@@ -51,6 +51,6 @@ const common = [
 export const listFilters = [
   <DateInput key="from" source="from" alwaysOn />,
   <DateInput key="to" source="to" alwaysOn />,
-  <Status key="status" source="status" alwaysOn />,
+  <StatusFilter key="status" source="status" alwaysOn />,
   ...common,
 ]

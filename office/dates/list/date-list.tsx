@@ -6,16 +6,16 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { Button } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
-import { useMay } from '../../shell/api/session.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { Column, ListPage } from '../../shell/list/list-page.tsx'
-import { useLookUps } from '../look-ups.ts'
+import { useLookups } from '../look-ups.ts'
 import { OccupancyBar } from '../occupancy.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { listFilters } from './date-filters.tsx'
 
-function When() {
+function PeriodField() {
   const date = useRecordContext<DateListItem>()
   const format = useFormat()
   const translate = useTranslate()
@@ -27,7 +27,7 @@ function When() {
   )
 }
 
-function What() {
+function EventField() {
   const date = useRecordContext<DateListItem>()
   const translate = useTranslate()
   if (!date) return null
@@ -49,21 +49,21 @@ function What() {
   )
 }
 
-const Occupancy = () => {
+const OccupancyField = () => {
   const date = useRecordContext<DateListItem>()
   return date ? <OccupancyBar date={date} /> : null
 }
-const Status = () => <StatusChip status={useRecordContext<DateListItem>()?.status ?? ''} />
-const FormatName = () => <>{useLookUps().nameOf('format', useRecordContext<DateListItem>()?.format ?? '')}</>
+const StatusField = () => <StatusChip status={useRecordContext<DateListItem>()?.status ?? ''} />
+const FormatName = () => <>{useLookups().nameOf('format', useRecordContext<DateListItem>()?.format ?? '')}</>
 
-export function Ways() {
-  const may = useMay('100100')
+export function DateListLinks() {
+  const mayEdit = useHasRight('100100')
   return (
     <>
       <Button component={Link} to="/date-calendar" label="dates.calendar">
         <CalendarIcon />
       </Button>
-      {may && (
+      {mayEdit && (
         <Button component={Link} to="/plan-dates" label="dates.plan.menu">
           <PlanIcon />
         </Button>
@@ -73,25 +73,25 @@ export function Ways() {
 }
 
 /** What is not over; the filter can be taken off. */
-const ahead = { from: new Date().toLocaleDateString('sv-SE') }
+const upcomingFilter = { from: new Date().toLocaleDateString('sv-SE') }
 
 export function DateList() {
-  const may = useMay('100100')
+  const mayEdit = useHasRight('100100')
   return (
     <ListPage
       sort={{ field: 'start_date', order: 'ASC' }}
-      filterDefaultValues={ahead}
+      filterDefaultValues={upcomingFilter}
       filters={listFilters}
-      actions={<Ways />}
-      bulkActionButtons={may ? <BulkActions /> : false}
+      actions={<DateListLinks />}
+      bulkActionButtons={mayEdit ? <BulkActions /> : false}
       hiddenColumns={['id', 'identifier', 'end_date', 'format', 'is_published']}
     >
-      <Column source="start_date" field={When} />
-      <Column source="name" field={What} />
+      <Column source="start_date" field={PeriodField} />
+      <Column source="name" field={EventField} />
       <Column source="identifier" />
-      <Column source="status" field={Status} />
+      <Column source="status" field={StatusField} />
       <Column source="format" field={FormatName} />
-      <Column source="booked_count" field={Occupancy} />
+      <Column source="booked_count" field={OccupancyField} />
       <Column source="trainers" label="dates.section.trainers" disableSort />
       <Column source="locations" disableSort />
       <Column source="id" />

@@ -12,29 +12,29 @@ import {
 } from 'react-admin'
 import { useController, useWatch } from 'react-hook-form'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
-import { Fields, Section } from '../../shell/form/form-section.tsx'
-import { CopyParts } from '../actions/copy-dialog.tsx'
+import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
+import { CopyOptionsInput } from '../actions/copy-dialog.tsx'
 import { useHolidays } from '../holidays.tsx'
-import { useLookUps } from '../look-ups.ts'
+import { useLookups } from '../look-ups.ts'
 import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from '../references.tsx'
 
 const field = (name: string) => `resources.dates.fields.${name}`
 
-function Take() {
-  const { field: take } = useController({ name: 'take' })
-  return <CopyParts value={take.value ?? []} onChange={take.onChange} />
+function CopyOptionsField() {
+  const { field: copyOptionsField } = useController({ name: 'take' })
+  return <CopyOptionsInput value={copyOptionsField.value ?? []} onChange={copyOptionsField.onChange} />
 }
 
 export function PatternFields() {
   const translate = useTranslate()
-  const { choices } = useLookUps()
+  const { choices } = useLookups()
   const { kind, event_id, source_id } = useWatch()
   const region = useHolidays(new Date().toISOString())?.region
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
   return (
     <>
       <Section title="dates.section.what">
-        <Fields min={260}>
+        <FieldGrid min={260}>
           <EventInput source="event_id" label={field('event_id')} validate={required()} />
           <DateReferenceInput
             source="source_id"
@@ -42,18 +42,18 @@ export function PatternFields() {
             helperText="dates.plan.sourceHelp"
             {...(event_id ? { filter: { event_id } } : {})}
           />
-        </Fields>
+        </FieldGrid>
         {source_id ? (
-          <Take />
+          <CopyOptionsField />
         ) : (
-          <Fields min={230}>
+          <FieldGrid min={230}>
             <SelectInput source="status" label={field('status')} choices={choices('status')} />
             <SelectInput source="format" label={field('format')} choices={choices('format')} />
             <NumberInput source="participants_min" label={field('participants_min')} min={0} />
             <NumberInput source="participants_max" label={field('participants_max')} min={0} />
             <TrainerInput source="trainer_id" label={field('trainer_id')} />
             <LocationsInput source="location_ids" label={field('location_ids')} />
-          </Fields>
+          </FieldGrid>
         )}
       </Section>
       <Section title="dates.plan.pattern">
@@ -81,7 +81,7 @@ export function PatternFields() {
             validate={required()}
           />
         )}
-        <Fields>
+        <FieldGrid>
           {kind !== 'days' && <DateInput source="first" label="dates.plan.first" validate={required()} />}
           {kind !== 'days' && (
             <NumberInput source="count" label="dates.plan.count" min={1} max={100} validate={required()} />
@@ -92,13 +92,13 @@ export function PatternFields() {
           <NumberInput source="length" label="dates.plan.length" min={1} max={60} validate={required()} />
           <TimeInput source="start_time" label={field('start_time')} />
           <TimeInput source="end_time" label={field('end_time')} />
-        </Fields>
-        <Fields min={240}>
+        </FieldGrid>
+        <FieldGrid min={240}>
           <BooleanInput source="withoutWeekends" label="dates.plan.withoutWeekends" />
           <BooleanInput source="withoutHolidays" label="dates.plan.withoutHolidays" />
           <BooleanInput source="fill_hours" label="dates.plan.fillHours" />
           <BooleanInput source="publish" label="dates.plan.publish" />
-        </Fields>
+        </FieldGrid>
         {region && (
           <Typography variant="body2" color="textSecondary">
             {translate('dates.plan.holidays', { region: translate(`settings.holidays.${region}`) })}

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Form, Title, useNotify } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, api } from '../../shell/api/api.ts'
-import { queryOf } from '../../shell/api/list-query.ts'
-import { useSay } from '../../shell/api/server-message.ts'
+import { toQueryString } from '../../shell/api/list-query.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
-import { readDay } from '../days.ts'
+import { parseDay } from '../days.ts'
 import { PatternFields } from './recurring-fields.tsx'
 import { type PlannedRow, PlanPreview } from './recurring-preview.tsx'
 
@@ -43,36 +43,36 @@ export function PlanPage() {
   const translate = useTranslate()
   const notify = useNotify()
   const navigate = useNavigate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const [query] = useSearchParams()
   const client = useSession()?.defaultClientId ?? 0
   const [plan, setPlan] = useState<{ values: Values; rows: PlannedRow[] }>()
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
 
-  const tell = (error: unknown): void => {
+  const showError = (error: unknown): void => {
     if (error instanceof ApiError && error.details.length > 0)
-      setFaults(Object.fromEntries(error.details.map(({ field, message }) => [field, say(message)])))
-    else notify(say(error instanceof Error ? error.message : 'shell.error.server'), { type: 'error' })
+      setFieldErrors(Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)])))
+    else notify(translateMessage(error instanceof Error ? error.message : 'shell.error.server'), { type: 'error' })
   }
 
-  const preview = async (given: object): Promise<Record<string, string> | undefined> => {
-    const values = given as Values
+  const preview = async (formValues: object): Promise<Record<string, string> | undefined> => {
+    const values = formValues as Values
     const typed = (values.dayList ?? '').split(/[\n,;]+/).filter((text) => text.trim() !== '')
-    const wrong = values.kind === 'days' && typed.find((text) => !readDay(text))
-    if (wrong) return { dayList: translate('dates.plan.dayWrong', { text: wrong.trim() }) }
-    setFaults({})
+    const invalidDay = values.kind === 'days' && typed.find((text) => !parseDay(text))
+    if (invalidDay) return { dayList: translate('dates.plan.dayWrong', { text: invalidDay.trim() }) }
+    setFieldErrors({})
     try {
       const days = await api<{ start_date: string; end_date: string }>(
         'GET',
-        `/date-rule${queryOf({
+        `/date-rule${toQueryString({
           kind: values.kind,
           first: values.first,
           count: values.count,
           every: values.every,
           length: values.length,
           weekdays: values.weekdays,
-          days: values.kind === 'days' ? typed.map(readDay) : undefined,
+          days: values.kind === 'days' ? typed.map(parseDay) : undefined,
           withoutWeekends: values.withoutWeekends,
           withoutHolidays: values.withoutHolidays,
         })}`,
@@ -85,9 +85,9 @@ export function PlanPage() {
     } catch (error) {
       if (error instanceof ApiError && error.details.length > 0)
         return Object.fromEntries(
-          error.details.map(({ field, message }) => [field === 'days' ? 'dayList' : field, say(message)]),
+          error.details.map(({ field, message }) => [field === 'days' ? 'dayList' : field, translateMessage(message)]),
         )
-      tell(error)
+      showError(error)
     }
     return undefined
   }
@@ -104,9 +104,9 @@ export function PlanPage() {
     )
     const trainer = Number(values['trainer_id'] ?? 0)
     setBusy(true)
-    setFaults({})
+    setFieldErrors({})
     try {
-      const made = await api<{ id: number }>('POST', '/dates/plan', {
+      const created = await api<{ id: number }>('POST', '/dates/plan', {
         ...(values.source_id ? { source_id: values.source_id, take: values.take } : {}),
         content: {
           event_id: values.event_id,
@@ -121,11 +121,11 @@ export function PlanPage() {
           ...(identifier ? { identifier } : {}),
         })),
       })
-      notify('dates.plan.done', { messageArgs: { smart_count: made.length, count: made.length } })
+      notify('dates.plan.done', { messageArgs: { smart_count: created.length, count: created.length } })
       const filter = JSON.stringify({ event_id: values.event_id })
       navigate(`/dates?filter=${encodeURIComponent(filter)}&sort=id&order=DESC`)
     } catch (error) {
-      tell(error)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -170,7 +170,7 @@ export function PlanPage() {
             <Alert severity="info">{translate('dates.plan.empty')}</Alert>
           ) : (
             <>
-              <PlanPreview rows={plan.rows} faults={faults} onChange={(rows) => setPlan({ ...plan, rows })} />
+              <PlanPreview rows={plan.rows} fieldErrors={fieldErrors} onChange={(rows) => setPlan({ ...plan, rows })} />
               <Button variant="contained" loading={busy} disabled={chosen === 0} onClick={create}>
                 {translate('dates.plan.create', { smart_count: chosen, count: chosen })}
               </Button>

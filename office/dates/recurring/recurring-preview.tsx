@@ -34,16 +34,16 @@ const columns = [
 interface Props {
   rows: PlannedRow[]
   /** By the field that the server names: `dates[1].end_date`, counting the chosen rows. */
-  faults: Record<string, string>
+  fieldErrors: Record<string, string>
   onChange: (rows: PlannedRow[]) => void
 }
 
-export function PlanPreview({ rows, faults, onChange }: Props) {
+export function PlanPreview({ rows, fieldErrors, onChange }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const change = (index: number, fields: Partial<PlannedRow>) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, ...fields } : row)))
-  const nth = rows.map((_, index) => rows.slice(0, index).filter((row) => row.chosen).length)
+  const updateRow = (index: number, fields: Partial<PlannedRow>) =>
+    onChange(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...fields } : row)))
+  const chosenIndexes = rows.map((_, index) => rows.slice(0, index).filter((row) => row.chosen).length)
 
   return (
     <>
@@ -67,7 +67,7 @@ export function PlanPreview({ rows, faults, onChange }: Props) {
                 <TableCell padding="checkbox">
                   <Checkbox
                     checked={row.chosen}
-                    onChange={(event) => change(index, { chosen: event.target.checked })}
+                    onChange={(event) => updateRow(index, { chosen: event.target.checked })}
                     slotProps={{
                       input: { 'aria-label': translate('dates.plan.includeRow', { number: index + 1 }) },
                     }}
@@ -78,7 +78,7 @@ export function PlanPreview({ rows, faults, onChange }: Props) {
                   <HolidayHint from={row.start_date} to={row.end_date} />
                 </TableCell>
                 {columns.map(([name, type]) => {
-                  const fault = row.chosen ? faults[`dates[${nth[index]}].${name}`] : undefined
+                  const errorText = row.chosen ? fieldErrors[`dates[${chosenIndexes[index]}].${name}`] : undefined
                   return (
                     <TableCell key={name} sx={{ px: 0.75 }}>
                       <TextField
@@ -86,9 +86,9 @@ export function PlanPreview({ rows, faults, onChange }: Props) {
                         margin="none"
                         value={row[name]}
                         disabled={!row.chosen}
-                        error={fault !== undefined}
-                        helperText={fault}
-                        onChange={(event) => change(index, { [name]: event.target.value })}
+                        error={errorText !== undefined}
+                        helperText={errorText}
+                        onChange={(event) => updateRow(index, { [name]: event.target.value })}
                         slotProps={{
                           htmlInput: {
                             'aria-label': `${translate(`resources.dates.fields.${name}`)} ${index + 1}`,

@@ -7,12 +7,12 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { ApiError, api } from '../../shell/api/api.ts'
-import { useSay } from '../../shell/api/server-message.ts'
+import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { useFieldName } from '../../shell/history/field-name.ts'
 import { AboutStep, HotelStep, ModulesStep, PriceStep } from './series-steps.tsx'
 import { CheckStep } from './series-summary.tsx'
-import { newSeries, requestOf, type SeriesValues } from './series-values.ts'
+import { emptySeries, toSeriesRequest, type SeriesValues } from './series-values.ts'
 
 const steps = [
   ['about', AboutStep],
@@ -31,19 +31,19 @@ function Wizard() {
   const translate = useTranslate()
   const notify = useNotify()
   const navigate = useNavigate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const fieldName = useFieldName()
   const { trigger, getValues, reset } = useFormContext<SeriesValues>()
   const publish = useWatch<SeriesValues, 'publish'>({ name: 'publish' })
   const [step, setStep] = useState(0)
-  const [faults, setFaults] = useState<string[]>([])
+  const [errorTexts, setErrorTexts] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const [name, Content] = steps[step]!
 
-  const go = async (to: number): Promise<void> => {
+  const goToStep = async (to: number): Promise<void> => {
     if (to > step && !(await trigger(undefined, { shouldFocus: true }))) return
-    setFaults([])
+    setErrorTexts([])
     setStep(Math.min(to, step + 1))
     heading.current?.focus()
   }
@@ -51,26 +51,26 @@ function Wizard() {
   const create = async (): Promise<void> => {
     setBusy(true)
     try {
-      const [made] = await api<DateRecord>(
+      const [created] = await api<DateRecord>(
         'POST',
         '/dates/series',
-        requestOf(getValues(), translate('dates.wizard.priceTitle')),
+        toSeriesRequest(getValues(), translate('dates.wizard.priceTitle')),
       )
       notify(publish ? 'dates.wizard.donePublished' : 'dates.wizard.done')
       // The form is not left with something unsaved.
       reset(getValues())
-      navigate(`/dates/${made!.id}`)
+      navigate(`/dates/${created!.id}`)
     } catch (error) {
       if (error instanceof ApiError && error.details.length > 0) {
-        setFaults(
+        setErrorTexts(
           error.details.map(({ field, message }) => {
-            const nth = /^modules\[(\d+)\]/.exec(field)
-            const where = nth ? `${translate('dates.wizard.module', { number: Number(nth[1]) + 1 })}, ` : ''
-            return `${where}${fieldName('dates', field.split('.').at(-1) ?? field)}: ${say(message)}`
+            const moduleMatch = /^modules\[(\d+)\]/.exec(field)
+            const modulePrefix = moduleMatch ? `${translate('dates.wizard.module', { number: Number(moduleMatch[1]) + 1 })}, ` : ''
+            return `${modulePrefix}${fieldName('dates', field.split('.').at(-1) ?? field)}: ${translateMessage(message)}`
           }),
         )
         setStep(Math.min(...error.details.map(({ field }) => stepOf(field))))
-      } else notify(say(error instanceof Error ? error.message : 'shell.error.server'), { type: 'error' })
+      } else notify(translateMessage(error instanceof Error ? error.message : 'shell.error.server'), { type: 'error' })
     } finally {
       setBusy(false)
     }
@@ -81,7 +81,7 @@ function Wizard() {
       <Stepper nonLinear activeStep={step} sx={{ my: 2, flexWrap: 'wrap' }}>
         {steps.map(([one], index) => (
           <Step key={one} completed={index < step}>
-            <StepButton onClick={() => go(index)} disabled={index > step + 1}>
+            <StepButton onClick={() => goToStep(index)} disabled={index > step + 1}>
               {translate(`dates.wizard.steps.${one}`)}
             </StepButton>
           </Step>
@@ -90,18 +90,18 @@ function Wizard() {
       <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ outline: 'none', mb: 0.5 }}>
         {step + 1}. {translate(`dates.wizard.steps.${name}`)}
       </Typography>
-      {faults.length > 0 && (
+      {errorTexts.length > 0 && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {faults.map((fault) => (
-            <div key={fault}>{fault}</div>
+          {errorTexts.map((errorText) => (
+            <div key={errorText}>{errorText}</div>
           ))}
         </Alert>
       )}
       <Content />
       <Stack direction="row" spacing={1} sx={{ mt: 3 }}>
-        {step > 0 && <Button onClick={() => go(step - 1)}>{translate('dates.wizard.back')}</Button>}
+        {step > 0 && <Button onClick={() => goToStep(step - 1)}>{translate('dates.wizard.back')}</Button>}
         {step < last ? (
-          <Button variant="contained" onClick={() => go(step + 1)}>
+          <Button variant="contained" onClick={() => goToStep(step + 1)}>
             {translate('dates.wizard.next')}
           </Button>
         ) : (
@@ -122,7 +122,7 @@ export function SeriesPage() {
       <Title title={translate('dates.wizard.title')} />
       <Typography variant="h1">{translate('dates.wizard.title')}</Typography>
       <Typography color="textSecondary">{translate('dates.wizard.intro')}</Typography>
-      <Form defaultValues={newSeries(client)} mode="onChange" warnWhenUnsavedChanges>
+      <Form defaultValues={emptySeries(client)} mode="onChange" warnWhenUnsavedChanges>
         <Wizard />
       </Form>
     </Card>

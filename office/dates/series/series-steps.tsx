@@ -13,14 +13,14 @@ import {
 } from 'react-admin'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
-import { Fields } from '../../shell/form/form-section.tsx'
+import { FieldGrid } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { grossOf, netOf } from '../form/price.ts'
-import { HolidayOfForm } from '../holidays.tsx'
-import { useLookUps } from '../look-ups.ts'
+import { FormHolidayHint } from '../holidays.tsx'
+import { useLookups } from '../look-ups.ts'
 import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../references.tsx'
 import { EventOrTitle } from './event-or-title.tsx'
-import { newModule, type SeriesValues } from './series-values.ts'
+import { emptyModule, type SeriesValues } from './series-values.ts'
 
 const field = (name: string) => `resources.dates.fields.${name}`
 
@@ -31,12 +31,12 @@ const Intro = ({ text }: { text: string }) => (
 )
 
 export function AboutStep() {
-  const { choices } = useLookUps()
+  const { choices } = useLookups()
   return (
     <>
       <Intro text="dates.wizard.aboutText" />
       <EventOrTitle source="event" label="dates.wizard.event" autoFocus />
-      <Fields min={220}>
+      <FieldGrid min={220}>
         <TextInput source="identifier" label={field('identifier')} helperText="dates.wizard.optional" />
         <SelectInput
           source="format"
@@ -45,25 +45,25 @@ export function AboutStep() {
           validate={required()}
         />
         <ClientInput source="client_id" label={field('client_id')} />
-      </Fields>
+      </FieldGrid>
     </>
   )
 }
 
 function ModuleFields({ index }: { index: number }) {
-  const { choices } = useLookUps()
-  const at = `modules.${index}`
+  const { choices } = useLookups()
+  const source = `modules.${index}`
   const { getValues, setValue } = useFormContext()
-  const how = useWatch({ name: `${at}.how` })
-  const notBefore = (end: string, values: unknown) => {
+  const how = useWatch({ name: `${source}.how` })
+  const validateNotBefore = (end: string, values: unknown) => {
     const start = (values as SeriesValues).modules[index]?.start_date
     return end && start && end < start ? 'dates.wizard.endBefore' : undefined
   }
   return (
     <>
-      <Fields min={230}>
+      <FieldGrid min={230}>
         <RadioButtonGroupInput
-          source={`${at}.how`}
+          source={`${source}.how`}
           label={false}
           helperText={false}
           choices={[
@@ -72,36 +72,36 @@ function ModuleFields({ index }: { index: number }) {
           ]}
         />
         <SelectInput
-          source={`${at}.module_type`}
+          source={`${source}.module_type`}
           label="dates.wizard.kind"
           helperText="dates.wizard.kindHelp"
           choices={choices('moduleType')}
           validate={required()}
         />
-      </Fields>
+      </FieldGrid>
       {how === 'link' ? (
-        <DateReferenceInput source={`${at}.linked_date_id`} label="dates.wizard.link" validate={required()} />
+        <DateReferenceInput source={`${source}.linked_date_id`} label="dates.wizard.link" validate={required()} />
       ) : (
         <>
-          <EventOrTitle source={`${at}.event`} label="dates.wizard.moduleEvent" />
-          <Fields>
+          <EventOrTitle source={`${source}.event`} label="dates.wizard.moduleEvent" />
+          <FieldGrid>
             <DateInput
-              source={`${at}.start_date`}
+              source={`${source}.start_date`}
               label="dates.wizard.firstDay"
               validate={required()}
-              onWhole={(start) => {
-                if (!getValues(`${at}.end_date`)) setValue(`${at}.end_date`, start)
+              onComplete={(start) => {
+                if (!getValues(`${source}.end_date`)) setValue(`${source}.end_date`, start)
               }}
             />
-            <DateInput source={`${at}.end_date`} label="dates.wizard.lastDay" validate={notBefore} />
-            <TimeInput source={`${at}.start_time`} label={field('start_time')} />
-            <TimeInput source={`${at}.end_time`} label={field('end_time')} />
-          </Fields>
-          <HolidayOfForm at={`${at}.`} />
-          <Fields min={280}>
-            <TrainerInput source={`${at}.trainer_id`} label="dates.wizard.trainer" />
-            <LocationInput source={`${at}.location_id`} label="dates.wizard.location" />
-          </Fields>
+            <DateInput source={`${source}.end_date`} label="dates.wizard.lastDay" validate={validateNotBefore} />
+            <TimeInput source={`${source}.start_time`} label={field('start_time')} />
+            <TimeInput source={`${source}.end_time`} label={field('end_time')} />
+          </FieldGrid>
+          <FormHolidayHint at={`${source}.`} />
+          <FieldGrid min={280}>
+            <TrainerInput source={`${source}.trainer_id`} label="dates.wizard.trainer" />
+            <LocationInput source={`${source}.location_id`} label="dates.wizard.location" />
+          </FieldGrid>
         </>
       )}
     </>
@@ -140,7 +140,7 @@ export function ModulesStep() {
           </Paper>
         ))}
       </Stack>
-      <Button startIcon={<AddIcon />} onClick={() => append(newModule())} sx={{ mt: 1 }}>
+      <Button startIcon={<AddIcon />} onClick={() => append(emptyModule())} sx={{ mt: 1 }}>
         {translate('dates.wizard.addModule')}
       </Button>
     </>
@@ -151,32 +151,32 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 
 export function PriceStep() {
   const { getValues, setValue } = useFormContext<SeriesValues>()
-  const follow = useEvent((from: 'net' | 'gross' | 'vat') => {
+  const updateOtherAmount = useEvent((from: 'net' | 'gross' | 'vat') => {
     const { net, gross, vat } = getValues('price')
     const rate = isAmount(vat) ? vat : 0
     if (from !== 'gross' && isAmount(net)) setValue('price.gross', grossOf(net, rate))
     else if (from !== 'net' && isAmount(gross)) setValue('price.net', netOf(gross, rate))
   })
-  const notOver = (min: unknown, values: unknown) => {
+  const validateNotAboveMax = (min: unknown, values: unknown) => {
     const max = (values as SeriesValues).participants_max
     return isAmount(min) && max && min > max ? 'dates.wizard.minOverMax' : undefined
   }
   return (
     <>
       <Intro text="dates.wizard.priceText" />
-      <Fields>
-        <MoneyInput source="price.net" label={field('prices.net')} onBlur={() => follow('net')} />
+      <FieldGrid>
+        <MoneyInput source="price.net" label={field('prices.net')} onBlur={() => updateOtherAmount('net')} />
         <NumberInput
           source="price.vat"
           label={field('prices.vat')}
           min={0}
           max={100}
-          onBlur={() => follow('vat')}
+          onBlur={() => updateOtherAmount('vat')}
         />
-        <MoneyInput source="price.gross" label={field('prices.gross')} onBlur={() => follow('gross')} />
-      </Fields>
-      <Fields min={220}>
-        <NumberInput source="participants_min" label={field('participants_min')} min={0} validate={notOver} />
+        <MoneyInput source="price.gross" label={field('prices.gross')} onBlur={() => updateOtherAmount('gross')} />
+      </FieldGrid>
+      <FieldGrid min={220}>
+        <NumberInput source="participants_min" label={field('participants_min')} min={0} validate={validateNotAboveMax} />
         <NumberInput
           source="participants_max"
           label={field('participants_max')}
@@ -184,13 +184,13 @@ export function PriceStep() {
           validate={required()}
         />
         <BooleanInput source="waiting_list" label={field('waiting_list')} />
-      </Fields>
+      </FieldGrid>
     </>
   )
 }
 
 export function HotelStep() {
-  const { choices } = useLookUps()
+  const { choices } = useLookups()
   const withHotel = useWatch({ name: 'withHotel' })
   return (
     <>
@@ -198,7 +198,7 @@ export function HotelStep() {
       <BooleanInput source="withHotel" label="dates.wizard.withHotel" />
       {withHotel && (
         <Box>
-          <Fields min={270}>
+          <FieldGrid min={270}>
             <TextInput source="hotel.resource_name" label="dates.wizard.hotelName" validate={required()} />
             <TextInput source="hotel.room_beds" label="dates.wizard.rooms" validate={required()} />
             <TextInput source="hotel.room_name" label={field('hotel_quota.room_name')} />
@@ -213,7 +213,7 @@ export function HotelStep() {
               source="hotel.breakfast_is_mandatory"
               label={field('hotel_quota.breakfast_is_mandatory')}
             />
-          </Fields>
+          </FieldGrid>
         </Box>
       )}
     </>

@@ -4,13 +4,13 @@ import { useTranslate } from 'ra-core'
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { useFormat } from '../../shell/app/format.ts'
-import { useLookUps } from '../look-ups.ts'
+import { useLookups } from '../look-ups.ts'
 import type { SeriesValues } from './series-values.ts'
 
 export function CheckStep() {
   const translate = useTranslate()
   const format = useFormat()
-  const { nameOf } = useLookUps()
+  const { nameOf } = useLookups()
   const values = useWatch<SeriesValues>() as SeriesValues
   const { price, hotel } = values
   const facts: [string, string][] = [

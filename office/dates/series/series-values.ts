@@ -37,7 +37,7 @@ export interface SeriesValues {
   publish: boolean
 }
 
-export const newModule = (): ModuleValues => ({
+export const emptyModule = (): ModuleValues => ({
   event: { title: '' },
   module_type: 'mandatory',
   how: 'new',
@@ -47,11 +47,11 @@ export const newModule = (): ModuleValues => ({
   end_time: '17:00',
 })
 
-export const newSeries = (clientId: number): SeriesValues => ({
+export const emptySeries = (clientId: number): SeriesValues => ({
   event: { title: '' },
   client_id: clientId,
   format: 'onsite',
-  modules: [newModule(), newModule(), newModule()],
+  modules: [emptyModule(), emptyModule(), emptyModule()],
   participants_min: 4,
   participants_max: 12,
   waiting_list: true,
@@ -62,46 +62,46 @@ export const newSeries = (clientId: number): SeriesValues => ({
 })
 
 /** What has a value. */
-const given = (fields: object) =>
+const omitEmpty = (fields: object) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 
-const ofEvent = (event: NamedEvent | undefined) =>
+const eventReference = (event: NamedEvent | undefined) =>
   event?.id ? { event_id: event.id } : { event_title: event?.title.trim() ?? '' }
 
 const distinct = (ids: readonly (number | undefined)[]): number[] =>
   [...new Set(ids.filter((id) => id !== undefined && id > 0))] as number[]
 
 /** The request of POST /dates/series. */
-export function requestOf(values: SeriesValues, priceTitle: string) {
-  const fresh = values.modules.filter((module) => module.how === 'new')
-  const people = given({
+export function toSeriesRequest(values: SeriesValues, priceTitle: string) {
+  const newModules = values.modules.filter((module) => module.how === 'new')
+  const sharedValues = omitEmpty({
     participants_min: values.participants_min,
     participants_max: values.participants_max,
     waiting_list: values.waiting_list,
     format: values.format,
     client_id: values.client_id,
   })
-  const trainersOf = (ids: number[]) =>
+  const toTrainerRows = (ids: number[]) =>
     ids.map((trainer_id, index) => ({ trainer_id, is_main: index === 0, is_listed: true }))
   const { net, gross, vat } = values.price
   const hasPrice = typeof net === 'number' || typeof gross === 'number'
   const hotel = values.hotel
   return {
-    ...ofEvent(values.event),
+    ...eventReference(values.event),
     publish: values.publish,
     date: {
-      ...people,
-      ...given({ identifier: values.identifier }),
-      trainers: trainersOf(distinct(fresh.map((module) => module.trainer_id))),
-      location_ids: distinct(fresh.map((module) => module.location_id)),
+      ...sharedValues,
+      ...omitEmpty({ identifier: values.identifier }),
+      trainers: toTrainerRows(distinct(newModules.map((module) => module.trainer_id))),
+      location_ids: distinct(newModules.map((module) => module.location_id)),
       prices: hasPrice
-        ? [given({ title: priceTitle, net, gross, vat: vat ?? 0, currency: 'EUR', vat_included: false })]
+        ? [omitEmpty({ title: priceTitle, net, gross, vat: vat ?? 0, currency: 'EUR', vat_included: false })]
         : [],
       hotel_quota: values.withHotel
         ? [
-            given({
+            omitEmpty({
               ...hotel,
               name: [hotel.room_beds, hotel.room_name, hotel.resource_name].filter(Boolean).join(' · '),
               room_currency: 'EUR',
@@ -122,19 +122,19 @@ export function requestOf(values: SeriesValues, priceTitle: string) {
             linked_date_ids: module.linked_date_id ? [module.linked_date_id] : [],
           }
         : {
-            ...ofEvent(module.event),
+            ...eventReference(module.event),
             module_type: module.module_type,
             linked_date_ids: [],
             dates: [
               {
-                ...people,
+                ...sharedValues,
                 start_date: module.start_date ?? '',
-                ...given({
+                ...omitEmpty({
                   end_date: module.end_date,
                   start_time: module.start_time,
                   end_time: module.end_time,
                 }),
-                trainers: trainersOf(distinct([module.trainer_id])),
+                trainers: toTrainerRows(distinct([module.trainer_id])),
                 location_ids: distinct([module.location_id]),
               },
             ],

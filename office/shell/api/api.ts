@@ -1,8 +1,8 @@
 // Requests to /office/api: the session's CSRF word, errors as ApiError, and signing in again without losing the page.
-import { askSignIn } from './prompts.ts'
+import { promptSignIn } from './prompts.ts'
 import { currentSession, type Session, setSession } from './session.ts'
 
-export interface FieldFault {
+export interface FieldError {
   field: string
   message: string
 }
@@ -10,12 +10,12 @@ export interface FieldFault {
 /** What went wrong with a request. Status 0: the server was not reached; `message` is then the key of a text. */
 export class ApiError extends Error {
   readonly status: number
-  readonly details: readonly FieldFault[]
+  readonly details: readonly FieldError[]
   readonly headers: Headers
   /** As react-admin's forms read it: faults by field, set by the data provider. */
   body: { errors?: Record<string, unknown> } = {}
 
-  constructor(status: number, message: string, details: readonly FieldFault[] = [], headers = new Headers()) {
+  constructor(status: number, message: string, details: readonly FieldError[] = [], headers = new Headers()) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -28,7 +28,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export const apiUrl = (path: string): string => `/office/api${path}`
 
-const isOpen = (method: Method, path: string): boolean =>
+const isPublicPath = (method: Method, path: string): boolean =>
   path === '/welcome' ||
   path.startsWith('/invites/') ||
   (path === '/session' && (method === 'POST' || method === 'DELETE'))
@@ -52,21 +52,21 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
   }
 }
 
-async function failure(response: Response): Promise<ApiError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  let told: { message?: unknown; details?: unknown } = {}
+  let errorBody: { message?: unknown; details?: unknown } = {}
   try {
-    told = JSON.parse(text) ?? {}
+    errorBody = JSON.parse(text) ?? {}
   } catch {
     // A proxy in between may answer with a page of its own.
   }
-  const message = typeof told.message === 'string' ? told.message : 'shell.error.server'
-  const details = Array.isArray(told.details) ? (told.details as FieldFault[]) : []
+  const message = typeof errorBody.message === 'string' ? errorBody.message : 'shell.error.server'
+  const details = Array.isArray(errorBody.details) ? (errorBody.details as FieldError[]) : []
   return new ApiError(response.status, message, details, response.headers)
 }
 
 /** Signing in elsewhere in this browser gives a new CSRF word: true where the same user is signed in with another one. */
-async function renewed(): Promise<boolean> {
+async function refreshCsrfToken(): Promise<boolean> {
   const before = currentSession()
   const response = await send('GET', '/session', undefined)
   if (!before || !response.ok) return false
@@ -81,12 +81,12 @@ export async function request(method: Method, path: string, body?: unknown): Pro
   for (let attempt = 0; ; attempt++) {
     const response = await send(method, path, body)
     if (response.ok) return response
-    if (response.status === 401 && currentSession() && !isOpen(method, path)) {
-      if (await askSignIn()) continue
-      throw await failure(response)
+    if (response.status === 401 && currentSession() && !isPublicPath(method, path)) {
+      if (await promptSignIn()) continue
+      throw await toApiError(response)
     }
-    if (response.status === 403 && method !== 'GET' && attempt === 0 && (await renewed())) continue
-    throw await failure(response)
+    if (response.status === 403 && method !== 'GET' && attempt === 0 && (await refreshCsrfToken())) continue
+    throw await toApiError(response)
   }
 }
 

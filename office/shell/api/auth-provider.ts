@@ -1,16 +1,16 @@
 // react-admin's auth provider: the session, and what its rights let be seen.
 import type { AuthProvider } from 'react-admin'
-import type { PartResource, Right } from '../app/section.ts'
+import type { SectionResource, Right } from '../app/section.ts'
 import { ApiError, api } from './api.ts'
-import { currentSession, may, type Session, setSession } from './session.ts'
+import { currentSession, hasRight, type Session, setSession } from './session.ts'
 
-export interface SignIn {
+export interface Credentials {
   email: string
   password: string
   code?: string
 }
 
-async function askSession(): Promise<Session | undefined> {
+async function fetchSession(): Promise<Session | undefined> {
   try {
     const [session] = await api<Session>('GET', '/session')
     setSession(session)
@@ -21,26 +21,26 @@ async function askSession(): Promise<Session | undefined> {
   }
 }
 
-let asking: Promise<Session | undefined> | undefined
+let pendingSession: Promise<Session | undefined> | undefined
 
 /** The session of this browser; undefined where nobody is signed in. Asked once, however many ask at the same time. */
 export async function loadSession(): Promise<Session | undefined> {
-  const known = currentSession()
-  if (known) return known
-  asking ??= askSession().finally(() => {
-    asking = undefined
+  const cached = currentSession()
+  if (cached) return cached
+  pendingSession ??= fetchSession().finally(() => {
+    pendingSession = undefined
   })
-  return asking
+  return pendingSession
 }
 
-export async function signIn(given: SignIn): Promise<Session> {
-  const [session] = await api<Session>('POST', '/session', given)
+export async function signIn(credentials: Credentials): Promise<Session> {
+  const [session] = await api<Session>('POST', '/session', credentials)
   if (!session) throw new ApiError(500, 'shell.error.server')
   setSession(session)
   return session
 }
 
-const actions: Record<string, 'list' | 'show' | 'create' | 'edit' | 'delete'> = {
+const actionRights: Record<string, 'list' | 'show' | 'create' | 'edit' | 'delete'> = {
   list: 'list',
   show: 'show',
   create: 'create',
@@ -51,17 +51,17 @@ const actions: Record<string, 'list' | 'show' | 'create' | 'edit' | 'delete'> = 
 }
 
 /** The right that an action on a resource needs. */
-export function rightFor(resource: PartResource | undefined, action: string): Right | undefined {
+export function rightFor(resource: SectionResource | undefined, action: string): Right | undefined {
   const right = resource?.right
   if (!right || typeof right === 'string' || Array.isArray(right)) return right as Right | undefined
   const rights = right as Exclude<typeof right, Right>
-  return rights[actions[action] ?? 'list'] ?? rights.list
+  return rights[actionRights[action] ?? 'list'] ?? rights.list
 }
 
-export function makeAuthProvider(resources: readonly PartResource[]): AuthProvider {
-  const named = new Map(resources.map((one) => [one.name, one]))
+export function createAuthProvider(resources: readonly SectionResource[]): AuthProvider {
+  const byName = new Map(resources.map((one) => [one.name, one]))
   return {
-    login: (given: SignIn) => signIn(given),
+    login: (credentials: Credentials) => signIn(credentials),
     async logout() {
       if (!currentSession()) return
       try {
@@ -89,7 +89,7 @@ export function makeAuthProvider(resources: readonly PartResource[]): AuthProvid
       return { admin: session?.admin ?? false, rights: session?.rights ?? [] }
     },
     async canAccess({ resource, action }) {
-      return may(rightFor(named.get(resource), action), await loadSession())
+      return hasRight(rightFor(byName.get(resource), action), await loadSession())
     },
   }
 }

@@ -1,28 +1,28 @@
 // The server's faults by field (`prices[0].net`) in the shape that react-admin's forms read.
-import type { FieldFault } from './api.ts'
+import type { FieldError } from './api.ts'
 
-type Tree = Record<string, unknown>
+type FormErrors = Record<string, unknown>
 
-const steps = (field: string): string[] => field.split(/[.[\]]+/).filter((step) => step !== '')
+const pathSegments = (field: string): string[] => field.split(/[.[\]]+/).filter((step) => step !== '')
 
 /** `prices[0].net` → `{ prices: { 0: { net: … } } }`; the first fault of a field counts. */
-export function faultTree(faults: readonly FieldFault[], say: (message: string) => string): Tree {
-  const tree: Tree = {}
-  for (const { field, message } of faults) {
-    const path = steps(field)
+export function toFormErrors(fieldErrors: readonly FieldError[], translateMessage: (message: string) => string): FormErrors {
+  const formErrors: FormErrors = {}
+  for (const { field, message } of fieldErrors) {
+    const path = pathSegments(field)
     const last = path.pop()
     if (last === undefined) continue
-    let at = tree
+    let node = formErrors
     for (const step of path) {
-      const below = at[step]
-      if (typeof below === 'object' && below !== null) at = below as Tree
+      const child = node[step]
+      if (typeof child === 'object' && child !== null) node = child as FormErrors
       else {
-        const made: Tree = {}
-        at[step] = made
-        at = made
+        const created: FormErrors = {}
+        node[step] = created
+        node = created
       }
     }
-    at[last] ??= say(message)
+    node[last] ??= translateMessage(message)
   }
-  return tree
+  return formErrors
 }

@@ -2,24 +2,24 @@
 import type { GetListParams } from 'react-admin'
 
 /** Nested filters become `a.b`, lists `1,2`; what is empty is left out. */
-export function queryOf(params: Record<string, unknown>): string {
+export function toQueryString(params: Record<string, unknown>): string {
   const query = new URLSearchParams()
-  const put = (name: string, value: unknown): void => {
+  const append = (name: string, value: unknown): void => {
     if (value === undefined || value === null || value === '') return
     if (Array.isArray(value)) {
       if (value.length > 0) query.set(name, value.join(','))
     } else if (typeof value === 'object') {
-      for (const [key, below] of Object.entries(value)) put(`${name}.${key}`, below)
+      for (const [key, nested] of Object.entries(value)) append(`${name}.${key}`, nested)
     } else query.set(name, String(value))
   }
-  for (const [name, value] of Object.entries(params)) put(name, value)
+  for (const [name, value] of Object.entries(params)) append(name, value)
   const text = query.toString()
   return text && `?${text}`
 }
 
 /** Page, order and filters of a list as the server reads them. */
 export function listQuery({ pagination, sort, filter }: Partial<GetListParams>): string {
-  return queryOf({
+  return toQueryString({
     page: pagination?.page,
     perPage: pagination?.perPage,
     // react-admin sorts by `id` where a page names nothing: then the server's own order is better.

@@ -1,41 +1,41 @@
 // Questions that come up outside of any page (sign in again, a conflict) and are answered in a dialog over it.
 import { useSyncExternalStore } from 'react'
-import type { Conflict, Decision } from '../history/conflict.ts'
+import type { Conflict, ConflictDecision } from '../history/conflict.ts'
 
-export type Question =
+export type Prompt =
   | { kind: 'sign-in'; answer: (signedIn: boolean) => void }
-  | { kind: 'conflict'; conflict: Conflict; answer: (decision: Decision) => void }
+  | { kind: 'conflict'; conflict: Conflict; answer: (decision: ConflictDecision) => void }
 
-let open: readonly Question[] = []
+let openPrompts: readonly Prompt[] = []
 const listeners = new Set<() => void>()
 
-function set(next: readonly Question[]): void {
-  open = next
+function setOpenPrompts(next: readonly Prompt[]): void {
+  openPrompts = next
   for (const listener of listeners) listener()
 }
 
 /** Shows the question and waits for the user. */
-function ask<T>(make: (answer: (value: T) => void) => Question): Promise<T> {
+function showPrompt<T>(createPrompt: (answer: (value: T) => void) => Prompt): Promise<T> {
   return new Promise((resolve) => {
-    const question = make((value) => {
-      set(open.filter((one) => one !== question))
+    const prompt = createPrompt((value) => {
+      setOpenPrompts(openPrompts.filter((one) => one !== prompt))
       resolve(value)
     })
-    set([...open, question])
+    setOpenPrompts([...openPrompts, prompt])
   })
 }
 
-export const askConflict = (conflict: Conflict): Promise<Decision> =>
-  ask((answer) => ({ kind: 'conflict', conflict, answer }))
+export const promptConflict = (conflict: Conflict): Promise<ConflictDecision> =>
+  showPrompt((answer) => ({ kind: 'conflict', conflict, answer }))
 
-let signingIn: Promise<boolean> | undefined
+let pendingSignIn: Promise<boolean> | undefined
 
 /** Asks to sign in, once for all requests that wait; false where the user gave up. */
-export function askSignIn(): Promise<boolean> {
-  signingIn ??= ask<boolean>((answer) => ({ kind: 'sign-in', answer })).finally(() => {
-    signingIn = undefined
+export function promptSignIn(): Promise<boolean> {
+  pendingSignIn ??= showPrompt<boolean>((answer) => ({ kind: 'sign-in', answer })).finally(() => {
+    pendingSignIn = undefined
   })
-  return signingIn
+  return pendingSignIn
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -44,7 +44,7 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** The question to be shown now. A sign-in goes first: the others may need it. */
-export function useQuestion(): Question | undefined {
-  const questions = useSyncExternalStore(subscribe, () => open)
-  return questions.find((one) => one.kind === 'sign-in') ?? questions[0]
+export function usePrompt(): Prompt | undefined {
+  const prompts = useSyncExternalStore(subscribe, () => openPrompts)
+  return prompts.find((one) => one.kind === 'sign-in') ?? prompts[0]
 }

@@ -2,6 +2,6 @@
 import { createContext, useContext } from 'react'
 
 /** Given by the app, which knows the sentences of all parts. */
-export const SayContext = createContext((message: string) => message)
+export const ServerMessageContext = createContext((message: string) => message)
 
-export const useSay = (): ((message: string) => string) => useContext(SayContext)
+export const useServerMessage = (): ((message: string) => string) => useContext(ServerMessageContext)

@@ -38,12 +38,12 @@ function subscribe(listener: () => void): () => void {
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession)
 
 /** Whether the signed-in user has a right, or all of several; `090300` covers its parts, `admin` is the administrators'. */
-export function may(right: Right | undefined, of: Session | undefined = session): boolean {
-  if (!of) return false
-  if (!right || of.admin) return true
+export function hasRight(right: Right | undefined, holder: Session | undefined = session): boolean {
+  if (!holder) return false
+  if (!right || holder.admin) return true
   const rights = typeof right === 'string' ? [right] : right
-  return rights.every((one) => of.rights.includes(one) || of.rights.includes(one.split(':')[0] ?? ''))
+  return rights.every((one) => holder.rights.includes(one) || holder.rights.includes(one.split(':')[0] ?? ''))
 }
 
 /** For what is shown only to those who may use it. */
-export const useMay = (right: Right | undefined): boolean => may(right, useSession())
+export const useHasRight = (right: Right | undefined): boolean => hasRight(right, useSession())

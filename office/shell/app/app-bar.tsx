@@ -17,10 +17,10 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
-import { parts } from './sections.ts'
-import { LanguageItem, ThemeItem, useNarrow } from './user-menu-items.tsx'
+import { sections } from './sections.ts'
+import { LanguageItem, ThemeItem, useIsNarrow } from './user-menu-items.tsx'
 
-const slots = parts.flatMap((part) => part.inAppBar ?? [])
+const barComponents = sections.flatMap((section) => section.inAppBar ?? [])
 
 function AccountItem() {
   const translate = useTranslate()
@@ -58,21 +58,21 @@ function SignOutItem() {
   )
 }
 
-function Instance() {
+function InstanceName() {
   const translate = useTranslate()
   const session = useSession()
   if (!session) return null
   const names = session.clients.map(({ name }) => name)
-  const own = session.clients.find(({ id }) => id === session.defaultClientId)?.name ?? names[0] ?? ''
+  const clientName = session.clients.find(({ id }) => id === session.defaultClientId)?.name ?? names[0] ?? ''
   return (
     <Tooltip title={names.length > 1 ? translate('shell.clients', { names: names.join(', ') }) : ''}>
       <Box sx={{ display: { xs: 'none', md: 'block' }, lineHeight: 1.15, mr: 3, maxWidth: 220 }}>
         <Typography variant="body1" noWrap sx={{ fontWeight: 600 }}>
           {session.name}
         </Typography>
-        {own !== '' && own !== session.name && (
+        {clientName !== '' && clientName !== session.name && (
           <Typography variant="caption" component="p" noWrap>
-            {own}
+            {clientName}
           </Typography>
         )}
       </Box>
@@ -81,21 +81,21 @@ function Instance() {
 }
 
 /** What it is given is passed on to the ring that turns. */
-const loading: object = { 'aria-hidden': true }
+const hiddenFromReaders: object = { 'aria-hidden': true }
 
 function Tools() {
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   return (
     <>
       {!narrow && <LocalesMenuButton />}
       {!narrow && <ToggleThemeButton />}
-      <LoadingIndicator {...loading} />
+      <LoadingIndicator {...hiddenFromReaders} />
     </>
   )
 }
 
 /** What stands there comes from the page: the browser shows the whole of it where it does not fit. */
-const tellWhole = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+const showFullTitle = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
   currentTarget.title = currentTarget.textContent
 }
 
@@ -112,7 +112,7 @@ const titleStyle = {
 
 export function TopBar() {
   const session = useSession()
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   return (
     <AppBar
       alwaysOn
@@ -126,10 +126,10 @@ export function TopBar() {
         </UserMenu>
       }
     >
-      <Instance />
-      <TitlePortal component="h1" variant="h6" sx={titleStyle} onPointerEnter={tellWhole} />
-      {slots.map((Slot) => (
-        <Slot key={Slot.displayName ?? Slot.name} />
+      <InstanceName />
+      <TitlePortal component="h1" variant="h6" sx={titleStyle} onPointerEnter={showFullTitle} />
+      {barComponents.map((BarComponent) => (
+        <BarComponent key={BarComponent.displayName ?? BarComponent.name} />
       ))}
     </AppBar>
   )

@@ -12,16 +12,16 @@ import {
   type Store,
 } from 'react-admin'
 import { Route } from 'react-router-dom'
-import { makeAuthProvider, rightFor } from '../api/auth-provider.ts'
-import { makeDataProvider } from '../api/data-provider.ts'
-import { SayContext } from '../api/server-message.ts'
+import { createAuthProvider, rightFor } from '../api/auth-provider.ts'
+import { createDataProvider } from '../api/data-provider.ts'
+import { ServerMessageContext } from '../api/server-message.ts'
 import { Guarded } from './guarded.tsx'
-import { makeTexting } from './i18n.ts'
+import { createLocalization } from './i18n.ts'
 import { InvitePage } from './invite-page.tsx'
 import { OfficeLayout } from './layout.tsx'
 import { NotAllowedPage, NotFoundPage } from './message-page.tsx'
-import type { PartResource } from './section.ts'
-import { parts } from './sections.ts'
+import type { SectionResource } from './section.ts'
+import { sections } from './sections.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { Styles } from './styles.tsx'
 import { darkTheme, lightTheme } from './theme.ts'
@@ -40,41 +40,41 @@ const queryClient: QueryClient = new QueryClient({
   },
 })
 
-const resources = parts.flatMap((part) => part.resources ?? [])
-const routes = parts.flatMap((part) => part.routes ?? [])
-const { i18nProvider, say, fieldName } = makeTexting(parts)
+const resources = sections.flatMap((section) => section.resources ?? [])
+const routes = sections.flatMap((section) => section.routes ?? [])
+const { i18nProvider, translateMessage, fieldName } = createLocalization(sections)
 const subjects = new Map(resources.map(({ name, subject }) => [name, subject ?? name.replace(/s$/, '')]))
 
-const dataProvider = makeDataProvider({
+const dataProvider = createDataProvider({
   queryClient,
   subjectOf: (resource) => subjects.get(resource) ?? resource,
-  say,
+  translateMessage,
   fieldName,
 })
-const authProvider = makeAuthProvider(resources)
+const authProvider = createAuthProvider(resources)
 
-const kept = localStorageStore('1', 'kontor')
+const browserStore = localStorageStore('1', 'kontor')
 /** Signing out forgets what was looked for in lists, not the language, the look, columns and saved filters. */
 const store: Store = {
-  ...kept,
+  ...browserStore,
   reset() {
-    for (const { name } of resources) kept.removeItem(`${name}.listParams`)
+    for (const { name } of resources) browserStore.removeItem(`${name}.listParams`)
   },
 }
 
-const start = routes.find(({ path }) => path === '/')
-const StartPage = () => start?.element
+const startRoute = routes.find(({ path }) => path === '/')
+const StartPage = () => startRoute?.element
 
 // react-admin looks at rights while a page is loading already, and asks for its records.
-function guardedPages(given: PartResource): ResourceProps {
-  const { right: _right, subject: _subject, ...resource } = given
+function guardPages(resourceSection: SectionResource): ResourceProps {
+  const { right: _right, subject: _subject, ...resource } = resourceSection
   const pages = (['list', 'create', 'edit', 'show'] as const).flatMap((action) => {
     const page = resource[action]
     if (!isValidElement(page)) return []
     return [
       [
         action,
-        <Guarded key={action} right={rightFor(given, action)}>
+        <Guarded key={action} right={rightFor(resourceSection, action)}>
           {page}
         </Guarded>,
       ] as const,
@@ -86,7 +86,7 @@ function guardedPages(given: PartResource): ResourceProps {
 export function App() {
   return (
     <Styles>
-      <SayContext value={say}>
+      <ServerMessageContext value={translateMessage}>
         <AdminContext
           authProvider={authProvider}
           dataProvider={dataProvider}
@@ -97,7 +97,7 @@ export function App() {
           darkTheme={darkTheme}
         >
           <AdminUI
-            dashboard={start && StartPage}
+            dashboard={startRoute && StartPage}
             accessDenied={NotAllowedPage}
             catchAll={NotFoundPage}
             disableTelemetry
@@ -107,12 +107,12 @@ export function App() {
             title="Kontor"
           >
             {resources.map((resource) => (
-              <Resource key={resource.name} {...guardedPages(resource)} />
+              <Resource key={resource.name} {...guardPages(resource)} />
             ))}
             <CustomRoutes noLayout>
               <Route path="/invite/:secret" element={<InvitePage />} />
               {routes
-                .filter(({ bare }) => bare)
+                .filter(({ noLayout: bare }) => bare)
                 .map(({ path, element, right }) => (
                   <Route
                     key={path}
@@ -129,14 +129,14 @@ export function App() {
             </CustomRoutes>
             <CustomRoutes>
               {routes
-                .filter((route) => route !== start && !route.bare)
+                .filter((route) => route !== startRoute && !route.noLayout)
                 .map(({ path, element, right }) => (
                   <Route key={path} path={path} element={<Guarded right={right}>{element}</Guarded>} />
                 ))}
             </CustomRoutes>
           </AdminUI>
         </AdminContext>
-      </SayContext>{' '}
+      </ServerMessageContext>{' '}
     </Styles>
   )
 }

@@ -2,40 +2,40 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useLogout, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import { type SignIn, signIn } from '../api/auth-provider.ts'
-import { type Question, useQuestion } from '../api/prompts.ts'
+import { type Credentials, signIn } from '../api/auth-provider.ts'
+import { type Prompt, usePrompt } from '../api/prompts.ts'
 import { currentSession } from '../api/session.ts'
 import { ConflictDialog } from '../history/conflict-dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function Dialogs() {
-  const question = useQuestion()
-  if (!question) return null
-  return question.kind === 'sign-in' ? (
-    <SignInDialog question={question} />
+  const prompt = usePrompt()
+  if (!prompt) return null
+  return prompt.kind === 'sign-in' ? (
+    <SignInDialog question={prompt} />
   ) : (
-    <ConflictDialog conflict={question.conflict} answer={question.answer} />
+    <ConflictDialog conflict={prompt.conflict} answer={prompt.answer} />
   )
 }
 
-function SignInDialog({ question }: { question: Extract<Question, { kind: 'sign-in' }> }) {
+function SignInDialog({ question: prompt }: { question: Extract<Prompt, { kind: 'sign-in' }> }) {
   const translate = useTranslate()
   const notify = useNotify()
   const logout = useLogout()
   const before = currentSession()
 
-  const submit = async (given: SignIn): Promise<void> => {
-    const now = await signIn(given)
+  const submit = async (credentials: Credentials): Promise<void> => {
+    const now = await signIn(credentials)
     if (before && now.user.id !== before.user.id) {
       notify('shell.signIn.otherUser')
       window.location.reload()
       return
     }
-    question.answer(true)
+    prompt.answer(true)
   }
 
-  const other = (): void => {
-    question.answer(false)
+  const signInAsOther = (): void => {
+    prompt.answer(false)
     logout()
   }
 
@@ -52,10 +52,10 @@ function SignInDialog({ question }: { question: Extract<Question, { kind: 'sign-
         <DialogContentText id="sign-in-again-text" sx={{ mb: 2 }}>
           {translate('shell.signIn.expiredText')}
         </DialogContentText>
-        <SignInForm given={{ email: before?.user.email ?? '' }} fixed submit={submit} />
+        <SignInForm initialValues={{ email: before?.user.email ?? '' }} emailReadOnly submit={submit} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={other}>{translate('shell.signIn.other')}</Button>
+        <Button onClick={signInAsOther}>{translate('shell.signIn.other')}</Button>
       </DialogActions>
     </Dialog>
   )

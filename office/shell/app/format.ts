@@ -6,12 +6,12 @@ import { useSession } from '../api/session.ts'
 const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB')
 
 /** What has no value is shown as nothing. */
-const orNothing =
-  <T>(write: (value: T) => string) =>
+const formatOptional =
+  <T>(format: (value: T) => string) =>
   (value: T | '' | null | undefined): string =>
-    value === '' || value === null || value === undefined ? '' : write(value)
+    value === '' || value === null || value === undefined ? '' : format(value)
 
-const dayOf = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`)
+const toUtcDate = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`)
 
 export interface Format {
   /** `2026-10-05` → 05.10.2026 */
@@ -21,7 +21,7 @@ export interface Format {
   /** Two dates `YYYY-MM-DD` as one span; one day where they are equal. */
   span: (from: string, to: string) => string
   /** A moment (ISO 8601) as date and time in the instance's zone. */
-  moment: (at: string | null | undefined) => string
+  dateTime: (at: string | null | undefined) => string
   /** 1234.5 → 1.234,50 € */
   money: (amount: number | '' | null | undefined, currency?: string) => string
   number: (value: number | '' | null | undefined) => string
@@ -31,7 +31,7 @@ export interface Format {
   percent: (share: number | '' | null | undefined) => string
 }
 
-export function makeFormat(language: string, timeZone: string): Format {
+export function createFormat(language: string, timeZone: string): Format {
   const locale = localeOf(language)
   const day = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
@@ -46,31 +46,31 @@ export function makeFormat(language: string, timeZone: string): Format {
     month: 'short',
     year: 'numeric',
   })
-  const moment = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const number = new Intl.NumberFormat(locale)
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const money = (currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency })
   const euro = money('EUR')
   return {
-    date: orNothing((date: string) => day.format(dayOf(date))),
-    longDate: orNothing((date: string) => long.format(dayOf(date))),
+    date: formatOptional((date: string) => day.format(toUtcDate(date))),
+    longDate: formatOptional((date: string) => long.format(toUtcDate(date))),
     span: (from, to) =>
       !from || !to || from === to
-        ? orNothing((date: string) => long.format(dayOf(date)))(from || to)
-        : long.formatRange(dayOf(from), dayOf(to)),
-    moment: orNothing((at: string) => moment.format(new Date(at))),
-    money: (given, currency = 'EUR') =>
-      orNothing((value: number) => {
+        ? formatOptional((date: string) => long.format(toUtcDate(date)))(from || to)
+        : long.formatRange(toUtcDate(from), toUtcDate(to)),
+    dateTime: formatOptional((at: string) => dateTime.format(new Date(at))),
+    money: (amountOrEmpty, currency = 'EUR') =>
+      formatOptional((value: number) => {
         if (currency === 'EUR') return euro.format(value)
         // The interface takes any text for a currency.
         return /^[A-Z]{3}$/.test(currency)
           ? money(currency).format(value)
           : `${amount.format(value)} ${currency}`.trim()
-      })(given),
-    number: orNothing((value: number) => number.format(value)),
-    amount: orNothing((value: number) => amount.format(value)),
-    percent: orNothing((share: number) => percent.format(share)),
+      })(amountOrEmpty),
+    number: formatOptional((value: number) => number.format(value)),
+    amount: formatOptional((value: number) => amount.format(value)),
+    percent: formatOptional((share: number) => percent.format(share)),
   }
 }
 
@@ -78,5 +78,5 @@ export function makeFormat(language: string, timeZone: string): Format {
 export function useFormat(): Format {
   const language = useLocale()
   const timeZone = useSession()?.timeZone || 'UTC'
-  return useMemo(() => makeFormat(language, timeZone), [language, timeZone])
+  return useMemo(() => createFormat(language, timeZone), [language, timeZone])
 }

@@ -3,13 +3,13 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import english from 'ra-language-english'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
 import { api } from '../api/api.ts'
-import { serverGerman } from '../api/server-message-texts.ts'
+import { serverMessagesDe } from '../api/server-message-texts.ts'
 import { currentSession, setSession } from '../api/session.ts'
-import { serverSentence } from '../api/translate-server-message.ts'
+import { translateServerMessage } from '../api/translate-server-message.ts'
 import { editorTexts } from '../form/editor-texts.ts'
 import { logTexts } from '../history/log-texts.ts'
 import { raGerman } from './react-admin-texts.ts'
-import type { Part, TextTree } from './section.ts'
+import type { OfficeSection, TextTree } from './section.ts'
 import { shellTexts } from './texts.ts'
 
 export type Language = 'de' | 'en'
@@ -20,37 +20,37 @@ const isLanguage = (value: unknown): value is Language => value === 'de' || valu
 
 /** The language that this browser used last, or asks for. */
 function browserLanguage(): Language {
-  const kept = localStorage.getItem(storageKey)
-  if (isLanguage(kept)) return kept
-  const asked = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find(isLanguage)
-  return asked ?? 'en'
+  const stored = localStorage.getItem(storageKey)
+  if (isLanguage(stored)) return stored
+  const preferred = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find(isLanguage)
+  return preferred ?? 'en'
 }
 
-function merged(trees: readonly TextTree[]): TextTree {
+function mergeTexts(trees: readonly TextTree[]): TextTree {
   const all: TextTree = {}
   for (const tree of trees)
     for (const [key, value] of Object.entries(tree)) {
-      const held = all[key]
-      all[key] = typeof held === 'object' && typeof value === 'object' ? merged([held, value]) : value
+      const existing = all[key]
+      all[key] = typeof existing === 'object' && typeof value === 'object' ? mergeTexts([existing, value]) : value
     }
   return all
 }
 
-function show(language: Language): void {
+function applyLanguage(language: Language): void {
   localStorage.setItem(storageKey, language)
   document.documentElement.lang = language
 }
 
-export interface Texting {
+export interface Localization {
   i18nProvider: I18nProvider
   /** The server's sentence in the language shown. */
-  say: (message: string) => string
+  translateMessage: (message: string) => string
   /** What the user calls a field (`prices[0].net`) of a resource. */
   fieldName: (resource: string, field: string) => string
 }
 
 /** `first_name` and `firstName` → `First name`: for a field that has no text. */
-export const humanized = (name: string): string => {
+export const humanizeName = (name: string): string => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
@@ -59,24 +59,24 @@ export const humanized = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export function makeTexting(parts: readonly Part[]): Texting {
-  const all = [shellTexts, logTexts, editorTexts, ...parts.map((part) => part.texts)]
+export function createLocalization(sections: readonly OfficeSection[]): Localization {
+  const all = [shellTexts, logTexts, editorTexts, ...sections.map((section) => section.texts)]
   const messages: Record<Language, TranslationMessages> = {
-    de: merged([
+    de: mergeTexts([
       raGerman as unknown as TextTree,
       ...all.map((one) => one.de),
     ]) as unknown as TranslationMessages,
-    en: merged([
+    en: mergeTexts([
       english as unknown as TextTree,
       ...all.map((one) => one.en),
     ]) as unknown as TranslationMessages,
   }
-  const sentences = Object.assign({}, serverGerman, ...parts.map((part) => part.serverTexts ?? {}))
-  const first = browserLanguage()
-  show(first)
+  const messageTranslations = Object.assign({}, serverMessagesDe, ...sections.map((section) => section.serverTexts ?? {}))
+  const initialLanguage = browserLanguage()
+  applyLanguage(initialLanguage)
   const polyglot = polyglotI18nProvider(
     (language) => messages[language as Language],
-    first,
+    initialLanguage,
     [
       { locale: 'de', name: 'Deutsch' },
       { locale: 'en', name: 'English' },
@@ -89,7 +89,7 @@ export function makeTexting(parts: readonly Part[]): Texting {
     async changeLocale(language) {
       if (!isLanguage(language)) return
       await polyglot.changeLocale(language)
-      show(language)
+      applyLanguage(language)
       const session = currentSession()
       if (!session || session.language === language) return
       setSession({ ...session, language })
@@ -101,14 +101,14 @@ export function makeTexting(parts: readonly Part[]): Texting {
 
   return {
     i18nProvider,
-    say: (message) =>
-      (polyglot.getLocale() === 'de' ? serverSentence(message, sentences) : undefined) ??
+    translateMessage: (message) =>
+      (polyglot.getLocale() === 'de' ? translateServerMessage(message, messageTranslations) : undefined) ??
       translate(message, { _: message }),
     fieldName(resource, field) {
       const plain = field.replace(/\[\d+\]/g, '')
       const last = plain.split('.').at(-1) ?? plain
       return translate(`resources.${resource}.fields.${plain}`, {
-        _: translate(`resources.${resource}.fields.${last}`, { _: humanized(last) }),
+        _: translate(`resources.${resource}.fields.${last}`, { _: humanizeName(last) }),
       })
     },
   }

@@ -5,9 +5,9 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { ApiError, api } from '../api/api.ts'
-import { useSay } from '../api/server-message.ts'
+import { useServerMessage } from '../api/server-message.ts'
 import { type Session, setSession } from '../api/session.ts'
-import { OuterPage } from './signed-out-page.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 interface Invite {
   email: string
@@ -16,56 +16,56 @@ interface Invite {
 
 export function InvitePage() {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const { secret = '' } = useParams()
   const [invite, setInvite] = useState<Invite>()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
 
   useEffect(() => {
     api<Invite>('GET', `/invites/${encodeURIComponent(secret)}`)
       .then(([first]) => setInvite(first))
       .catch((error) =>
-        setFault(error instanceof ApiError && error.status !== 404 ? error.message : 'shell.invite.gone'),
+        setErrorText(error instanceof ApiError && error.status !== 404 ? error.message : 'shell.invite.gone'),
       )
   }, [secret])
 
   return (
-    <OuterPage title={translate('shell.invite.title')} instance="">
-      {fault && (
+    <SignedOutPage title={translate('shell.invite.title')} instance="">
+      {errorText && (
         <>
-          <Alert severity="error">{say(fault)}</Alert>
+          <Alert severity="error">{translateMessage(errorText)}</Alert>
           <Button component={Link} to="/login">
             {translate('shell.invite.toSignIn')}
           </Button>
         </>
       )}
-      {!fault && !invite && <Skeleton variant="rounded" height={190} />}
-      {invite && <PasswordForm secret={secret} invite={invite} onGone={setFault} />}
-    </OuterPage>
+      {!errorText && !invite && <Skeleton variant="rounded" height={190} />}
+      {invite && <PasswordForm secret={secret} invite={invite} onInvalidLink={setErrorText} />}
+    </SignedOutPage>
   )
 }
 
 interface PasswordProps {
   secret: string
   invite: Invite
-  onGone: (fault: string) => void
+  onInvalidLink: (errorText: string) => void
 }
 
-function PasswordForm({ secret, invite, onGone }: PasswordProps) {
+function PasswordForm({ secret, invite, onInvalidLink }: PasswordProps) {
   const translate = useTranslate()
-  const say = useSay()
+  const translateMessage = useServerMessage()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [fault, setFault] = useState('')
+  const [passwordRepeat, setPasswordRepeat] = useState('')
+  const [errorText, setErrorText] = useState('')
   const [busy, setBusy] = useState(false)
-  const differ = again !== '' && again !== password
+  const isMismatch = passwordRepeat !== '' && passwordRepeat !== password
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (password.length < 10) return setFault(translate('shell.invite.passwordHelp'))
-    if (again !== password) return setFault(translate('shell.invite.differ'))
+    if (password.length < 10) return setErrorText(translate('shell.invite.passwordHelp'))
+    if (passwordRepeat !== password) return setErrorText(translate('shell.invite.differ'))
     setBusy(true)
     try {
       const [session] = await api<Session>('POST', `/invites/${encodeURIComponent(secret)}`, { password })
@@ -75,8 +75,8 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
       navigate('/')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 404) onGone('shell.invite.gone')
-      else setFault(say(error.details[0]?.message ?? error.message))
+      if (error.status === 404) onInvalidLink('shell.invite.gone')
+      else setErrorText(translateMessage(error.details[0]?.message ?? error.message))
     } finally {
       setBusy(false)
     }
@@ -86,7 +86,7 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
     <form onSubmit={onSubmit} noValidate>
       <Stack spacing={1.5}>
         <Typography>{translate('shell.invite.text', { name: invite.name, email: invite.email })}</Typography>
-        {fault && <Alert severity="error">{fault}</Alert>}
+        {errorText && <Alert severity="error">{errorText}</Alert>}
         {/* Lets a password manager know whose password this is. */}
         <input type="text" hidden readOnly autoComplete="username" value={invite.email} />
         <TextField
@@ -101,13 +101,13 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
         />
         <TextField
           label={translate('shell.invite.repeat')}
-          helperText={differ ? translate('shell.invite.differ') : ' '}
-          error={differ}
+          helperText={isMismatch ? translate('shell.invite.differ') : ' '}
+          error={isMismatch}
           type="password"
           autoComplete="new-password"
           required
-          value={again}
-          onChange={(event) => setAgain(event.target.value)}
+          value={passwordRepeat}
+          onChange={(event) => setPasswordRepeat(event.target.value)}
         />
         <Button type="submit" variant="contained" size="large" disabled={busy}>
           {translate('shell.invite.submit')}

@@ -6,27 +6,27 @@ import { useSession } from '../api/session.ts'
 import { TopBar } from './app-bar.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { SideMenu } from './menu.tsx'
-import { useNarrow } from './user-menu-items.tsx'
+import { useIsNarrow } from './user-menu-items.tsx'
 
 /** Shows the language that the user keeps with the account, once per sign-in. */
-function useKeptLanguage(): void {
+function useAccountLanguage(): void {
   const session = useSession()
   const [locale, setLocale] = useLocaleState()
-  const kept = session?.language
+  const accountLanguage = session?.language
   const user = session?.user.id
-  const shown = useRef(0)
+  const appliedFor = useRef(0)
   useEffect(() => {
-    if (!user || shown.current === user) return
+    if (!user || appliedFor.current === user) return
     // A later switch must not be taken back.
-    shown.current = user
-    if (kept && kept !== locale) setLocale(kept)
-  }, [user, kept, locale, setLocale])
+    appliedFor.current = user
+    if (accountLanguage && accountLanguage !== locale) setLocale(accountLanguage)
+  }, [user, accountLanguage, locale, setLocale])
 }
 
 /** On a narrow screen the menu is a dialog, which needs a name. */
 function NamedSidebar(props: SidebarProps) {
   const translate = useTranslate()
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   // Made anew when the window becomes narrow: what closes while it becomes a dialog would lie over the page unseen.
   return (
     <Sidebar
@@ -38,7 +38,7 @@ function NamedSidebar(props: SidebarProps) {
 }
 
 export function OfficeLayout({ children }: { children: ReactNode }) {
-  useKeptLanguage()
+  useAccountLanguage()
   return (
     <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu} sidebar={NamedSidebar}>
       {children}

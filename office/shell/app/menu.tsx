@@ -2,13 +2,13 @@
 import { Box, Divider, MenuList, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { MenuItemLink, useSidebarState } from 'react-admin'
-import { may, useSession } from '../api/session.ts'
+import { hasRight, useSession } from '../api/session.ts'
 import { type MenuEntry, menuGroups } from './section.ts'
-import { parts } from './sections.ts'
+import { sections } from './sections.ts'
 import { sidebar } from './theme.ts'
 
-const entries: readonly MenuEntry[] = parts
-  .flatMap((part) => part.menu ?? [])
+const entries: readonly MenuEntry[] = sections
+  .flatMap((section) => section.menu ?? [])
   .toSorted((a, b) => a.order - b.order)
 
 export function SideMenu() {
@@ -19,7 +19,7 @@ export function SideMenu() {
   const groups = menuGroups
     .map((group) => ({
       group,
-      shown: entries.filter((entry) => entry.group === group && may(entry.right, session)),
+      shown: entries.filter((entry) => entry.group === group && hasRight(entry.right, session)),
     }))
     .filter(({ shown }) => shown.length > 0)
 
@@ -29,7 +29,7 @@ export function SideMenu() {
       aria-label={translate('shell.menu')}
       sx={{ pb: 3, pt: 1, width: open ? width : closedWidth }}
     >
-      {groups.map(({ group, shown }, place) => (
+      {groups.map(({ group, shown }, index) => (
         <div key={group}>
           {open ? (
             <Typography
@@ -37,12 +37,12 @@ export function SideMenu() {
               component="h2"
               id={`menu-${group}`}
               color="textSecondary"
-              sx={{ px: 2.25, pt: place === 0 ? 0 : 1 }}
+              sx={{ px: 2.25, pt: index === 0 ? 0 : 1 }}
             >
               {translate(`shell.group.${group}`)}
             </Typography>
           ) : (
-            place > 0 && <Divider sx={{ my: 1 }} />
+            index > 0 && <Divider sx={{ my: 1 }} />
           )}
           <MenuList disablePadding aria-label={translate(`shell.group.${group}`)}>
             {shown.map(({ to, text, icon }) => (

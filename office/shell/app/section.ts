@@ -9,18 +9,18 @@ export type Right = string | readonly string[]
 export type Rights = Right | { list?: Right; show?: Right; create?: Right; edit?: Right; delete?: Right }
 
 /** A resource of react-admin: `name` is the path below /office/api. */
-export type PartResource = ResourceProps & {
+export type SectionResource = ResourceProps & {
   right?: Rights
   /** Subject in the log of changes, where it is not the resource's name without its s: needed for the conflict dialog. */
   subject?: string
 }
 
-export interface PartRoute {
+export interface SectionRoute {
   path: string
   element: ReactElement
   right?: Right
   /** Without menu and bar: for paper. */
-  bare?: true
+  noLayout?: true
 }
 
 /** Sections of the side menu, in this order. */
@@ -46,10 +46,10 @@ export interface Texts {
   en: TextTree
 }
 
-export interface Part {
-  resources?: readonly PartResource[]
+export interface OfficeSection {
+  resources?: readonly SectionResource[]
   /** The path `/` is the start page. */
-  routes?: readonly PartRoute[]
+  routes?: readonly SectionRoute[]
   menu?: readonly MenuEntry[]
   /** Stands in the bar at the top of every page. */
   inAppBar?: ComponentType
@@ -59,7 +59,7 @@ export interface Part {
 }
 
 /** The same keys as T, with other texts. */
-type Same<T> = { [K in keyof T]: T[K] extends string ? string : Same<T[K]> }
+type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
 
 /** Texts in both languages; the compiler finds what is missing in one of them. */
-export const texts = <T extends TextTree>(both: { de: T; en: Same<T> }): Texts => both as Texts
+export const texts = <T extends TextTree>(both: { de: T; en: SameKeys<T> }): Texts => both as Texts

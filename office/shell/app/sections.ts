@@ -1,23 +1,23 @@
 // All parts of the back office.
-import { part as access } from '../../access/index.tsx'
-import { part as participations } from '../../bookings/index.tsx'
-import { part as catalogue } from '../../catalogue/index.tsx'
-import { part as changes } from '../../changes/index.tsx'
-import { part as companies } from '../../companies/index.tsx'
-import { part as contacts } from '../../contacts/index.tsx'
-import { part as dates } from '../../dates/index.tsx'
-import { part as imports } from '../../imports/index.tsx'
-import { part as inbox } from '../../inbox/index.tsx'
-import { part as invoices } from '../../invoices/index.tsx'
-import { part as leads } from '../../leads/index.tsx'
-import { part as mail } from '../../mail/index.tsx'
-import { part as newsletter } from '../../newsletter/index.tsx'
-import { part as search } from '../../search/index.tsx'
-import { part as settings } from '../../settings/index.tsx'
-import { part as start } from '../../start/index.tsx'
-import type { Part } from './section.ts'
+import { section as access } from '../../access/index.tsx'
+import { section as participations } from '../../bookings/index.tsx'
+import { section as catalogue } from '../../catalogue/index.tsx'
+import { section as changes } from '../../changes/index.tsx'
+import { section as companies } from '../../companies/index.tsx'
+import { section as contacts } from '../../contacts/index.tsx'
+import { section as dates } from '../../dates/index.tsx'
+import { section as imports } from '../../imports/index.tsx'
+import { section as inbox } from '../../inbox/index.tsx'
+import { section as invoices } from '../../invoices/index.tsx'
+import { section as leads } from '../../leads/index.tsx'
+import { section as mail } from '../../mail/index.tsx'
+import { section as newsletter } from '../../newsletter/index.tsx'
+import { section as search } from '../../search/index.tsx'
+import { section as settings } from '../../settings/index.tsx'
+import { section as start } from '../../start/index.tsx'
+import type { OfficeSection } from './section.ts'
 
-export const parts: readonly Part[] = [
+export const sections: readonly OfficeSection[] = [
   start,
   search,
   contacts,

@@ -3,52 +3,52 @@ import { Alert, Button, Stack, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api.ts'
-import type { SignIn } from '../api/auth-provider.ts'
-import { useSay } from '../api/server-message.ts'
+import type { Credentials } from '../api/auth-provider.ts'
+import { useServerMessage } from '../api/server-message.ts'
 
 interface Props {
-  given?: { email?: string; password?: string }
+  initialValues?: { email?: string; password?: string }
   /** The e-mail cannot be changed: the same user signs in again. */
-  fixed?: boolean
-  submit: (given: SignIn) => Promise<unknown>
+  emailReadOnly?: boolean
+  submit: (credentials: Credentials) => Promise<unknown>
 }
 
-export function SignInForm({ given, fixed = false, submit }: Props) {
+export function SignInForm({ initialValues, emailReadOnly = false, submit }: Props) {
   const translate = useTranslate()
-  const say = useSay()
-  const [email, setEmail] = useState(given?.email ?? '')
-  const [password, setPassword] = useState(given?.password ?? '')
+  const translateMessage = useServerMessage()
+  const [email, setEmail] = useState(initialValues?.email ?? '')
+  const [password, setPassword] = useState(initialValues?.password ?? '')
   const [code, setCode] = useState<string>()
-  const [codeFault, setCodeFault] = useState('')
-  const [fault, setFault] = useState('')
+  const [codeError, setCodeError] = useState('')
+  const [errorText, setErrorText] = useState('')
   const [busy, setBusy] = useState(false)
   const codeField = useRef<HTMLInputElement>(null)
-  const asksCode = code !== undefined
+  const showsCode = code !== undefined
 
   useEffect(() => {
-    if (asksCode) codeField.current?.focus()
-  }, [asksCode])
+    if (showsCode) codeField.current?.focus()
+  }, [showsCode])
 
-  const explain = (error: unknown): void => {
+  const showError = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error
-    const wantsCode = error.status === 400 && error.details.find(({ field }) => field === 'code')
-    if (wantsCode) {
-      setCodeFault(asksCode && code ? translate('shell.signIn.codeWrong') : '')
+    const needsCode = error.status === 400 && error.details.find(({ field }) => field === 'code')
+    if (needsCode) {
+      setCodeError(showsCode && code ? translate('shell.signIn.codeWrong') : '')
       setCode('')
-    } else if (error.status === 401) setFault(translate('shell.signIn.wrong'))
+    } else if (error.status === 401) setErrorText(translate('shell.signIn.wrong'))
     else if (error.status === 429)
-      setFault(translate('shell.signIn.slow', { seconds: error.headers.get('retry-after') ?? '60' }))
-    else setFault(say(error.message))
+      setErrorText(translate('shell.signIn.slow', { seconds: error.headers.get('retry-after') ?? '60' }))
+    else setErrorText(translateMessage(error.message))
   }
 
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)
-    setFault('')
+    setErrorText('')
     try {
       await submit({ email: email.trim(), password, ...(code ? { code: code.replace(/\s/g, '') } : {}) })
     } catch (error) {
-      explain(error)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -57,31 +57,31 @@ export function SignInForm({ given, fixed = false, submit }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack spacing={1.5}>
-        {fault && <Alert severity="error">{fault}</Alert>}
+        {errorText && <Alert severity="error">{errorText}</Alert>}
         <TextField
           label={translate('shell.signIn.email')}
           type="email"
           autoComplete="username"
           required
-          autoFocus={!given?.email}
+          autoFocus={!initialValues?.email}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          slotProps={{ input: { readOnly: fixed } }}
+          slotProps={{ input: { readOnly: emailReadOnly } }}
         />
         <TextField
           label={translate('shell.signIn.password')}
           type="password"
           autoComplete="current-password"
           required
-          autoFocus={Boolean(given?.email)}
+          autoFocus={Boolean(initialValues?.email)}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {asksCode && (
+        {showsCode && (
           <TextField
             label={translate('shell.signIn.code')}
-            helperText={codeFault || translate('shell.signIn.codeHelp')}
-            error={codeFault !== ''}
+            helperText={codeError || translate('shell.signIn.codeHelp')}
+            error={codeError !== ''}
             required
             autoComplete="one-time-code"
             inputRef={codeField}

@@ -4,7 +4,7 @@ import { useLogin, useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { api } from '../api/api.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { OuterPage } from './signed-out-page.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 
 interface Welcome {
   name: string
@@ -23,17 +23,17 @@ export function SignInPage() {
   }, [])
 
   return (
-    <OuterPage title={translate('shell.signIn.title')} instance={welcome?.name ?? ''}>
+    <SignedOutPage title={translate('shell.signIn.title')} instance={welcome?.name ?? ''}>
       {welcome?.demo.email && (
         <Alert severity="info" role="note">
           {translate('shell.signIn.demo')}
         </Alert>
       )}
       {welcome ? (
-        <SignInForm given={welcome.demo} submit={(given) => login(given)} />
+        <SignInForm initialValues={welcome.demo} submit={(credentials) => login(credentials)} />
       ) : (
         <Skeleton variant="rounded" height={190} />
       )}
-    </OuterPage>
+    </SignedOutPage>
   )
 }

@@ -3,7 +3,7 @@ import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect } from 'react'
 import { LocalesMenuButton, Notification, ToggleThemeButton } from 'react-admin'
 
-export function OuterPage({
+export function SignedOutPage({
   title,
   instance,
   children,

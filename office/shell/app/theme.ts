@@ -25,7 +25,7 @@ const withHelp = [
 /** A label in its field ends before the field's arrow. */
 const besideArrow = { maxWidth: 'calc(100% - 46px)' }
 
-const shared = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
+const sharedOptions = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
   shape: { borderRadius: 6 },
   sidebar,
   typography: {
@@ -185,7 +185,7 @@ const shared = (line: string, bar: { background: string; text: string }): RaThem
   } as RaThemeOptions['components'],
 })
 
-function themed(
+function createTheme(
   base: RaThemeOptions,
   own: RaThemeOptions,
   palette: RaThemeOptions['palette'],
@@ -199,9 +199,9 @@ function themed(
   }
 }
 
-export const lightTheme = themed(
+export const lightTheme = createTheme(
   defaultLightTheme,
-  shared('#dfe3e8', { background: '#173a5c', text: '#ffffff' }),
+  sharedOptions('#dfe3e8', { background: '#173a5c', text: '#ffffff' }),
   {
     mode: 'light',
     primary: { main: '#1f5c99', dark: '#173a5c', light: '#4b83ba' },
@@ -216,9 +216,9 @@ export const lightTheme = themed(
   },
 )
 
-export const darkTheme = themed(
+export const darkTheme = createTheme(
   defaultDarkTheme,
-  shared('#2c3641', { background: '#121a22', text: '#e8edf2' }),
+  sharedOptions('#2c3641', { background: '#121a22', text: '#e8edf2' }),
   {
     mode: 'dark',
     primary: { main: '#8cc0f2', dark: '#5b9bd6', light: '#b5d8f8' },

@@ -6,7 +6,7 @@ import { ListItemIcon, ListItemText, MenuItem, type Theme, useMediaQuery } from 
 import { useLocaleState, useLocales, useTranslate } from 'ra-core'
 import { useTheme, useUserMenu } from 'react-admin'
 
-export const useNarrow = (): boolean => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+export const useIsNarrow = (): boolean => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
 
 export function LanguageItem() {
   const [locale, setLocale] = useLocaleState()

@@ -2,7 +2,7 @@
 import { useTranslate } from 'ra-core'
 import { type ReactElement, useState } from 'react'
 import { Button, type ButtonProps, Confirm, useNotify } from 'react-admin'
-import { useSay } from '../api/server-message.ts'
+import { useServerMessage } from '../api/server-message.ts'
 
 interface Props {
   label: string
@@ -17,8 +17,8 @@ interface Props {
 export function ConfirmButton({ label, title, text, icon, color = 'primary', onConfirm }: Props) {
   const translate = useTranslate()
   const notify = useNotify()
-  const say = useSay()
-  const [asks, setAsks] = useState(false)
+  const translateMessage = useServerMessage()
+  const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const confirm = async (): Promise<void> => {
@@ -26,27 +26,27 @@ export function ConfirmButton({ label, title, text, icon, color = 'primary', onC
     try {
       await onConfirm()
     } catch (error) {
-      notify(error instanceof Error ? say(error.message) : 'shell.error.server', { type: 'error' })
+      notify(error instanceof Error ? translateMessage(error.message) : 'shell.error.server', { type: 'error' })
     } finally {
       setBusy(false)
-      setAsks(false)
+      setOpen(false)
     }
   }
 
   return (
     <>
-      <Button label={label} color={color} onClick={() => setAsks(true)}>
+      <Button label={label} color={color} onClick={() => setOpen(true)}>
         {icon}
       </Button>
       <Confirm
-        isOpen={asks}
+        isOpen={isOpen}
         loading={busy}
         title={translate(title, { _: title })}
         content={translate(text, { _: text })}
         confirm={translate(label, { _: label })}
         confirmColor={color === 'error' ? 'warning' : 'primary'}
         onConfirm={confirm}
-        onClose={() => setAsks(false)}
+        onClose={() => setOpen(false)}
       />
     </>
   )

@@ -11,15 +11,15 @@ import 'dayjs/locale/en-gb.js'
 import { useLocale } from 'ra-core'
 import { type FocusEvent, type ReactNode, type Ref, useState } from 'react'
 
-const german = deDE.components.MuiLocalizationProvider.defaultProps.localeText
+const germanLabels = deDE.components.MuiLocalizationProvider.defaultProps.localeText
 
-function InTheirLanguage({ children, onBlur }: { children: ReactNode; onBlur: (event: FocusEvent) => void }) {
+function PickerLocalization({ children, onBlur }: { children: ReactNode; onBlur: (event: FocusEvent) => void }) {
   const isGerman = useLocale() === 'de'
   return (
     <LocalizationProvider
       dateAdapter={AdapterDayjs}
       adapterLocale={isGerman ? 'de' : 'en-gb'}
-      {...(isGerman ? { localeText: german } : {})}
+      {...(isGerman ? { localeText: germanLabels } : {})}
     >
       <Box onBlur={onBlur} sx={{ display: 'contents' }}>
         {children}
@@ -40,47 +40,47 @@ type Props = Pick<TextFieldProps, 'id' | 'name' | 'label' | 'disabled' | 'helper
 }
 
 /** Whether some parts of a field are filled and others not. */
-function isHalfFilled(field: Element): boolean {
-  const parts = [...field.querySelectorAll('[role="spinbutton"]')]
-  const filled = parts.filter((part) => part.hasAttribute('aria-valuenow'))
-  return filled.length > 0 && filled.length < parts.length
+function isPartlyFilled(field: Element): boolean {
+  const segments = [...field.querySelectorAll('[role="spinbutton"]')]
+  const filled = segments.filter((segment) => segment.hasAttribute('aria-valuenow'))
+  return filled.length > 0 && filled.length < segments.length
 }
 
 /**
  * What is shown: what was typed stays where it is no whole value yet, until the field is given another one.
  * @param read the moment of a value
  */
-function useTyped(
+function usePickerValue(
   { value, onChange, onBlur }: Props,
   read: (value: string) => Dayjs | null,
   write: (moment: Dayjs) => string,
 ) {
-  const [held, hold] = useState(() => ({
+  const [state, setState] = useState(() => ({
     given: value,
     told: value,
     shown: read(value),
     isUnfinished: false,
   }))
-  if (held.given !== value)
-    hold(
-      held.told === value
-        ? { ...held, given: value }
+  if (state.given !== value)
+    setState(
+      state.told === value
+        ? { ...state, given: value }
         : { given: value, told: value, shown: read(value), isUnfinished: false },
     )
-  const tell = (shown: Dayjs | null, isUnfinished: boolean): void => {
+  const report = (shown: Dayjs | null, isUnfinished: boolean): void => {
     const told = shown === null || isUnfinished ? '' : write(shown)
-    hold({ ...held, told, shown, isUnfinished })
+    setState({ ...state, told, shown, isUnfinished })
     onChange(told, isUnfinished)
   }
   return {
-    value: held.shown,
+    value: state.shown,
     onChange: (shown: Dayjs | null, { validationError }: { validationError: string | null }): void =>
-      tell(shown, shown !== null && (!shown.isValid() || validationError !== null)),
+      report(shown, shown !== null && (!shown.isValid() || validationError !== null)),
     /** Of an empty field the library tells no part before it has all. */
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent): void => {
       if (currentTarget.contains(relatedTarget)) return
-      const isUnfinished = isHalfFilled(currentTarget)
-      if (held.shown === null && isUnfinished !== held.isUnfinished) tell(null, isUnfinished)
+      const isUnfinished = isPartlyFilled(currentTarget)
+      if (state.shown === null && isUnfinished !== state.isUnfinished) report(null, isUnfinished)
       onBlur?.()
     },
   }
@@ -98,15 +98,15 @@ const textField = ({ id, name, label, helperText, error }: Props) => ({
   fullWidth: true,
 })
 
-const dayOf = (value: string): Dayjs | null => (value === '' ? null : dayjs(value))
-const timeOf = (value: string): Dayjs | null =>
+const parseDate = (value: string): Dayjs | null => (value === '' ? null : dayjs(value))
+const parseTime = (value: string): Dayjs | null =>
   value === '' ? null : dayjs(`2000-01-01T${value.slice(0, 5)}`)
 
-export function DayField(props: Props) {
-  const { value, onChange, onBlur } = useTyped(props, dayOf, (day) => day.format('YYYY-MM-DD'))
+export function DateInputField(props: Props) {
+  const { value, onChange, onBlur } = usePickerValue(props, parseDate, (day) => day.format('YYYY-MM-DD'))
   const { disabled = false, autoFocus = false, inputRef } = props
   return (
-    <InTheirLanguage onBlur={onBlur}>
+    <PickerLocalization onBlur={onBlur}>
       <DatePicker
         value={value}
         onChange={onChange}
@@ -119,15 +119,15 @@ export function DayField(props: Props) {
           actionBar: { actions: ['clear', 'today'] },
         }}
       />
-    </InTheirLanguage>
+    </PickerLocalization>
   )
 }
 
-export function TimeField(props: Props) {
-  const { value, onChange, onBlur } = useTyped(props, timeOf, (time) => time.format('HH:mm'))
+export function TimeInputField(props: Props) {
+  const { value, onChange, onBlur } = usePickerValue(props, parseTime, (time) => time.format('HH:mm'))
   const { disabled = false, inputRef } = props
   return (
-    <InTheirLanguage onBlur={onBlur}>
+    <PickerLocalization onBlur={onBlur}>
       <ClockField
         value={value}
         onChange={onChange}
@@ -136,6 +136,6 @@ export function TimeField(props: Props) {
         {...(inputRef ? { inputRef } : {})}
         {...(textField(props) as object)}
       />
-    </InTheirLanguage>
+    </PickerLocalization>
   )
 }

@@ -15,19 +15,19 @@ import { ApiError } from '../api/api.ts'
 const meta = { whole: true }
 
 /** For the query of a page of one record that is none of these. */
-export const whole = { meta }
+export const fullRecordQuery = { meta }
 
 /** react-admin's Edit that waits for the server and stays on the page. */
 export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps) {
   const notify = useNotify()
   const translate = useTranslate()
-  const tell = (error: unknown): void => {
+  const notifyError = (error: unknown): void => {
     // Faults of fields are shown by the form.
     if (error instanceof ApiError && error.body.errors) return
     const message = error instanceof Error ? error.message : 'shell.error.server'
-    const decided = message.startsWith('shell.conflict.')
+    const isConflictDecision = message.startsWith('shell.conflict.')
     notify(message, {
-      type: decided ? 'info' : 'error',
+      type: isConflictDecision ? 'info' : 'error',
       messageArgs: { _: translate(message, { _: message }) },
     })
   }
@@ -36,7 +36,7 @@ export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps)
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{ ...queryOptions, meta }}
-      mutationOptions={{ onError: tell, ...mutationOptions, meta }}
+      mutationOptions={{ onError: notifyError, ...mutationOptions, meta }}
       {...props}
     />
   )

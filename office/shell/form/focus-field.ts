@@ -1,7 +1,7 @@
 // Moves the focus to a field of the form that is shown, which a fault or a finding names.
 
 /** The names under which a field, or what it is a part of, stands in a form: `prices[0].net` → `prices.0.net`, `prices.0`, `prices`. */
-function namesOf(field: string): string[] {
+function inputNames(field: string): string[] {
   const steps = field.replace(/\[(\d+)\]/g, '.$1').split('.')
   return steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
 }
@@ -10,19 +10,19 @@ const focusable =
   'input:not([type="hidden"], [aria-hidden="true"], [hidden]), textarea, select, [role="combobox"], [contenteditable="true"], button'
 
 /** What of an element takes the focus; a list without lines has a button that adds one. */
-function within(element: Element): HTMLElement | undefined {
+function firstFocusable(element: Element): HTMLElement | undefined {
   const inner = element.matches(focusable) ? [element] : element.querySelectorAll(focusable)
   for (const one of inner) if (one instanceof HTMLElement && one.offsetParent !== null) return one
   return undefined
 }
 
-function find(field: string): HTMLElement | undefined {
-  for (const name of namesOf(field)) {
+function findInput(field: string): HTMLElement | undefined {
+  for (const name of inputNames(field)) {
     const escaped = CSS.escape(name)
     const named = document.querySelector(`[name="${escaped}"]`)
-    const places = [named, named?.closest('.MuiFormControl-root'), document.getElementById(name)]
-    for (const place of [...places, ...document.querySelectorAll(`.ra-input-${escaped}`)]) {
-      const target = place && within(place)
+    const candidates = [named, named?.closest('.MuiFormControl-root'), document.getElementById(name)]
+    for (const candidate of [...candidates, ...document.querySelectorAll(`.ra-input-${escaped}`)]) {
+      const target = candidate && firstFocusable(candidate)
       if (target) return target
     }
   }
@@ -31,7 +31,7 @@ function find(field: string): HTMLElement | undefined {
 
 /** Waits for the tab of the field, which is perhaps loaded only now. */
 export function focusField(field: string, triesLeft = 40): void {
-  const target = find(field)
+  const target = findInput(field)
   if (!target && triesLeft > 0) {
     setTimeout(() => focusField(field, triesLeft - 1), 50)
     return

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 /** Many fields beside each other, as many as fit. */
-export const Fields = ({ children, min = 160 }: { children: ReactNode; min?: number }) => (
+export const FieldGrid = ({ children, min = 160 }: { children: ReactNode; min?: number }) => (
   <Box
     sx={{
       display: 'grid',
@@ -19,7 +19,7 @@ export const Fields = ({ children, min = 160 }: { children: ReactNode; min?: num
 )
 
 /** Few fields that share a line where there is room. */
-export const Row = ({ children }: { children: ReactNode }) => (
+export const FieldRow = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, width: '100%', '& > *': { flex: '1 1 180px' } }}
   >

@@ -7,29 +7,29 @@ import { parseMoney } from './money.ts'
 
 type Props = CommonInputProps & { currency?: string }
 
-const keep = <T,>(value: T): T => value
+const identity = <T,>(value: T): T => value
 
 export function MoneyInput({ source, label, helperText = false, validate, currency = '€', ...props }: Props) {
   const language = useLocale()
   const translate = useTranslate()
-  const [typed, setTyped] = useState<string>()
-  const written = new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  const [inputText, setInputText] = useState<string>()
+  const amountFormat = new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     useGrouping: false,
   })
-  const amount: Validator = (value) =>
-    Number.isNaN(value) ? translate('shell.input.money', { example: written.format(1234.5) }) : undefined
+  const validateAmount: Validator = (value) =>
+    Number.isNaN(value) ? translate('shell.input.money', { example: amountFormat.format(1234.5) }) : undefined
   const { field, fieldState, id, isRequired } = useInput({
     ...props,
     source,
-    validate: [amount, ...[validate ?? []].flat()],
-    parse: keep,
-    format: keep,
+    validate: [validateAmount, ...[validate ?? []].flat()],
+    parse: identity,
+    format: identity,
   })
   const text =
-    typeof field.value === 'number' && !Number.isNaN(field.value) ? written.format(field.value) : ''
-  const fault = fieldState.error?.message
+    typeof field.value === 'number' && !Number.isNaN(field.value) ? amountFormat.format(field.value) : ''
+  const errorText = fieldState.error?.message
 
   return (
     <TextField
@@ -37,20 +37,20 @@ export function MoneyInput({ source, label, helperText = false, validate, curren
       name={field.name}
       inputRef={field.ref}
       label={<FieldTitle label={label} source={source} isRequired={isRequired} />}
-      value={typed ?? text}
+      value={inputText ?? text}
       onChange={(event) => {
-        setTyped(event.target.value)
+        setInputText(event.target.value)
         field.onChange(parseMoney(event.target.value))
       }}
       onBlur={() => {
         // What is no amount stays, to be mended.
-        if (!Number.isNaN(field.value)) setTyped(undefined)
+        if (!Number.isNaN(field.value)) setInputText(undefined)
         field.onBlur()
       }}
       disabled={props.disabled || props.readOnly}
       error={fieldState.invalid}
       helperText={
-        helperText !== false || fault ? <InputHelperText error={fault} helperText={helperText} /> : undefined
+        helperText !== false || errorText ? <InputHelperText error={errorText} helperText={helperText} /> : undefined
       }
       slotProps={{
         htmlInput: { inputMode: 'decimal' },

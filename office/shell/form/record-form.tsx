@@ -12,22 +12,22 @@ import {
 import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form'
 
 /** Names of the server's faults that belong to no field of the form: they have no `ref`. */
-function homeless(errors: FieldErrors, path = ''): string[] {
+function unregisteredErrorNames(errors: FieldErrors, path = ''): string[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (typeof error !== 'object' || error === null || (path === '' && name === 'root')) return []
     const at = `${path}${name}`
     if (typeof error.type === 'string')
       return error.type === 'server' && !('ref' in error && error.ref) ? [at] : []
-    return homeless(error as FieldErrors, `${at}.`)
+    return unregisteredErrorNames(error as FieldErrors, `${at}.`)
   })
 }
 
 /** A fault of a field that the form does not have would hold back every further save: it is told once and forgotten. */
-export function ForgetFaults() {
+export function ClearUnregisteredErrors() {
   const { clearErrors } = useFormContext()
   const { errors } = useFormState()
   useEffect(() => {
-    const names = homeless(errors)
+    const names = unregisteredErrorNames(errors)
     if (names.length > 0) clearErrors(names)
   })
   return null
@@ -36,7 +36,7 @@ export function ForgetFaults() {
 /** Save and delete. Forms with a bar of their own put `ForgetFaults` into it. */
 export const RecordToolbar = (props: ToolbarProps) => (
   <>
-    <ForgetFaults />
+    <ClearUnregisteredErrors />
     <Toolbar {...props} />
   </>
 )

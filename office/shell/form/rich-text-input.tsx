@@ -1,10 +1,10 @@
 // A field for formatted text. The editor is loaded when the first such field is shown.
 import { Skeleton } from '@mui/material'
 import { Suspense } from 'react'
-import { lazily } from '../app/lazy-page.tsx'
+import { lazyComponent } from '../app/lazy-page.tsx'
 import type { RichTextProps } from './rich-text-editor.tsx'
 
-const Editor = lazily(async () => (await import('./rich-text-editor.tsx')).RichTextEditor)
+const Editor = lazyComponent(async () => (await import('./rich-text-editor.tsx')).RichTextEditor)
 
 export const RichTextInput = (props: RichTextProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={140} sx={{ width: '100%' }} />}>

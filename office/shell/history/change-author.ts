@@ -3,11 +3,11 @@ import { useTranslate } from 'ra-core'
 import type { Change } from './conflict.ts'
 
 /** `Jonas Weber`, `Jonas Weber (interface)`, `kontor import` */
-export function useAuthor(): (change: Pick<Change, 'actor' | 'via'>) => string {
+export function useChangeAuthor(): (change: Pick<Change, 'actor' | 'via'>) => string {
   const translate = useTranslate()
   return ({ actor, via }) => {
-    const way = via === 'office' ? '' : translate(`shell.changes.via.${via}`, { _: via })
-    if (actor.name === '') return way || translate('shell.changes.somebody')
-    return way ? `${actor.name} (${way})` : actor.name
+    const source = via === 'office' ? '' : translate(`shell.changes.via.${via}`, { _: via })
+    if (actor.name === '') return source || translate('shell.changes.somebody')
+    return source ? `${actor.name} (${source})` : actor.name
   }
 }

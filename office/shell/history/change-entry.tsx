@@ -2,17 +2,17 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
-import { useAuthor } from './change-author.ts'
+import { useChangeAuthor } from './change-author.ts'
 import type { Change } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
-import { useNotedText } from './logged-value.ts'
-import { useNaming } from './record-name.ts'
+import { useLoggedText } from './logged-value.ts'
+import { useRecordNaming } from './record-name.ts'
 import { ValueText } from './value-text.tsx'
 
 /** Columns that only join tables, or that the entry tells otherwise. */
-const joining = /^(id|version|created_at|updated_at)$/
+const hiddenColumns = /^(id|version|created_at|updated_at)$/
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   !value || value === '0.00' || (Array.isArray(value) && value.length === 0)
 
 interface Props {
@@ -25,19 +25,19 @@ export function ChangeEntry({ change, subject }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const fieldName = useFieldName()
-  const author = useAuthor()
-  const { whatIs } = useNaming()
-  const noted = useNotedText()
+  const authorText = useChangeAuthor()
+  const { typeAndNameOf: whatIs } = useRecordNaming()
+  const loggedText = useLoggedText()
   const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
     (name) =>
-      !joining.test(name) &&
+      !hiddenColumns.test(name) &&
       name !== `${subject}_id` &&
-      (change.action === 'update' || !(isNothing(change.before[name]) && isNothing(change.after[name]))),
+      (change.action === 'update' || !(isEmptyValue(change.before[name]) && isEmptyValue(change.after[name]))),
   )
   return (
     <Box component="li" sx={{ borderLeft: 3, borderColor: 'divider', pl: 1.5 }}>
       <Typography variant="body2" color="textSecondary">
-        {format.moment(change.at)} · {author(change)}
+        {format.dateTime(change.at)} · {authorText(change)}
       </Typography>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {whatIs({ ...change.partNamed, kind: change.relation, isGone: false }, '')}{' '}
@@ -50,12 +50,12 @@ export function ChangeEntry({ change, subject }: Props) {
             {change.action === 'update' ? (
               <>
                 {translate('shell.changes.from')}{' '}
-                <ValueText text={noted(change, name, change.before[name])} /> {translate('shell.changes.to')}{' '}
-                <ValueText text={noted(change, name, change.after[name])} strong />
+                <ValueText text={loggedText(change, name, change.before[name])} /> {translate('shell.changes.to')}{' '}
+                <ValueText text={loggedText(change, name, change.after[name])} strong />
               </>
             ) : (
               <ValueText
-                text={noted(
+                text={loggedText(
                   change,
                   name,
                   change.action === 'insert' ? change.after[name] : change.before[name],

@@ -3,7 +3,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../api/api.ts'
-import { queryOf } from '../api/list-query.ts'
+import { toQueryString } from '../api/list-query.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import type { Change } from './conflict.ts'
 
@@ -23,7 +23,7 @@ export function ChangesPanel({ subject, id, bookings }: Props) {
     queryFn: ({ pageParam }) =>
       api<Change>(
         'GET',
-        `/changes${queryOf({ subject, subjectId: id, bookings, perPage, page: pageParam })}`,
+        `/changes${toQueryString({ subject, subjectId: id, bookings, perPage, page: pageParam })}`,
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),

@@ -1,7 +1,7 @@
 // What the values of columns are: words of Kontor, amounts, percent.
 
 /** Where the words of a value stand, by table and column or by column alone: the value follows. */
-const places: Readonly<Record<string, string>> = {
+const textPrefixes: Readonly<Record<string, string>> = {
   'participation.status': 'participations.status.',
   'participation_status.counts_as': 'lookups.means.counts_as_',
   'event_date.status': 'dates.status.',
@@ -24,8 +24,8 @@ const places: Readonly<Record<string, string>> = {
   language: 'codes.',
   lang_id: 'codes.',
 }
-export const wordPlace = (relation: string, column: string): string | undefined =>
-  places[`${relation}.${column}`] ?? places[column]
+export const valueTextPrefix = (relation: string, column: string): string | undefined =>
+  textPrefixes[`${relation}.${column}`] ?? textPrefixes[column]
 
 /** The column with the currency of an amount. */
 export const currencyColumns: Readonly<Record<string, string>> = {

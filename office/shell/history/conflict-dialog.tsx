@@ -16,17 +16,17 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
-import { useAuthor } from './change-author.ts'
-import type { Conflict, Decision } from './conflict.ts'
-import { columnName, useFieldName } from './field-name.ts'
-import { useNotedText } from './logged-value.ts'
+import { useChangeAuthor } from './change-author.ts'
+import type { Conflict, ConflictDecision } from './conflict.ts'
+import { toColumnName, useFieldName } from './field-name.ts'
+import { useLoggedText } from './logged-value.ts'
 import { ValueText } from './value-text.tsx'
 
 const tables: Record<string, string> = { dates: 'event_date', participations: 'participation', leads: 'lead' }
 
 /** The values of a record's fields, as the log tells those of its columns. */
-function useFieldText({ resource, changes }: Conflict): (field: string, value: unknown) => string {
-  const noted = useNotedText()
+function useFieldValueText({ resource, changes }: Conflict): (field: string, value: unknown) => string {
+  const loggedText = useLoggedText()
   const change = {
     relation: tables[resource] ?? '',
     names: Object.assign({}, ...changes.map(({ names }) => names)),
@@ -34,22 +34,22 @@ function useFieldText({ resource, changes }: Conflict): (field: string, value: u
     before: {},
     after: {},
   }
-  return (field, value) => noted(change, columnName(field), value)
+  return (field, value) => loggedText(change, toColumnName(field), value)
 }
 
 interface Props {
   conflict: Conflict
-  answer: (decision: Decision) => void
+  answer: (decision: ConflictDecision) => void
 }
 
 export function ConflictDialog({ conflict, answer }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const fieldName = useFieldName()
-  const author = useAuthor()
-  const text = useFieldText(conflict)
+  const authorText = useChangeAuthor()
+  const fieldText = useFieldValueText(conflict)
   // The last moment of each.
-  const authors = new Map(conflict.changes.toReversed().map((change) => [author(change), change.at]))
+  const authors = new Map(conflict.changes.toReversed().map((change) => [authorText(change), change.at]))
 
   return (
     <Dialog open maxWidth="md" fullWidth onClose={() => answer('later')} aria-labelledby="conflict-title">
@@ -61,7 +61,7 @@ export function ConflictDialog({ conflict, answer }: Props) {
             <li key={name}>
               {translate('shell.conflict.who', {
                 name,
-                at: format.moment(at),
+                at: format.dateTime(at),
               })}
             </li>
           ))}
@@ -82,14 +82,14 @@ export function ConflictDialog({ conflict, answer }: Props) {
                   {fieldName(conflict.resource, field.name)}
                 </TableCell>
                 <TableCell>
-                  <ValueText text={text(field.name, field.before)} />
+                  <ValueText text={fieldText(field.name, field.before)} />
                 </TableCell>
                 <TableCell>
-                  <ValueText text={text(field.name, field.theirs)} />
+                  <ValueText text={fieldText(field.name, field.theirs)} />
                 </TableCell>
                 <TableCell>
                   {'yours' in field ? (
-                    <ValueText text={text(field.name, field.yours)} strong />
+                    <ValueText text={fieldText(field.name, field.yours)} strong />
                   ) : (
                     <Typography variant="body2" color="textSecondary">
                       {translate('shell.conflict.unchanged')}

@@ -2,7 +2,7 @@
 import { ApiError, api } from '../api/api.ts'
 
 /** What a record is called: `kind` is its table; without a name where it has none, or the user may not see it. */
-export interface Named {
+export interface RecordName {
   kind: string
   name: string
   nameEn: string
@@ -25,9 +25,9 @@ export interface Change {
   before: Record<string, unknown>
   after: Record<string, unknown>
   /** The record's part that the entry is of. */
-  partNamed: Named
+  partNamed: RecordName
   /** The records that the columns hold the numbers or keys of, by `column:number`. */
-  names: Record<string, Named>
+  names: Record<string, RecordName>
   /** Of amounts, by the column that has it. */
   currencies: Record<string, string>
 }
@@ -51,11 +51,11 @@ export interface ConflictField {
 }
 
 /** `later` closes the dialog and leaves the form as it is. */
-export type Decision = 'mine' | 'theirs' | 'later'
+export type ConflictDecision = 'mine' | 'theirs' | 'later'
 
-export const isStale = (headers: Headers): boolean => headers.get('x-kontor-conflict') === 'stale'
+export const isVersionConflict = (headers: Headers): boolean => headers.get('x-kontor-conflict') === 'stale'
 
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** What others changed since `version`, newest first; nothing where the user may not read the log. */
 export async function changesSince(subject: string, id: unknown, version: unknown): Promise<Change[]> {
@@ -74,7 +74,7 @@ export async function changesSince(subject: string, id: unknown, version: unknow
 export function conflictFields(before: Values, theirs: Values, yours: Values): ConflictField[] {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(yours)])]
   return names
-    .filter((name) => name !== 'version' && (name in yours || !same(before[name], theirs[name])))
+    .filter((name) => name !== 'version' && (name in yours || !isEqual(before[name], theirs[name])))
     .map((name) => ({
       name,
       before: before[name],

@@ -1,12 +1,12 @@
 // What the user calls a field of a resource, or a column of a table in the log.
 import { useTranslate } from 'ra-core'
-import { humanized } from '../app/i18n.ts'
+import { humanizeName } from '../app/i18n.ts'
 
 const camelCase = (name: string): string =>
   name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
 
 /** `nextStepOn` → `next_step_on` */
-export const columnName = (field: string): string =>
+export const toColumnName = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Looks for `resources.<resource>.fields.<field>`, the same in camelCase, then `columns.<field>`; else the name itself. */
@@ -23,6 +23,6 @@ export function useFieldName(): (resource: string, field: string) => string {
       const text = translate(key, { _: '' })
       if (text) return text
     }
-    return humanized(field)
+    return humanizeName(field)
   }
 }

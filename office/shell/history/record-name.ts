@@ -1,34 +1,34 @@
 // What a record is called in the log, in the user's language.
 import { useLocale, useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
-import { humanized } from '../app/i18n.ts'
-import type { Named } from './conflict.ts'
+import { humanizeName } from '../app/i18n.ts'
+import type { RecordName } from './conflict.ts'
 
-interface Naming {
+interface RecordNaming {
   /** `Führung, 05.10.2026`; without a name what it is and its number: `Termin 17`. */
-  nameOf: (named: Named, id: number | string) => string
+  nameOf: (named: RecordName, id: number | string) => string
   /** What it is and its name: `Termin „Führung, 05.10.2026“`. */
-  whatIs: (named: Named, id: number | string) => string
+  typeAndNameOf: (named: RecordName, id: number | string) => string
 }
 
-export function useNaming(): Naming {
+export function useRecordNaming(): RecordNaming {
   const translate = useTranslate()
   const format = useFormat()
   const language = useLocale()
-  const orGone = ({ isGone }: Named, name: string): string =>
+  const markDeleted = ({ isGone }: RecordName, name: string): string =>
     isGone ? translate('shell.changes.gone', { name }) : name
-  const plain = ({ name, nameEn, day }: Named): string =>
+  const plainName = ({ name, nameEn, day }: RecordName): string =>
     [language === 'en' && nameEn ? nameEn : name, format.date(day)].filter(Boolean).join(', ')
-  const numbered = ({ kind }: Named, id: number | string): string =>
-    [translate(`relations.${kind}`, { _: humanized(kind) }), id || ''].join(' ').trim()
+  const typeAndId = ({ kind }: RecordName, id: number | string): string =>
+    [translate(`relations.${kind}`, { _: humanizeName(kind) }), id || ''].join(' ').trim()
   return {
-    nameOf: (named, id) => orGone(named, plain(named) || numbered(named, id)),
-    whatIs: (named, id) => {
-      const name = plain(named)
-      const what = name
-        ? translate('shell.changes.named', { kind: numbered(named, ''), name })
-        : numbered(named, id)
-      return orGone(named, what)
+    nameOf: (named, id) => markDeleted(named, plainName(named) || typeAndId(named, id)),
+    typeAndNameOf: (named, id) => {
+      const name = plainName(named)
+      const text = name
+        ? translate('shell.changes.named', { kind: typeAndId(named, ''), name })
+        : typeAndId(named, id)
+      return markDeleted(named, text)
     },
   }
 }

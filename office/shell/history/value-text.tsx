@@ -3,7 +3,7 @@ import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type Format, useFormat } from '../app/format.ts'
 
-const longest = 400
+const maxLength = 400
 
 /** The text of a piece of HTML; a parsed document runs nothing and loads nothing. */
 const withoutTags = (html: string): string =>
@@ -12,29 +12,29 @@ const withoutTags = (html: string): string =>
 
 type Translate = ReturnType<typeof useTranslate>
 
-function textOf(value: unknown, format: Format, translate: Translate): string {
+function toText(value: unknown, format: Format, translate: Translate): string {
   if (typeof value === 'boolean') return translate(value ? 'shell.yes' : 'shell.no')
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') {
     if (/^-?\d+\.\d{2}$/.test(value)) return format.amount(Number(value))
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
-    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return format.moment(value)
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return format.dateTime(value)
     return /<[a-z][\s\S]*>/i.test(value) ? withoutTags(value) : value
   }
-  if (Array.isArray(value)) return value.map((one) => textOf(one, format, translate)).join('; ')
+  if (Array.isArray(value)) return value.map((one) => toText(one, format, translate)).join('; ')
   if (typeof value === 'object' && value !== null)
     return Object.values(value)
-      .map((one) => textOf(one, format, translate))
+      .map((one) => toText(one, format, translate))
       .filter((text) => text !== '')
       .join(', ')
   return ''
 }
 
 /** A value as text, whatever column it is of. */
-export function useText(): (value: unknown) => string {
+export function useValueText(): (value: unknown) => string {
   const translate = useTranslate()
   const format = useFormat()
-  return (value) => textOf(value, format, translate)
+  return (value) => toText(value, format, translate)
 }
 
 interface Props {
@@ -44,10 +44,10 @@ interface Props {
   short?: boolean
 }
 
-export function ValueText({ text: given, strong = false, short = false }: Props) {
+export function ValueText({ text: rawText, strong = false, short = false }: Props) {
   const translate = useTranslate()
-  const text = given.trim()
-  const most = short ? 60 : longest
+  const text = rawText.trim()
+  const limit = short ? 60 : maxLength
   if (text === '')
     return (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ fontStyle: 'italic' }}>
@@ -56,7 +56,7 @@ export function ValueText({ text: given, strong = false, short = false }: Props)
     )
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere', fontWeight: strong ? 600 : 400 }}>
-      {text.length > most ? `${text.slice(0, most)} …` : text}
+      {text.length > limit ? `${text.slice(0, limit)} …` : text}
     </Box>
   )
 }

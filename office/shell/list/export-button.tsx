@@ -9,13 +9,13 @@ export function ExportButton({ path }: { path: string }) {
   const translate = useTranslate()
   const notify = useNotify()
   const { filterValues, sort } = useListContext()
-  const start = (): void => {
+  const startDownload = (): void => {
     download(`${path}${listQuery({ sort, filter: filterValues })}`).catch((error: Error) =>
       notify(error.message, { type: 'error' }),
     )
   }
   return (
-    <Button label="shell.list.exportCsv" title={translate('shell.list.exportCsvLong')} onClick={start}>
+    <Button label="shell.list.exportCsv" title={translate('shell.list.exportCsvLong')} onClick={startDownload}>
       <DownloadIcon />
     </Button>
   )

@@ -8,15 +8,15 @@ interface Props {
   label?: string
 }
 
-const fieldOf = (write: (format: Format, value: never) => string) =>
+const createValueField = (formatValue: (format: Format, value: never) => string) =>
   function Field({ source }: Props) {
     const value = useFieldValue({ source })
-    return <span>{write(useFormat(), value as never)}</span>
+    return <span>{formatValue(useFormat(), value as never)}</span>
   }
 
 /** `YYYY-MM-DD` */
-export const DayField = fieldOf((format, value: string) => format.date(value))
+export const DayField = createValueField((format, value: string) => format.date(value))
 /** A moment, ISO 8601. */
-export const MomentField = fieldOf((format, value: string) => format.moment(value))
-export const MoneyField = fieldOf((format, value: number) => format.money(value))
-export const NumberField = fieldOf((format, value: number) => format.number(value))
+export const DateTimeField = createValueField((format, value: string) => format.dateTime(value))
+export const MoneyField = createValueField((format, value: number) => format.money(value))
+export const NumberField = createValueField((format, value: number) => format.number(value))

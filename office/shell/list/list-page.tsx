@@ -80,19 +80,19 @@ function RowCheckbox() {
   )
 }
 
-const openable = { tabIndex: 0, onKeyDown: openOnEnter }
+const keyboardRowProps = { tabIndex: 0, onKeyDown: openOnEnter }
 
 function Row({ children, ...props }: DataTableRowProps) {
   const config = useDataTableConfigContext()
   if (!config.hasBulkActions)
     return (
-      <DataTableRow {...props} {...openable}>
+      <DataTableRow {...props} {...keyboardRowProps}>
         {children}
       </DataTableRow>
     )
   return (
     <DataTableConfigContext.Provider value={{ ...config, hasBulkActions: false }}>
-      <DataTableRow {...props} {...openable}>
+      <DataTableRow {...props} {...keyboardRowProps}>
         <TableCell padding="checkbox">
           <RowCheckbox />
         </TableCell>
