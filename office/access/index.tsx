@@ -1,7 +1,7 @@
 import ClientIcon from '@mui/icons-material/BusinessOutlined'
 import UserIcon from '@mui/icons-material/ManageAccountsOutlined'
 import TokenIcon from '@mui/icons-material/VpnKeyOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { accessTexts } from './texts.ts'
 import { usersServerTexts, usersTexts } from './users-texts.ts'

@@ -9,7 +9,7 @@ import { useAction } from '../shell/api/action.ts'
 import { ApiError, api } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { setSession, useSession } from '../shell/api/session.ts'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { useRefreshSessions } from './session-list.tsx'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
@@ -49,7 +49,9 @@ export function SecondFactor() {
     }
   }
   const switchSecondFactor = async (enable: boolean, { code }: Values) => {
-    const formErrors = await (enable ? runAction('POST', '/totp/confirm', { code }) : runAction('DELETE', '/totp', { code }))
+    const formErrors = await (enable
+      ? runAction('POST', '/totp/confirm', { code })
+      : runAction('DELETE', '/totp', { code }))
     if (formErrors) return formErrors
     setTotp(undefined)
     setSession({ ...session, totp: enable })

@@ -18,7 +18,7 @@ import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
-import { SecretDialog } from './once-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
 import { RevokeButton, type Token, TokenState } from './token-state.tsx'
 
 const states = ['valid', 'expired', 'revoked', 'locked'].map((id) => ({ id, name: `tokens.state.${id}` }))

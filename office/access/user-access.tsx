@@ -8,7 +8,7 @@ import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
-import { SecretDialog, absoluteUrl } from './once-dialog.tsx'
+import { absoluteUrl, SecretDialog } from './secret-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
 
 export interface User {

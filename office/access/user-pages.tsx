@@ -7,7 +7,7 @@ import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
-import { SecretDialog, absoluteUrl } from './once-dialog.tsx'
+import { absoluteUrl, SecretDialog } from './secret-dialog.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserFields } from './user-fields.tsx'
 
@@ -65,7 +65,10 @@ export function UserCreate() {
         redirect={false}
         mutationOptions={{ onSuccess: (data) => setCreated(data as unknown as { id: number; link: string }) }}
       >
-        <RecordForm warnWhenUnsavedChanges={!created} defaultValues={{ rights: [], admin: false, crm: false }}>
+        <RecordForm
+          warnWhenUnsavedChanges={!created}
+          defaultValues={{ rights: [], admin: false, crm: false }}
+        >
           <UserFields />
         </RecordForm>
       </CreatePage>

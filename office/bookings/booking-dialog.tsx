@@ -16,7 +16,7 @@ import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { type DatePlaces, useSeats } from './booking-queries.ts'
 import { DatePicker } from './date-picker.tsx'
-import { type ModuleChoices, chosenDateIds, ModuleChoice, defaultModuleChoices } from './module-choice.tsx'
+import { chosenDateIds, defaultModuleChoices, ModuleChoice, type ModuleChoices } from './module-choice.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
 import { type ContactChoice, PersonPicker, type PickedPerson } from './person-picker.tsx'
 import { RejectionAlert } from './rejection-alert.tsx'
@@ -53,7 +53,8 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
     const [found] = await api<ContactChoice>('GET', `/contacts/${id}`)
     const at = people.findIndex(
       (one) =>
-        'fresh' in one && one.newPerson.lastName.trim().toLowerCase() === found?.lastName.trim().toLowerCase(),
+        'newPerson' in one &&
+        one.newPerson.lastName.trim().toLowerCase() === found?.lastName.trim().toLowerCase(),
     )
     if (!found || at < 0) return
     setPeople(people.with(at, { key: `c${id}`, contact: found }))
@@ -115,14 +116,15 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
             />
           )}
           {seats && <OccupancyBar places={seats} />}
-          {seats && !seats.takesPlace && (
-            <Alert severity="warning">{translate('participations.lost')}</Alert>
-          )}
-          {seats && !seats.isActive && (
-            <Alert severity="info">{translate('participations.inactive')}</Alert>
-          )}
+          {seats && !seats.takesPlace && <Alert severity="warning">{translate('participations.lost')}</Alert>}
+          {seats && !seats.isActive && <Alert severity="info">{translate('participations.inactive')}</Alert>}
           <PersonPicker people={people} onChange={setPeople} fieldErrors={rejection?.fields ?? {}} />
-          <StatusSelect value={status} onChange={setStatus} onlyForNew errorText={rejection?.fields['status']} />
+          <StatusSelect
+            value={status}
+            onChange={setStatus}
+            onlyForNew
+            errorText={rejection?.fields['status']}
+          />
           <ModuleChoice modules={modules} choice={chosen} onChange={setChoice} />
           <TextField
             label={translate('participations.comment')}
@@ -131,7 +133,11 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
             minRows={2}
             onChange={(event) => setComment(event.target.value)}
           />
-          <RejectionAlert rejection={rejection} requestedCount={people.length} onWaitlist={() => book(true)} />
+          <RejectionAlert
+            rejection={rejection}
+            requestedCount={people.length}
+            onWaitlist={() => book(true)}
+          />
           {rejection?.existing !== undefined && (
             <Button variant="outlined" onClick={() => addExistingContact(rejection.existing ?? 0)}>
               {translate('participations.person.takeExisting')}

@@ -9,7 +9,13 @@ import { useFormat } from '../shell/app/format.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { ClearUnregisteredErrors, RecordForm } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
-import { type Booking, personName, useInvalidateBookings, useStatuses, useStatusName } from './booking-queries.ts'
+import {
+  type Booking,
+  personName,
+  useInvalidateBookings,
+  useStatuses,
+  useStatusName,
+} from './booking-queries.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
 function StatusInput() {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/query-string.ts'
 import { useFormat } from '../shell/app/format.ts'
 import type { DatePlaces } from './booking-queries.ts'
 
@@ -19,7 +19,14 @@ interface Props {
   errorText?: string | undefined
 }
 
-export function DatePicker({ value, onChange, eventId = 0, excludedDateId = 0, autoFocus = false, errorText }: Props) {
+export function DatePicker({
+  value,
+  onChange,
+  eventId = 0,
+  excludedDateId = 0,
+  autoFocus = false,
+  errorText,
+}: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const [inputText, setInputText] = useState('')
@@ -29,7 +36,8 @@ export function DatePicker({ value, onChange, eventId = 0, excludedDateId = 0, a
   const q = useDeferredValue(value && inputText === label(value) ? '' : inputText.trim())
   const { data = [], isFetching } = useQuery({
     queryKey: ['bookings', 'dates', q, eventId],
-    queryFn: () => api<DatePlaces>('GET', `/participations/dates${toQueryString({ q, eventId: eventId || '' })}`),
+    queryFn: () =>
+      api<DatePlaces>('GET', `/participations/dates${toQueryString({ q, eventId: eventId || '' })}`),
   })
   return (
     <Autocomplete

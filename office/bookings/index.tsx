@@ -1,5 +1,5 @@
 import BookingIcon from '@mui/icons-material/HowToReg'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { bookingsServerTexts, bookingsTexts } from './texts.ts'
 

@@ -39,7 +39,8 @@ export function NewPerson({ searchText, company, onAdd, onCancel }: Props) {
 
   const submitPerson = (): void => {
     setSubmitted(true)
-    if (fieldErrors.lastName === '' && fieldErrors.email === '') onAdd({ ...person, email: person.email.trim() })
+    if (fieldErrors.lastName === '' && fieldErrors.email === '')
+      onAdd({ ...person, email: person.email.trim() })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return

@@ -3,7 +3,10 @@ import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { DatePlaces } from './booking-queries.ts'
 
-type SeatCounts = Pick<DatePlaces, 'min' | 'max' | 'booked' | 'reserved' | 'waitlisted' | 'elsewhere' | 'free'>
+type SeatCounts = Pick<
+  DatePlaces,
+  'min' | 'max' | 'booked' | 'reserved' | 'waitlisted' | 'elsewhere' | 'free'
+>
 
 const kinds = [
   { kind: 'booked', colour: 'primary.main' },

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/query-string.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
 
@@ -20,7 +20,9 @@ export interface ContactChoice {
 }
 
 /** A person to book: a contact (`id`), or the fields of a new one. */
-export type PickedPerson = { key: string; contact: ContactChoice } | { key: string; newPerson: NewPersonFields }
+export type PickedPerson =
+  | { key: string; contact: ContactChoice }
+  | { key: string; newPerson: NewPersonFields }
 
 export const choiceLabel = ({ title, firstName, lastName }: ContactChoice): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
@@ -112,14 +114,16 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
           sx={{ flexWrap: 'wrap', listStyle: 'none', p: 0, m: 0 }}
         >
           {people.map((one, index) => {
-            const errorText = Object.entries(fieldErrors).find(([field]) => field.startsWith(`people[${index}]`))?.[1]
+            const errorText = Object.entries(fieldErrors).find(([field]) =>
+              field.startsWith(`people[${index}]`),
+            )?.[1]
             return (
               <li key={one.key}>
                 <Chip
                   color={errorText ? 'error' : 'default'}
                   label={[
                     pickedLabel(one),
-                    'fresh' in one ? translate('participations.person.isNew') : one.contact.company,
+                    'newPerson' in one ? translate('participations.person.isNew') : one.contact.company,
                     errorText,
                   ]
                     .filter(Boolean)

@@ -16,7 +16,9 @@ export interface Rejection {
 
 function toRejection(error: unknown, translateMessage: (message: string) => string): Rejection {
   if (!(error instanceof ApiError)) throw error
-  const fields = Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)]))
+  const fields = Object.fromEntries(
+    error.details.map(({ field, message }) => [field, translateMessage(message)]),
+  )
   const location = /\/contacts\/(\d+)$/.exec(error.headers.get('location') ?? '')
   return {
     message: error.details.length > 0 ? Object.values(fields).join(' · ') : translateMessage(error.message),
@@ -40,7 +42,12 @@ export function useBookingAction() {
   const messageText = (message: string) => translateMessage(message).replace(/\d{4}-\d{2}-\d{2}/g, date)
   const invalidateBookings = useInvalidateBookings()
   const notifyPromoted = useNotifyPromoted()
-  return async (method: Method, path: string, body: unknown, requestedCount: number): Promise<Booking[] | Rejection> => {
+  return async (
+    method: Method,
+    path: string,
+    body: unknown,
+    requestedCount: number,
+  ): Promise<Booking[] | Rejection> => {
     try {
       const result = await api<Booking>(method, path, body)
       notifyPromoted(result, requestedCount)

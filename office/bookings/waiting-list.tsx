@@ -82,7 +82,12 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
                   disabled={freeSeats === 0}
                   aria-label={translate('participations.moveUpFor', { name })}
                   onClick={() =>
-                    runAction('PATCH', `/participations/${one.id}`, { version: one.version, status: 'booked' }, 1)
+                    runAction(
+                      'PATCH',
+                      `/participations/${one.id}`,
+                      { version: one.version, status: 'booked' },
+                      1,
+                    )
                   }
                 >
                   {translate('participations.moveUp')}

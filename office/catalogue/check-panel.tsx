@@ -44,7 +44,8 @@ export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
         {translate('catalogue.check.nothing')}
       </Alert>
     )
-  const text = ({ code, params }: Finding) => translate(`catalogue.check.${code}`, findingParams(params, format))
+  const text = ({ code, params }: Finding) =>
+    translate(`catalogue.check.${code}`, findingParams(params, format))
   return (
     <Stack
       component="ul"

@@ -4,7 +4,7 @@ import FileIcon from '@mui/icons-material/AttachFile'
 import TrainerIcon from '@mui/icons-material/CoPresentOutlined'
 import EventIcon from '@mui/icons-material/MenuBookOutlined'
 import LocationIcon from '@mui/icons-material/PlaceOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { catalogueServerTexts } from './server-texts.ts'
 import { catalogueTexts } from './texts.ts'
@@ -12,11 +12,19 @@ import { catalogueTexts } from './texts.ts'
 const EventList = lazyComponent(async () => (await import('./events/event-list.tsx')).EventList)
 const EventEdit = lazyComponent(async () => (await import('./events/event-edit.tsx')).EventEdit)
 const EventCreate = lazyComponent(async () => (await import('./events/event-create.tsx')).EventCreate)
-const CategoryTreePage = lazyComponent(async () => (await import('./categories/category-tree-page.tsx')).CategoryTreePage)
+const CategoryTreePage = lazyComponent(
+  async () => (await import('./categories/category-tree-page.tsx')).CategoryTreePage,
+)
 const CategoryEdit = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CategoryEdit)
-const CategoryCreate = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CategoryCreate)
-const CatalogueEdit = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CatalogueEdit)
-const CatalogueCreate = lazyComponent(async () => (await import('./categories/category-pages.tsx')).CatalogueCreate)
+const CategoryCreate = lazyComponent(
+  async () => (await import('./categories/category-pages.tsx')).CategoryCreate,
+)
+const CatalogueEdit = lazyComponent(
+  async () => (await import('./categories/category-pages.tsx')).CatalogueEdit,
+)
+const CatalogueCreate = lazyComponent(
+  async () => (await import('./categories/category-pages.tsx')).CatalogueCreate,
+)
 const TrainerList = lazyComponent(async () => (await import('./trainers.tsx')).TrainerList)
 const TrainerEdit = lazyComponent(async () => (await import('./trainers.tsx')).TrainerEdit)
 const TrainerCreate = lazyComponent(async () => (await import('./trainers.tsx')).TrainerCreate)

@@ -20,8 +20,8 @@ import { useFormat } from '../shell/app/format.ts'
 import { useFieldName } from '../shell/history/field-name.ts'
 import { useLoggedText } from '../shell/history/logged-value.ts'
 import { ValueText } from '../shell/history/value-text.tsx'
-import { type LogEntry, useRecordPath } from './entry.ts'
-import { useEntrySentence } from './line.ts'
+import { useEntrySentence } from './entry-sentence.ts'
+import { type LogEntry, useRecordPath } from './log-entry.ts'
 
 const columnsOf = ({ before, after }: LogEntry): string[] => [
   ...new Set([...Object.keys(before), ...Object.keys(after)]),

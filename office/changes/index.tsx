@@ -1,5 +1,5 @@
 import LogIcon from '@mui/icons-material/HistoryOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { changesTexts } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { DateInputField } from '../shell/form/date-time-field.tsx'
 import { logTexts } from '../shell/history/log-texts.ts'
-import { subjects } from './entry.ts'
+import { subjects } from './log-entry.ts'
 
 export const filterNames = ['userId', 'subject', 'subjectId', 'relation', 'action', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]

@@ -5,10 +5,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Title, useNotify } from 'react-admin'
 import { api, download } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/query-string.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
-import type { LogEntry } from './entry.ts'
 import { EntryRow } from './entry-row.tsx'
+import type { LogEntry } from './log-entry.ts'
 import { LogFilters, useLogFilters } from './log-filters.tsx'
 
 const perPage = 50

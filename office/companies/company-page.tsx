@@ -36,7 +36,9 @@ function CompanyContacts({ id, count }: { id: number; count: number }) {
           {[person.position, person.department, person.email, person.phone].filter(Boolean).join(' · ')}
         </Typography>
       ))}
-      {count > maxShown && <Button component={Link} to={allContactsPath} label={translate('companies.all', { count })} />}
+      {count > maxShown && (
+        <Button component={Link} to={allContactsPath} label={translate('companies.all', { count })} />
+      )}
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import BusinessIcon from '@mui/icons-material/Business'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { companiesTexts } from './texts.ts'
 

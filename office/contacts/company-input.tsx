@@ -2,7 +2,7 @@
 import { AutocompleteInput, ReferenceInput, useNotify } from 'react-admin'
 import { api } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
-import { existingPath } from './existing.tsx'
+import { existingPath } from './existing-record-notice.tsx'
 
 const toSearchFilter = (q: string) => ({ q })
 const format = (value: number | undefined) => value || ''

@@ -2,7 +2,6 @@ import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { FieldRow } from '../shell/form/form-section.tsx'
-import { CompanyInput } from './company-input.tsx'
 import {
   AddressInputs,
   CommonInputs,
@@ -10,9 +9,10 @@ import {
   LocationInputs,
   PhoneInputs,
   TrainerInputs,
-} from './part-inputs.tsx'
+} from './child-row-inputs.tsx'
+import { CompanyInput } from './company-input.tsx'
 import { RecordCreatePage, RecordEditPage } from './record-pages.tsx'
-import { SimilarContacts } from './similar.tsx'
+import { SimilarContacts } from './similar-contacts.tsx'
 
 const salutations = ['', 'ms', 'mr'].map((id) => ({ id, name: `contacts.salutation.${id || 'none'}` }))
 const types = ['person', 'location'].map((id) => ({ id, name: `contacts.type.${id}` }))

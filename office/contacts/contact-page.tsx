@@ -10,7 +10,7 @@ import { ContactBookings } from '../bookings/contact-bookings.tsx'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { ShowPage } from '../shell/form/edit-page.tsx'
-import { MergeHistory } from './merges.tsx'
+import { MergeHistory } from './merge-history.tsx'
 import { Newsletters } from './newsletters.tsx'
 import { RecordCard } from './record-card.tsx'
 import { Timeline } from './timeline.tsx'
@@ -52,7 +52,10 @@ function PageHeader({ record }: { record: ContactRecord }) {
             mutationMode="pessimistic"
             mutationOptions={{
               onError: (error) =>
-                notify(translateMessage((error as Error).message), { type: 'warning', autoHideDuration: 15_000 }),
+                notify(translateMessage((error as Error).message), {
+                  type: 'warning',
+                  autoHideDuration: 15_000,
+                }),
               onSuccess: () => redirect('list', resourceName),
             }}
           />

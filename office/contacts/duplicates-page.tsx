@@ -78,7 +78,10 @@ export function DuplicatesPage() {
     queryKey: ['duplicates', page],
     queryFn: async () => {
       const answer = await request('GET', `/duplicates?page=${page}&perPage=${perPage}`)
-      return { pairs: (await answer.json()) as DuplicatePair[], total: Number(answer.headers.get('x-total-count')) }
+      return {
+        pairs: (await answer.json()) as DuplicatePair[],
+        total: Number(answer.headers.get('x-total-count')),
+      }
     },
     staleTime: 0,
   })

@@ -1,5 +1,5 @@
 import PersonIcon from '@mui/icons-material/Person'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { contactsServerTexts } from './server-texts.ts'
 import { contactsTexts } from './texts.ts'

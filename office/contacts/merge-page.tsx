@@ -26,7 +26,8 @@ import { resourceOf } from './contact-page.tsx'
 
 type MergeSide = 'into' | 'from' | 'both'
 
-const defaultOf = <T extends { isDefault?: boolean }>(all: T[]): T | undefined => all.find((one) => one.isDefault)
+const defaultOf = <T extends { isDefault?: boolean }>(all: T[]): T | undefined =>
+  all.find((one) => one.isDefault)
 const phone = (record: ContactRecord, type: string): string => {
   const one = defaultOf(record.phones.filter((each) => each.type === type))
   return one

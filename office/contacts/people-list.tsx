@@ -3,7 +3,7 @@ import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
-import { TableExportButtons } from './sheet-buttons.tsx'
+import { TableExportButtons } from './table-export-buttons.tsx'
 
 const fields: Readonly<Record<string, ComponentType<{ source: string }>>> = {
   contactType: TypeField,

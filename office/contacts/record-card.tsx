@@ -110,7 +110,11 @@ export function RecordCard({ record }: { record: ContactRecord }) {
         ))}
         {record.phones.map((one) => (
           <Line key={one.id} label={`contacts.phoneType.${one.type}`}>
-            {one.type === 'fax' ? formatPhone(one) : <MuiLink href={telephone(formatPhone(one))}>{formatPhone(one)}</MuiLink>}
+            {one.type === 'fax' ? (
+              formatPhone(one)
+            ) : (
+              <MuiLink href={telephone(formatPhone(one))}>{formatPhone(one)}</MuiLink>
+            )}
           </Line>
         ))}
         <Line label="contacts.part.website">

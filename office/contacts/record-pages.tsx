@@ -2,9 +2,15 @@
 import type { ReactNode } from 'react'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
-import { useNotifyExisting } from './existing.tsx'
+import { useNotifyExisting } from './existing-record-notice.tsx'
 
-export function RecordCreatePage({ children, fresh: defaultValues = {} }: { children: ReactNode; fresh?: object }) {
+export function RecordCreatePage({
+  children,
+  fresh: defaultValues = {},
+}: {
+  children: ReactNode
+  fresh?: object
+}) {
   const onError = useNotifyExisting()
   return (
     <CreatePage redirect="show" mutationOptions={{ onError }}>

@@ -101,7 +101,9 @@ export function Timeline({ id }: { id: number }) {
     staleTime: 0,
   })
   const toggle = (kind: string) =>
-    setSelectedKinds(selectedKinds.includes(kind) ? selectedKinds.filter((one) => one !== kind) : [...selectedKinds, kind])
+    setSelectedKinds(
+      selectedKinds.includes(kind) ? selectedKinds.filter((one) => one !== kind) : [...selectedKinds, kind],
+    )
   return (
     <Box component="section" aria-label={translate('contacts.timeline.title')}>
       <Typography variant="h2" sx={{ mb: 1 }}>

@@ -1,7 +1,7 @@
 // The rules of planning that need no browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysInRange, addDays, parseDay } from './days.ts'
+import { addDays, daysInRange, parseDay } from './days.ts'
 import { grossOf, netOf } from './form/price.ts'
 import { emptySeries, toSeriesRequest } from './series/series-values.ts'
 

@@ -7,7 +7,8 @@ const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** A day so many days later. */
 export const addDays = (day: string, days: number): string => toDay(toUtcMs(day) + days * dayMs)
 
-export const daysBetween = (from: string, to: string): number => Math.round((toUtcMs(to) - toUtcMs(from)) / dayMs)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((toUtcMs(to) - toUtcMs(from)) / dayMs)
 
 /** The days from the first to the last; an end that is missing or before the start: the start alone. At most a year. */
 export function daysInRange(start: string | undefined, end: string | undefined): string[] {
@@ -23,5 +24,7 @@ export function parseDay(typed: string): string | undefined {
   const iso = germanDate
     ? `${year!.length === 2 ? `20${year}` : year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
     : typed.trim()
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(toUtcMs(iso)) && toDay(toUtcMs(iso)) === iso ? iso : undefined
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(toUtcMs(iso)) && toDay(toUtcMs(iso)) === iso
+    ? iso
+    : undefined
 }

@@ -3,7 +3,7 @@
 import SeriesIcon from '@mui/icons-material/AccountTree'
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import DateIcon from '@mui/icons-material/EventNote'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { datesServerTexts, datesTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 // The status of a date: told by its text, helped by a colour.
 import { Chip } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useLookups } from './look-ups.ts'
+import { useLookups } from './lookups.ts'
 
 /** Colours of the theme by status; what staff add themselves is neutral. */
 export const statusColors: Record<string, 'info' | 'success' | 'warning' | 'error' | 'default'> = {

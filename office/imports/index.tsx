@@ -1,5 +1,5 @@
 import ImportIcon from '@mui/icons-material/UploadFileOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { importsServerTexts } from './server-texts.ts'
 import { importsTexts } from './texts.ts'

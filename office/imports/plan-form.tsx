@@ -161,7 +161,9 @@ export function PlanForm({ record, onChecked }: Props) {
                   <FormControl error={Boolean(fieldErrors[`columns[${columnIndex}]`])} fullWidth>
                     <NativeSelect
                       value={field}
-                      onChange={(event) => setColumn(columnIndex, event.target.value as ImportPlan['columns'][number])}
+                      onChange={(event) =>
+                        setColumn(columnIndex, event.target.value as ImportPlan['columns'][number])
+                      }
                       inputProps={{
                         'aria-label': translate('imports.fieldOf', { column: columnLabel(columnIndex) }),
                         'aria-invalid': Boolean(fieldErrors[`columns[${columnIndex}]`]),

@@ -60,7 +60,9 @@ export function UploadPage() {
       if (!(error instanceof ApiError)) throw error
       const [detail] = error.details
       setErrorText(
-        detail ? `${file.name}: ${translateMessage(detail.message)}` : translateMessage(translate(error.message, { _: error.message })),
+        detail
+          ? `${file.name}: ${translateMessage(detail.message)}`
+          : translateMessage(translate(error.message, { _: error.message })),
       )
     } finally {
       setBusy(false)
@@ -135,7 +137,10 @@ export function UploadPage() {
               ))}
             </TextField>
             <Typography>
-              {translate('imports.of', { rows: uploaded.made.rowCount, columns: uploaded.made.columns.length })}
+              {translate('imports.of', {
+                rows: uploaded.made.rowCount,
+                columns: uploaded.made.columns.length,
+              })}
             </Typography>
             <Button variant="contained" onClick={() => navigate(`/imports/${uploaded.made.id}`)}>
               {translate('imports.goOn')}

@@ -80,7 +80,9 @@ export function Attachments({ taskId }: { taskId: number }) {
     void uploadFiles(event.dataTransfer.files)
   }
   const downloadFile = (id: number): void => {
-    download(`/attachments/${id}/file`).catch((caught: Error) => notify(translateMessage(caught.message), { type: 'error' }))
+    download(`/attachments/${id}/file`).catch((caught: Error) =>
+      notify(translateMessage(caught.message), { type: 'error' }),
+    )
   }
 
   return (
@@ -151,7 +153,11 @@ export function Attachments({ taskId }: { taskId: number }) {
         {translate('inbox.attachments.add')}
       </Button>
       {shown && (
-        <AttachmentPreview file={shown} onClose={() => setShown(undefined)} onDownload={() => downloadFile(shown.id)} />
+        <AttachmentPreview
+          file={shown}
+          onClose={() => setShown(undefined)}
+          onDownload={() => downloadFile(shown.id)}
+        />
       )}
     </Box>
   )

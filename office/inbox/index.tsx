@@ -1,4 +1,4 @@
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { InboxBadge } from './inbox-icon.tsx'
 import { inboxTexts } from './texts.ts'

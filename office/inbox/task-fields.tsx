@@ -25,8 +25,12 @@ function BookingInput({ task, contactId }: { task: Task; contactId: number }) {
     queryFn: () => api<TaskBooking>('GET', `/tasks/${task.id}/participations?contactId=${contactId}`),
     enabled: contactId > 0,
   })
-  const bookingLabel = (title: string, day: string): string => [title, format.date(day)].filter(Boolean).join(', ')
-  const choices = list.map(({ id, eventTitle, startsOn }) => ({ id, name: bookingLabel(eventTitle, startsOn) }))
+  const bookingLabel = (title: string, day: string): string =>
+    [title, format.date(day)].filter(Boolean).join(', ')
+  const choices = list.map(({ id, eventTitle, startsOn }) => ({
+    id,
+    name: bookingLabel(eventTitle, startsOn),
+  }))
   return (
     <SelectInput
       source="participationId"

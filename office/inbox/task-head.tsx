@@ -133,7 +133,12 @@ export function TaskHead() {
       </Stack>
       <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
-          {[task.taskNr, translate(`inbox.kind.${task.kind}`), format.dateTime(task.createdAt), task.createdBy]
+          {[
+            task.taskNr,
+            translate(`inbox.kind.${task.kind}`),
+            format.dateTime(task.createdAt),
+            task.createdBy,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Typography>

@@ -11,7 +11,7 @@ import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { Attachments } from './attachments.tsx'
-import { MailBody } from './letter.tsx'
+import { MailBody } from './mail-body.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { TaskHead } from './task-head.tsx'
 

@@ -112,7 +112,9 @@ export function ConfirmationCreate() {
       navigate(`/invoice-confirmations/${created?.id}/show`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFieldErrors(Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)])))
+      setFieldErrors(
+        Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)])),
+      )
       setErrorText(error.details.length > 0 ? translate('invoices.faults') : translateMessage(error.message))
     } finally {
       setBusy(false)

@@ -1,11 +1,13 @@
 import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { invoicesServerTexts, invoicesTexts } from './texts.ts'
 
 const ConfirmationList = lazyComponent(async () => (await import('./confirmation-list.tsx')).ConfirmationList)
 const ConfirmationShow = lazyComponent(async () => (await import('./confirmation-show.tsx')).ConfirmationShow)
-const ConfirmationCreate = lazyComponent(async () => (await import('./confirmation-create.tsx')).ConfirmationCreate)
+const ConfirmationCreate = lazyComponent(
+  async () => (await import('./confirmation-create.tsx')).ConfirmationCreate,
+)
 
 export const section: OfficeSection = {
   resources: [

@@ -27,7 +27,9 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
   const format = useFormat()
   const { contact, booking, addressId } = receiver
   const [inputText, setInputText] = useState('')
-  const { choices, isFetching } = useContactChoices(contact && inputText === choiceLabel(contact) ? '' : inputText)
+  const { choices, isFetching } = useContactChoices(
+    contact && inputText === choiceLabel(contact) ? '' : inputText,
+  )
   const id = contact?.id ?? 0
   const { data: bookings = [] } = useQuery({
     queryKey: ['bookings', 'contact', id],
@@ -104,7 +106,8 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
         onChange={(event) => onChange({ ...receiver, addressId: Number(event.target.value) })}
         error={Boolean(fieldErrors['addressId'])}
         helperText={
-          fieldErrors['addressId'] ?? (contact && addresses.length === 0 ? translate('invoices.noAddress') : ' ')
+          fieldErrors['addressId'] ??
+          (contact && addresses.length === 0 ? translate('invoices.noAddress') : ' ')
         }
         sx={{ gridColumn: '1 / -1' }}
       >

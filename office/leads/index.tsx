@@ -1,5 +1,5 @@
 import LeadIcon from '@mui/icons-material/HandshakeOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { leadsTexts } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { FieldTitle, useInput, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { InputHelperText } from 'react-admin'
 import { api } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/query-string.ts'
 
 export interface Choice {
   id: number
@@ -68,8 +68,13 @@ export function RemoteInput({
     placeholderData: keepPreviousData,
   })
   const choiceOf = (choiceId: number): Choice =>
-    [...seenChoices, ...knownChoices].find((one) => one.id === choiceId) ?? { id: choiceId, name: `${choiceId}` }
-  const chosenJson = JSON.stringify(multiple ? ((field.value as number[] | undefined) ?? []).map(choiceOf) : [])
+    [...seenChoices, ...knownChoices].find((one) => one.id === choiceId) ?? {
+      id: choiceId,
+      name: `${choiceId}`,
+    }
+  const chosenJson = JSON.stringify(
+    multiple ? ((field.value as number[] | undefined) ?? []).map(choiceOf) : [],
+  )
   // Another list of the same choices would empty the field that somebody types in.
   const chosenChoices = useMemo<Choice[]>(() => JSON.parse(chosenJson), [chosenJson])
   const errorText = fieldState.error?.message

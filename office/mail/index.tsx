@@ -1,5 +1,5 @@
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { mailServerTexts, mailTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import ConsentIcon from '@mui/icons-material/MarkEmailReadOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { newsletterTexts } from './texts.ts'
 

@@ -12,8 +12,8 @@ import { Box, Chip, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ComponentType, MouseEvent } from 'react'
 import { useFormat } from '../shell/app/format.ts'
+import { matchesQuery, splitByMatches } from './highlight.ts'
 import { type Hit, type HitKind, optionId } from './hit.ts'
-import { matchesQuery, splitByMatches } from './marked.ts'
 
 const icons: Record<HitKind, ComponentType<{ fontSize: 'small'; color: 'action' }>> = {
   person: PersonIcon,
@@ -35,10 +35,7 @@ const maxDetails = 3
 /** What matched comes first, then what tells most. */
 const detailsOf = ({ details }: Hit, query: string): string[] => {
   const matching = query ? details.filter((text) => matchesQuery(text, query)) : []
-  return [...new Set([...matching, ...details])].slice(
-    0,
-    Math.max(maxDetails, Math.min(matching.length, 4)),
-  )
+  return [...new Set([...matching, ...details])].slice(0, Math.max(maxDetails, Math.min(matching.length, 4)))
 }
 
 function HighlightedText({ text, query }: { text: string; query: string }) {
@@ -128,7 +125,10 @@ export function HitGroup({ name, hits, query, first, current, onHover, onOpen }:
             <Icon fontSize="small" color="action" />
             <Box sx={{ minWidth: 0, flex: 1 }}>
               <Typography noWrap component="div" sx={{ fontWeight: 500 }}>
-                <HighlightedText text={hit.title || translate('search.nameless', { id: hit.id })} query={query} />
+                <HighlightedText
+                  text={hit.title || translate('search.nameless', { id: hit.id })}
+                  query={query}
+                />
               </Typography>
               <Typography noWrap component="div" variant="body2" color="text.secondary">
                 {hit.day && `${format.longDate(hit.day)}${hit.details.length > 0 ? ' · ' : ''}`}

@@ -6,10 +6,10 @@ import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/query-string.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useSession } from '../shell/api/session.ts'
-import { type Hit, kinds, saveRecentHit, optionId, pathOf, readRecentHits } from './hit.ts'
+import { type Hit, kinds, optionId, pathOf, readRecentHits, saveRecentHit } from './hit.ts'
 import { HitGroup } from './hit-group.tsx'
 
 const listId = 'search-results'
@@ -171,7 +171,9 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
         />
       </Box>
       <Box sx={{ height: 2 }}>
-        {isFetching && isSearching && <LinearProgress aria-label={translate('search.busy')} sx={{ height: 2 }} />}
+        {isFetching && isSearching && (
+          <LinearProgress aria-label={translate('search.busy')} sx={{ height: 2 }} />
+        )}
       </Box>
       <Box sx={{ overflowY: 'auto', pb: 1 }}>
         <div role="listbox" id={listId} aria-label={translate('search.results')}>

@@ -1,6 +1,6 @@
 import ArticleIcon from '@mui/icons-material/Inventory2Outlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { settingsServerTexts, settingsTexts } from './texts.ts'
 

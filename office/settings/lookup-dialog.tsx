@@ -56,7 +56,9 @@ export function LookupDialog({ list, value, onClose }: Props) {
         <DialogContent>
           <TextInput source="name" label="lookups.name" validate={required()} autoFocus />
           {list.bilingual && <TextInput source="nameEn" label="lookups.nameEn" />}
-          {isBuiltIn && list.meanings.length > 0 && <Alert severity="info">{translate('lookups.fixed')}</Alert>}
+          {isBuiltIn && list.meanings.length > 0 && (
+            <Alert severity="info">{translate('lookups.fixed')}</Alert>
+          )}
           {list.meanings.map(({ name, oneOf }) =>
             oneOf.length > 0 ? (
               <SelectInput

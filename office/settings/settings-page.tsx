@@ -57,7 +57,11 @@ function InstanceForm() {
   })
   if (!data) return null
   const save = async ({ name, timeZone, holidayRegion }: Partial<Settings>) => {
-    const formErrors = await runAction('PATCH', '/settings', { name, timeZone: timeZone ?? '', holidayRegion })
+    const formErrors = await runAction('PATCH', '/settings', {
+      name,
+      timeZone: timeZone ?? '',
+      holidayRegion,
+    })
     if (formErrors) return formErrors
     notify('settings.saved', { type: 'success' })
     for (const key of ['settings', 'holidays']) await client.invalidateQueries({ queryKey: [key] })

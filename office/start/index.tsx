@@ -1,5 +1,5 @@
 import StartIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { startTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 // How full a date is, as a bar: booked, reserved, given away elsewhere, free; a mark at the minimum; who waits, as a number.
 import { Box, Stack, Typography, useTheme } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useChartColours } from './shades.ts'
+import { useChartColours } from './chart-colours.ts'
 import type { StartDate } from './start.ts'
 
 const segments = ['booked', 'reserved', 'elsewhere'] as const

@@ -14,9 +14,9 @@ import {
 import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { useFormat } from '../shell/app/format.ts'
-import { lazyComponent } from '../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import { useChartColours } from './chart-colours.ts'
 import { EmptyText, Panel } from './panels.tsx'
-import { useChartColours } from './shades.ts'
 import type { Week } from './start.ts'
 
 const WeeksPlot = lazyComponent(async () => (await import('./weeks-plot.tsx')).WeeksPlot)
@@ -68,7 +68,11 @@ export function PlotPanel({ weeks, metric, to }: PlotPanelProps) {
       ) : (
         <Box sx={{ height: 204 }}>
           <Suspense fallback={<Skeleton variant="rounded" height={190} />}>
-            <WeeksPlot weeks={weeks} metric={metric} colour={metric === 'bookings' ? shades.booked : shades.reserved} />
+            <WeeksPlot
+              weeks={weeks}
+              metric={metric}
+              colour={metric === 'bookings' ? shades.booked : shades.reserved}
+            />
           </Suspense>
         </Box>
       )}

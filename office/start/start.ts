@@ -1,5 +1,5 @@
 // What GET /start answers with, and the lists that its figures lead to.
-import { toQueryString } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/query-string.ts'
 
 export interface StartDate {
   id: number
@@ -52,7 +52,8 @@ export const listPath = (
   resource: string,
   filter: Record<string, unknown>,
   [sort, order]: [string, 'ASC' | 'DESC'],
-): string => `/${resource}${toQueryString({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
+): string =>
+  `/${resource}${toQueryString({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
 
 /** The days and statuses that the figures are counted by. */
 type CountCriteria = Pick<

@@ -44,8 +44,8 @@ const allowedStyles = {
 const emptySpan = { tagName: 'span', attribs: {} }
 
 /** What a browser makes of an address: it leaves out control characters and white space around. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const stripControlCharacters = (address: string | undefined): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore control characters in addresses
   (address ?? '').replace(/[\x00-\x20]+/g, '')
 
 const embeddedImage = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[\w+/=]*$/i

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { listQuery } from '../../office/shell/api/list-query.ts'
+import { listQuery } from '../../office/shell/api/query-string.ts'
 import { listPaths, type Start } from '../../office/start/start.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 

@@ -22,7 +22,9 @@ export interface CategoryNode {
 /** Categories as trees; what hangs on nothing that is there stands at the top. */
 export function buildCategoryTree(categories: readonly Category[], language: string): CategoryNode[] {
   const collator = new Intl.Collator(language, { numeric: true })
-  const nodes = new Map(categories.map((category) => [category.id, { category, children: [] as CategoryNode[] }]))
+  const nodes = new Map(
+    categories.map((category) => [category.id, { category, children: [] as CategoryNode[] }]),
+  )
   const roots: CategoryNode[] = []
   for (const node of nodes.values()) {
     const parent = nodes.get(node.category.eventcat_parent)
@@ -37,7 +39,10 @@ export function buildCategoryTree(categories: readonly Category[], language: str
 }
 
 /** The ids of a branch and of all below it. */
-export const subtreeIds = ({ category, children }: CategoryNode): number[] => [category.id, ...children.flatMap(subtreeIds)]
+export const subtreeIds = ({ category, children }: CategoryNode): number[] => [
+  category.id,
+  ...children.flatMap(subtreeIds),
+]
 
 export interface CategoryChoice {
   id: number
@@ -48,7 +53,11 @@ export interface CategoryChoice {
   catalog_id: number
 }
 
-export const categoryChoices = (nodes: readonly CategoryNode[], parentPath = '', depth = 0): CategoryChoice[] =>
+export const categoryChoices = (
+  nodes: readonly CategoryNode[],
+  parentPath = '',
+  depth = 0,
+): CategoryChoice[] =>
   nodes.flatMap(({ category, children }) => {
     const path = parentPath ? `${parentPath} › ${category.eventcatname_name}` : category.eventcatname_name
     return [

@@ -2,7 +2,13 @@
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { FieldTitle, useInput, useLocale, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import { buildCategoryTree, type CategoryChoice, categoryChoices, useCatalogues, useCategories } from './categories.ts'
+import {
+  buildCategoryTree,
+  type CategoryChoice,
+  categoryChoices,
+  useCatalogues,
+  useCategories,
+} from './categories.ts'
 
 interface Props {
   source: string
@@ -20,7 +26,8 @@ function useCategoryChoices(excludedIds: readonly number[] = []) {
   return useMemo(() => {
     const names = new Map((catalogues ?? []).map(({ id, name }) => [id, name]))
     const nodes = buildCategoryTree(categories ?? [], language)
-    const catalogueName = (one: CategoryChoice) => names.get(one.catalog_id) ?? translate('catalogue.noCatalog')
+    const catalogueName = (one: CategoryChoice) =>
+      names.get(one.catalog_id) ?? translate('catalogue.noCatalog')
     const excluded = new Set(excludedIds)
     const choices = categoryChoices(nodes).filter(({ id }) => !excluded.has(id))
     // Catalogue by catalogue, each in the order of its tree.

@@ -10,7 +10,13 @@ import { RecordForm } from '../../shell/form/record-form.tsx'
 import { RecordHistory } from '../../shell/history/record-history.tsx'
 import { HtmlInput } from '../html-input.tsx'
 import { WriteToolbar } from '../write-toolbar.tsx'
-import { type CategoryNode, buildCategoryTree, type Category, subtreeIds, useCategories } from './categories.ts'
+import {
+  buildCategoryTree,
+  type Category,
+  type CategoryNode,
+  subtreeIds,
+  useCategories,
+} from './categories.ts'
 import { CategoryInput } from './category-input.tsx'
 
 function ColorInput({ source }: { source: string }) {

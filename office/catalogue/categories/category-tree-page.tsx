@@ -9,8 +9,14 @@ import { ApiError, api } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { CatalogueCard } from './catalogue-card.tsx'
-import { type CategoryNode, buildCategoryTree, subtreeIds, useCatalogues, useCategories } from './categories.ts'
-import { type MoveTarget, CategoryTreeContext } from './category-tree-context.ts'
+import {
+  buildCategoryTree,
+  type CategoryNode,
+  subtreeIds,
+  useCatalogues,
+  useCategories,
+} from './categories.ts'
+import { CategoryTreeContext, type MoveTarget } from './category-tree-context.ts'
 
 export function CategoryTreePage() {
   const translate = useTranslate()
@@ -33,7 +39,9 @@ export function CategoryTreePage() {
         type: 'success',
       })
     } catch (caught) {
-      notify(caught instanceof ApiError ? translateMessage(caught.message) : 'shell.error.server', { type: 'error' })
+      notify(caught instanceof ApiError ? translateMessage(caught.message) : 'shell.error.server', {
+        type: 'error',
+      })
     } finally {
       refresh()
     }
@@ -71,7 +79,11 @@ export function CategoryTreePage() {
       {error && <Alert severity="error">{translateMessage((error as Error).message)}</Alert>}
       <Stack spacing={2}>
         {catalogueList.map((catalogue) => (
-          <CatalogueCard key={catalogue.id} catalog={catalogue} nodes={nodesByCatalogue.get(catalogue.id) ?? []} />
+          <CatalogueCard
+            key={catalogue.id}
+            catalog={catalogue}
+            nodes={nodesByCatalogue.get(catalogue.id) ?? []}
+          />
         ))}
         {uncataloguedNodes.length > 0 && <CatalogueCard nodes={uncataloguedNodes} />}
         {catalogues && catalogueList.length === 0 && uncataloguedNodes.length === 0 && (

@@ -3,7 +3,15 @@ import { Box, type SxProps } from '@mui/material'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { type MoveTarget, useCategoryTree } from './category-tree-context.ts'
 
-export function DropTarget({ place: target, sx, children }: { place: MoveTarget; sx?: SxProps; children: ReactNode }) {
+export function DropTarget({
+  place: target,
+  sx,
+  children,
+}: {
+  place: MoveTarget
+  sx?: SxProps
+  children: ReactNode
+}) {
   const { dragged, acceptsDrop, move, setDragged } = useCategoryTree()
   const [isOver, setOver] = useState(false)
   const onDragOver = (event: DragEvent): void => {

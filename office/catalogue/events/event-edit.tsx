@@ -47,7 +47,11 @@ function Website({ event }: { event: OfficeEvent }) {
   return (
     <Stack spacing={1} sx={{ width: '100%', minWidth: 0 }}>
       <Section title="catalogue.check.title" help="catalogue.check.hint">
-        <CheckPanel key={`check ${event.version}`} path={`/events/${event.id}/check`} onFieldSelected={open} />
+        <CheckPanel
+          key={`check ${event.version}`}
+          path={`/events/${event.id}/check`}
+          onFieldSelected={open}
+        />
       </Section>
       <Section title="catalogue.website.title">
         <WebsitePanel key={`website ${event.version}`} path={`/events/${event.id}/website`} />

@@ -3,8 +3,8 @@ import { BooleanInput, NumberInput, required, TextInput } from 'react-admin'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { AmountInput } from '../amount-input.tsx'
 import { CategoriesInput } from '../categories/category-input.tsx'
+import { ChildRowsInput, RowFlag, RowNumber, RowText } from '../child-rows-input.tsx'
 import { HtmlInput } from '../html-input.tsx'
-import { RowFlag, RowNumber, ChildRowsInput, RowText } from '../rows-input.tsx'
 import { PricesInput } from './prices-input.tsx'
 
 export const GeneralFields = () => (

@@ -30,7 +30,9 @@ export function EventToolbar() {
   if (!event || !mayWrite) return null
 
   const notifyError = (error: unknown): void => {
-    notify(error instanceof ApiError ? translateMessage(error.message) : 'shell.error.server', { type: 'error' })
+    notify(error instanceof ApiError ? translateMessage(error.message) : 'shell.error.server', {
+      type: 'error',
+    })
   }
   const publish = async (): Promise<void> => {
     setBusy(true)
@@ -82,7 +84,11 @@ export function EventToolbar() {
         <Tooltip title={saveFirst || (isNarrow ? translate('catalogue.copy') : '')}>
           <span>
             <Button disabled={isDirty} loading={busy} onClick={copy} startIcon={<CopyIcon />}>
-              {isNarrow ? <HiddenText>{translate('catalogue.copy')}</HiddenText> : translate('catalogue.copy')}
+              {isNarrow ? (
+                <HiddenText>{translate('catalogue.copy')}</HiddenText>
+              ) : (
+                translate('catalogue.copy')
+              )}
             </Button>
           </span>
         </Tooltip>

@@ -4,7 +4,7 @@ import { useSourceContext } from 'ra-core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { grossOf, netOf } from '../../../server/catalogue/records/vat.ts'
 import { AmountInput } from '../amount-input.tsx'
-import { RowFlag, RowNumber, ChildRowsInput, RowText } from '../rows-input.tsx'
+import { ChildRowsInput, RowFlag, RowNumber, RowText } from '../child-rows-input.tsx'
 
 const isPercent = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value))

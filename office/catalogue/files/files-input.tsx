@@ -23,7 +23,8 @@ export function FilesInput({ source }: { source: string }) {
   const ids: number[] = Array.isArray(field.value) ? field.value : []
   const { data = [] } = useGetMany<StoredFile>('files', { ids }, { enabled: ids.length > 0 })
   const files = data.filter((file) => file !== undefined && ids.includes(file.id))
-  const setIds = (next: readonly number[]): void => field.onChange([...new Set(next)].toSorted((a, b) => a - b))
+  const setIds = (next: readonly number[]): void =>
+    field.onChange([...new Set(next)].toSorted((a, b) => a - b))
   const downloadFile = (id: number): void => {
     download(`/files/${id}/content`).catch((error: Error) => notify(error.message, { type: 'error' }))
   }

@@ -15,7 +15,7 @@ import { useHasRight } from '../../shell/api/session.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { useDateUpdate, useDateAction } from './use-date-action.ts'
+import { useDateAction, useDateUpdate } from './use-date-action.ts'
 
 /** Who has to be told when a date changes. */
 export function BookingCounts({

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { api } from '../../shell/api/api.ts'
-import { toQueryString } from '../../shell/api/list-query.ts'
+import { toQueryString } from '../../shell/api/query-string.ts'
 
 /** As many as a page of the server. */
 export const maxDates = 1000
@@ -13,7 +13,8 @@ export const useDatesBetween = (
 ) =>
   useQuery({
     queryKey: ['dates', 'calendar', range, filter],
-    queryFn: () => api<DateListItem>('GET', `/dates${toQueryString({ ...range, ...filter, perPage: maxDates })}`),
+    queryFn: () =>
+      api<DateListItem>('GET', `/dates${toQueryString({ ...range, ...filter, perPage: maxDates })}`),
     enabled: range !== undefined,
     placeholderData: keepPreviousData,
   })

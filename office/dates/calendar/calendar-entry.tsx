@@ -3,7 +3,7 @@ import { Box } from '@mui/material'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { HiddenText } from '../../shell/list/visually-hidden.tsx'
-import { useLookups } from '../look-ups.ts'
+import { useLookups } from '../lookups.ts'
 import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
 
 export function CalendarEntry({ date, view }: { date: DateListItem; view: string }) {

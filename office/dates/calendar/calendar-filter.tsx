@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { BooleanInput, Form, SelectInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { SetURLSearchParams } from 'react-router-dom'
-import { useLookups } from '../look-ups.ts'
-import { CatalogueInput, EventInput, LocationInput, TrainerInput } from '../references.tsx'
+import { useLookups } from '../lookups.ts'
+import { CatalogueInput, EventInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 
 const filterNames = ['event_id', 'catalog_id', 'trainer_id', 'location_id', 'status', 'is_published'] as const
 
@@ -16,7 +16,9 @@ function SyncQuery({ setQuery }: { setQuery: SetURLSearchParams }) {
   const values = useWatch()
   const lastFilter = useRef('[]')
   useEffect(() => {
-    const filter = filterNames.flatMap((name) => (values[name] ? [[name, String(values[name])] as const] : []))
+    const filter = filterNames.flatMap((name) =>
+      values[name] ? [[name, String(values[name])] as const] : [],
+    )
     const text = JSON.stringify(filter)
     if (text === lastFilter.current) return
     lastFilter.current = text

@@ -8,8 +8,8 @@ import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { daysInRange } from '../days.ts'
-import { useLookups } from '../look-ups.ts'
-import { LocationsInput, TrainerInput } from '../references.tsx'
+import { useLookups } from '../lookups.ts'
+import { LocationsInput, TrainerInput } from '../reference-inputs.tsx'
 import { ChildRowsInput } from './child-rows-input.tsx'
 
 export function HoursTab() {
@@ -18,7 +18,8 @@ export function HoursTab() {
     const { start_date, end_date, start_time, end_time, hours } = getValues()
     const hoursByDay = new Map<string, object>((hours ?? []).map((one: { day: string }) => [one.day, one]))
     const lines = daysInRange(start_date, end_date).map(
-      (day) => hoursByDay.get(day) ?? { day, start_time: start_time ?? '', end_time: end_time ?? '', comment: '' },
+      (day) =>
+        hoursByDay.get(day) ?? { day, start_time: start_time ?? '', end_time: end_time ?? '', comment: '' },
     )
     setValue('hours', lines, { shouldDirty: true })
   }

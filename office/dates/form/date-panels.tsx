@@ -1,6 +1,6 @@
 // What other parts show on a date's page.
 import type { ComponentType } from 'react'
-import { lazyComponent } from '../../shell/app/lazy-page.tsx'
+import { lazyComponent } from '../../shell/app/lazy-component.tsx'
 
 const ParticipantsPanel = lazyComponent(
   async () => (await import('../../bookings/participants-panel.tsx')).ParticipantsPanel,

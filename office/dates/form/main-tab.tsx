@@ -4,8 +4,8 @@ import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'rea
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
 import { FormHolidayHint } from '../holidays.tsx'
-import { useLookups } from '../look-ups.ts'
-import { CataloguesInput, ClientInput, EventInput } from '../references.tsx'
+import { useLookups } from '../lookups.ts'
+import { CataloguesInput, ClientInput, EventInput } from '../reference-inputs.tsx'
 import { ChildRowsInput } from './child-rows-input.tsx'
 
 export function EventFields() {

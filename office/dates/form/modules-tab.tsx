@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { Section } from '../../shell/form/form-section.tsx'
-import { useLookups } from '../look-ups.ts'
-import { DateReferenceInput, EventInput } from '../references.tsx'
+import { useLookups } from '../lookups.ts'
+import { DateReferenceInput, EventInput } from '../reference-inputs.tsx'
 import { ChildRowsInput } from './child-rows-input.tsx'
 
 function SeriesLinks() {

@@ -24,7 +24,14 @@ function AmountFields() {
   return (
     <>
       <MoneyInput source="net" onBlur={() => updateOtherAmount('net')} />
-      <NumberInput source="vat" min={0} max={100} step="any" defaultValue={19} onBlur={() => updateOtherAmount('vat')} />
+      <NumberInput
+        source="vat"
+        min={0}
+        max={100}
+        step="any"
+        defaultValue={19}
+        onBlur={() => updateOtherAmount('vat')}
+      />
       <MoneyInput source="gross" onBlur={() => updateOtherAmount('gross')} />
     </>
   )

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Button, useNotify } from 'react-admin'
 import { api } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
-import { useLookups } from '../look-ups.ts'
+import { useLookups } from '../lookups.ts'
 
 export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext()

@@ -2,7 +2,7 @@
 import { useTranslate } from 'ra-core'
 import { BooleanInput, SelectArrayInput, SelectInput } from 'react-admin'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
-import { useLookups } from '../look-ups.ts'
+import { useLookups } from '../lookups.ts'
 import {
   CatalogueInput,
   CategoryInput,
@@ -10,7 +10,7 @@ import {
   EventInput,
   LocationInput,
   TrainerInput,
-} from '../references.tsx'
+} from '../reference-inputs.tsx'
 
 interface FilterProps {
   source: string

@@ -9,7 +9,7 @@ import type { DateListItem } from '../../../server/catalogue/dates/list.office.t
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { Column, ListPage } from '../../shell/list/list-page.tsx'
-import { useLookups } from '../look-ups.ts'
+import { useLookups } from '../lookups.ts'
 import { OccupancyBar } from '../occupancy.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { BulkActions } from './bulk-actions.tsx'

@@ -15,8 +15,8 @@ import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
 import { CopyOptionsInput } from '../actions/copy-dialog.tsx'
 import { useHolidays } from '../holidays.tsx'
-import { useLookups } from '../look-ups.ts'
-import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from '../references.tsx'
+import { useLookups } from '../lookups.ts'
+import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from '../reference-inputs.tsx'
 
 const field = (name: string) => `resources.dates.fields.${name}`
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Form, Title, useNotify } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, api } from '../../shell/api/api.ts'
-import { toQueryString } from '../../shell/api/list-query.ts'
+import { toQueryString } from '../../shell/api/query-string.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { parseDay } from '../days.ts'
@@ -52,8 +52,13 @@ export function PlanPage() {
 
   const showError = (error: unknown): void => {
     if (error instanceof ApiError && error.details.length > 0)
-      setFieldErrors(Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)])))
-    else notify(translateMessage(error instanceof Error ? error.message : 'shell.error.server'), { type: 'error' })
+      setFieldErrors(
+        Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)])),
+      )
+    else
+      notify(translateMessage(error instanceof Error ? error.message : 'shell.error.server'), {
+        type: 'error',
+      })
   }
 
   const preview = async (formValues: object): Promise<Record<string, string> | undefined> => {
@@ -85,7 +90,10 @@ export function PlanPage() {
     } catch (error) {
       if (error instanceof ApiError && error.details.length > 0)
         return Object.fromEntries(
-          error.details.map(({ field, message }) => [field === 'days' ? 'dayList' : field, translateMessage(message)]),
+          error.details.map(({ field, message }) => [
+            field === 'days' ? 'dayList' : field,
+            translateMessage(message),
+          ]),
         )
       showError(error)
     }
@@ -170,7 +178,11 @@ export function PlanPage() {
             <Alert severity="info">{translate('dates.plan.empty')}</Alert>
           ) : (
             <>
-              <PlanPreview rows={plan.rows} fieldErrors={fieldErrors} onChange={(rows) => setPlan({ ...plan, rows })} />
+              <PlanPreview
+                rows={plan.rows}
+                fieldErrors={fieldErrors}
+                onChange={(rows) => setPlan({ ...plan, rows })}
+              />
               <Button variant="contained" loading={busy} disabled={chosen === 0} onClick={create}>
                 {translate('dates.plan.create', { smart_count: chosen, count: chosen })}
               </Button>

@@ -78,7 +78,9 @@ export function PlanPreview({ rows, fieldErrors, onChange }: Props) {
                   <HolidayHint from={row.start_date} to={row.end_date} />
                 </TableCell>
                 {columns.map(([name, type]) => {
-                  const errorText = row.chosen ? fieldErrors[`dates[${chosenIndexes[index]}].${name}`] : undefined
+                  const errorText = row.chosen
+                    ? fieldErrors[`dates[${chosenIndexes[index]}].${name}`]
+                    : undefined
                   return (
                     <TableCell key={name} sx={{ px: 0.75 }}>
                       <TextField

@@ -12,7 +12,7 @@ import { useSession } from '../../shell/api/session.ts'
 import { useFieldName } from '../../shell/history/field-name.ts'
 import { AboutStep, HotelStep, ModulesStep, PriceStep } from './series-steps.tsx'
 import { CheckStep } from './series-summary.tsx'
-import { emptySeries, toSeriesRequest, type SeriesValues } from './series-values.ts'
+import { emptySeries, type SeriesValues, toSeriesRequest } from './series-values.ts'
 
 const steps = [
   ['about', AboutStep],
@@ -65,12 +65,17 @@ function Wizard() {
         setErrorTexts(
           error.details.map(({ field, message }) => {
             const moduleMatch = /^modules\[(\d+)\]/.exec(field)
-            const modulePrefix = moduleMatch ? `${translate('dates.wizard.module', { number: Number(moduleMatch[1]) + 1 })}, ` : ''
+            const modulePrefix = moduleMatch
+              ? `${translate('dates.wizard.module', { number: Number(moduleMatch[1]) + 1 })}, `
+              : ''
             return `${modulePrefix}${fieldName('dates', field.split('.').at(-1) ?? field)}: ${translateMessage(message)}`
           }),
         )
         setStep(Math.min(...error.details.map(({ field }) => stepOf(field))))
-      } else notify(translateMessage(error instanceof Error ? error.message : 'shell.error.server'), { type: 'error' })
+      } else
+        notify(translateMessage(error instanceof Error ? error.message : 'shell.error.server'), {
+          type: 'error',
+        })
     } finally {
       setBusy(false)
     }

@@ -17,8 +17,8 @@ import { FieldGrid } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { grossOf, netOf } from '../form/price.ts'
 import { FormHolidayHint } from '../holidays.tsx'
-import { useLookups } from '../look-ups.ts'
-import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../references.tsx'
+import { useLookups } from '../lookups.ts'
+import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 import { EventOrTitle } from './event-or-title.tsx'
 import { emptyModule, type SeriesValues } from './series-values.ts'
 
@@ -80,7 +80,11 @@ function ModuleFields({ index }: { index: number }) {
         />
       </FieldGrid>
       {how === 'link' ? (
-        <DateReferenceInput source={`${source}.linked_date_id`} label="dates.wizard.link" validate={required()} />
+        <DateReferenceInput
+          source={`${source}.linked_date_id`}
+          label="dates.wizard.link"
+          validate={required()}
+        />
       ) : (
         <>
           <EventOrTitle source={`${source}.event`} label="dates.wizard.moduleEvent" />
@@ -93,7 +97,11 @@ function ModuleFields({ index }: { index: number }) {
                 if (!getValues(`${source}.end_date`)) setValue(`${source}.end_date`, start)
               }}
             />
-            <DateInput source={`${source}.end_date`} label="dates.wizard.lastDay" validate={validateNotBefore} />
+            <DateInput
+              source={`${source}.end_date`}
+              label="dates.wizard.lastDay"
+              validate={validateNotBefore}
+            />
             <TimeInput source={`${source}.start_time`} label={field('start_time')} />
             <TimeInput source={`${source}.end_time`} label={field('end_time')} />
           </FieldGrid>
@@ -173,10 +181,19 @@ export function PriceStep() {
           max={100}
           onBlur={() => updateOtherAmount('vat')}
         />
-        <MoneyInput source="price.gross" label={field('prices.gross')} onBlur={() => updateOtherAmount('gross')} />
+        <MoneyInput
+          source="price.gross"
+          label={field('prices.gross')}
+          onBlur={() => updateOtherAmount('gross')}
+        />
       </FieldGrid>
       <FieldGrid min={220}>
-        <NumberInput source="participants_min" label={field('participants_min')} min={0} validate={validateNotAboveMax} />
+        <NumberInput
+          source="participants_min"
+          label={field('participants_min')}
+          min={0}
+          validate={validateNotAboveMax}
+        />
         <NumberInput
           source="participants_max"
           label={field('participants_max')}

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { useFormat } from '../../shell/app/format.ts'
-import { useLookups } from '../look-ups.ts'
+import { useLookups } from '../lookups.ts'
 import type { SeriesValues } from './series-values.ts'
 
 export function CheckStep() {

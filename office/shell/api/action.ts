@@ -7,7 +7,11 @@ import { useServerMessage } from './server-message.ts'
 type FormErrors = Record<string, unknown>
 
 /** Sends it; gives the faults by field for react-admin's Form, tells other errors, and gives undefined when all went well. */
-export function useAction(): (method: Method, path: string, body?: unknown) => Promise<FormErrors | undefined> {
+export function useAction(): (
+  method: Method,
+  path: string,
+  body?: unknown,
+) => Promise<FormErrors | undefined> {
   const translateMessage = useServerMessage()
   const notify = useNotify()
   return async (method, path, body) => {

@@ -1,6 +1,6 @@
 // react-admin's auth provider: the session, and what its rights let be seen.
 import type { AuthProvider } from 'react-admin'
-import type { SectionResource, Right } from '../app/section.ts'
+import type { Right, SectionResource } from '../app/section.ts'
 import { ApiError, api } from './api.ts'
 import { currentSession, hasRight, type Session, setSession } from './session.ts'
 

@@ -6,7 +6,7 @@ import { saveWithConflictCheck } from '../history/save-with-conflict-check.ts'
 import { ApiError, api, request } from './api.ts'
 import { changedFields, omitEmpty } from './changed-fields.ts'
 import { toFormErrors } from './field-errors.ts'
-import { listQuery, toQueryString } from './list-query.ts'
+import { listQuery, toQueryString } from './query-string.ts'
 
 interface DataProviderOptions {
   queryClient: QueryClient
@@ -18,7 +18,12 @@ interface DataProviderOptions {
   fieldName: (resource: string, field: string) => string
 }
 
-export function createDataProvider({ queryClient, subjectOf, translateMessage, fieldName }: DataProviderOptions): DataProvider {
+export function createDataProvider({
+  queryClient,
+  subjectOf,
+  translateMessage,
+  fieldName,
+}: DataProviderOptions): DataProvider {
   /** Faults on their fields, and all of them as the message for those that the form does not show. */
   const withFieldErrors = (resource: string, error: unknown): unknown => {
     if (!(error instanceof ApiError)) return error
@@ -27,7 +32,10 @@ export function createDataProvider({ queryClient, subjectOf, translateMessage, f
         .slice(0, 4)
         .map(({ field, message }) => `${fieldName(resource, field)}: ${translateMessage(message)}`)
       error.body = {
-        errors: { ...toFormErrors(error.details, translateMessage), root: { serverError: messages.join(' · ') } },
+        errors: {
+          ...toFormErrors(error.details, translateMessage),
+          root: { serverError: messages.join(' · ') },
+        },
       }
     } else error.message = translateMessage(error.message)
     return error
@@ -63,7 +71,12 @@ export function createDataProvider({ queryClient, subjectOf, translateMessage, f
   }
 
   /** Sends the changed fields; where another user was faster, asks whose shall count. */
-  async function saveChanges(resource: string, id: Identifier, fields: Values, before: Values): Promise<RaRecord> {
+  async function saveChanges(
+    resource: string,
+    id: Identifier,
+    fields: Values,
+    before: Values,
+  ): Promise<RaRecord> {
     const saveOptions = {
       resource,
       subject: subjectOf(resource),
@@ -101,10 +114,17 @@ export function createDataProvider({ queryClient, subjectOf, translateMessage, f
           params.pagination.page,
         ),
       ),
-    getOne: async (resource, { id }) => ({ data: await withTranslatedErrors(resource, fetchOne(resource, id)) }),
-    getMany: async (resource, { ids }) => ({ data: await withTranslatedErrors(resource, fetchMany(resource, ids)) }),
+    getOne: async (resource, { id }) => ({
+      data: await withTranslatedErrors(resource, fetchOne(resource, id)),
+    }),
+    getMany: async (resource, { ids }) => ({
+      data: await withTranslatedErrors(resource, fetchMany(resource, ids)),
+    }),
     create: async (resource, { data }) => {
-      const [record] = await withTranslatedErrors(resource, api<RaRecord>('POST', `/${resource}`, omitEmpty(data)))
+      const [record] = await withTranslatedErrors(
+        resource,
+        api<RaRecord>('POST', `/${resource}`, omitEmpty(data)),
+      )
       return { data: record }
     },
     update: async (resource, { id, data, previousData }) => {
@@ -116,7 +136,10 @@ export function createDataProvider({ queryClient, subjectOf, translateMessage, f
     },
     updateMany: async (resource, { ids, data }) => {
       for (const record of await withTranslatedErrors(resource, fetchMany(resource, ids)))
-        await withTranslatedErrors(resource, saveChanges(resource, record.id, changedFields(data, record), record))
+        await withTranslatedErrors(
+          resource,
+          saveChanges(resource, record.id, changedFields(data, record), record),
+        )
       return { data: ids }
     },
     delete: async (resource, { id, previousData }) => {

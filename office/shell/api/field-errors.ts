@@ -6,7 +6,10 @@ type FormErrors = Record<string, unknown>
 const pathSegments = (field: string): string[] => field.split(/[.[\]]+/).filter((step) => step !== '')
 
 /** `prices[0].net` → `{ prices: { 0: { net: … } } }`; the first fault of a field counts. */
-export function toFormErrors(fieldErrors: readonly FieldError[], translateMessage: (message: string) => string): FormErrors {
+export function toFormErrors(
+  fieldErrors: readonly FieldError[],
+  translateMessage: (message: string) => string,
+): FormErrors {
   const formErrors: FormErrors = {}
   for (const { field, message } of fieldErrors) {
     const path = pathSegments(field)

@@ -31,7 +31,8 @@ function mergeTexts(trees: readonly TextTree[]): TextTree {
   for (const tree of trees)
     for (const [key, value] of Object.entries(tree)) {
       const existing = all[key]
-      all[key] = typeof existing === 'object' && typeof value === 'object' ? mergeTexts([existing, value]) : value
+      all[key] =
+        typeof existing === 'object' && typeof value === 'object' ? mergeTexts([existing, value]) : value
     }
   return all
 }
@@ -71,7 +72,11 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
       ...all.map((one) => one.en),
     ]) as unknown as TranslationMessages,
   }
-  const messageTranslations = Object.assign({}, serverMessagesDe, ...sections.map((section) => section.serverTexts ?? {}))
+  const messageTranslations = Object.assign(
+    {},
+    serverMessagesDe,
+    ...sections.map((section) => section.serverTexts ?? {}),
+  )
   const initialLanguage = browserLanguage()
   applyLanguage(initialLanguage)
   const polyglot = polyglotI18nProvider(

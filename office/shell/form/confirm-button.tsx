@@ -26,7 +26,9 @@ export function ConfirmButton({ label, title, text, icon, color = 'primary', onC
     try {
       await onConfirm()
     } catch (error) {
-      notify(error instanceof Error ? translateMessage(error.message) : 'shell.error.server', { type: 'error' })
+      notify(error instanceof Error ? translateMessage(error.message) : 'shell.error.server', {
+        type: 'error',
+      })
     } finally {
       setBusy(false)
       setOpen(false)

@@ -13,7 +13,13 @@ import { type FocusEvent, type ReactNode, type Ref, useState } from 'react'
 
 const germanLabels = deDE.components.MuiLocalizationProvider.defaultProps.localeText
 
-function PickerLocalization({ children, onBlur }: { children: ReactNode; onBlur: (event: FocusEvent) => void }) {
+function PickerLocalization({
+  children,
+  onBlur,
+}: {
+  children: ReactNode
+  onBlur: (event: FocusEvent) => void
+}) {
   const isGerman = useLocale() === 'de'
   return (
     <LocalizationProvider

@@ -18,7 +18,8 @@ type FormValue = string | typeof incomplete | null | undefined
 const createPickerInput = (Field: typeof DateInputField, incompleteText: string) =>
   function MomentInput({ source, label, helperText = false, validate, disabled, onComplete }: Props) {
     const translate = useTranslate()
-    const validateComplete: Validator = (value) => (value === incomplete ? translate(incompleteText) : undefined)
+    const validateComplete: Validator = (value) =>
+      value === incomplete ? translate(incompleteText) : undefined
     const { field, fieldState, id, isRequired } = useInput({
       source,
       validate: [validateComplete, ...[validate ?? []].flat()],

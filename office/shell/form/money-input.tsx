@@ -50,7 +50,9 @@ export function MoneyInput({ source, label, helperText = false, validate, curren
       disabled={props.disabled || props.readOnly}
       error={fieldState.invalid}
       helperText={
-        helperText !== false || errorText ? <InputHelperText error={errorText} helperText={helperText} /> : undefined
+        helperText !== false || errorText ? (
+          <InputHelperText error={errorText} helperText={helperText} />
+        ) : undefined
       }
       slotProps={{
         htmlInput: { inputMode: 'decimal' },

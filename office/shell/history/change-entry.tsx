@@ -32,7 +32,8 @@ export function ChangeEntry({ change, subject }: Props) {
     (name) =>
       !hiddenColumns.test(name) &&
       name !== `${subject}_id` &&
-      (change.action === 'update' || !(isEmptyValue(change.before[name]) && isEmptyValue(change.after[name]))),
+      (change.action === 'update' ||
+        !(isEmptyValue(change.before[name]) && isEmptyValue(change.after[name]))),
   )
   return (
     <Box component="li" sx={{ borderLeft: 3, borderColor: 'divider', pl: 1.5 }}>
@@ -50,7 +51,8 @@ export function ChangeEntry({ change, subject }: Props) {
             {change.action === 'update' ? (
               <>
                 {translate('shell.changes.from')}{' '}
-                <ValueText text={loggedText(change, name, change.before[name])} /> {translate('shell.changes.to')}{' '}
+                <ValueText text={loggedText(change, name, change.before[name])} />{' '}
+                {translate('shell.changes.to')}{' '}
                 <ValueText text={loggedText(change, name, change.after[name])} strong />
               </>
             ) : (

@@ -3,7 +3,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../api/api.ts'
-import { toQueryString } from '../api/list-query.ts'
+import { toQueryString } from '../api/query-string.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import type { Change } from './conflict.ts'
 

@@ -26,7 +26,8 @@ export function useLoggedText(): (change: LoggedValue, column: string, value: un
     if (value === 0 && column.endsWith('_id')) return ''
     const currencyColumn = currencyColumns[column]
     if (currencyColumn) {
-      const currency = change.after[currencyColumn] ?? change.before[currencyColumn] ?? change.currencies[currencyColumn]
+      const currency =
+        change.after[currencyColumn] ?? change.before[currencyColumn] ?? change.currencies[currencyColumn]
       return format.money(value, typeof currency === 'string' ? currency : '')
     }
     if (isPercent(column)) return `${format.number(value)} %`

@@ -19,14 +19,18 @@ interface SaveOptions {
 }
 
 /** @throws ApiError 409 `shell.conflict.kept` or `shell.conflict.taken` where the user does not insist */
-export async function saveWithConflictCheck<T>(options: SaveOptions, send: (version: unknown) => Promise<T>): Promise<T> {
+export async function saveWithConflictCheck<T>(
+  options: SaveOptions,
+  send: (version: unknown) => Promise<T>,
+): Promise<T> {
   const { resource, subject, id, before, yours } = options
   let version = before['version']
   for (;;) {
     try {
       return await send(version)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409 || !isVersionConflict(error.headers)) throw error
+      if (!(error instanceof ApiError) || error.status !== 409 || !isVersionConflict(error.headers))
+        throw error
       const [theirs, changes] = await Promise.all([options.read(), changesSince(subject, id, version ?? 0)])
       const relevant = Object.fromEntries(
         Object.entries(theirs).filter(([name]) => name in before || name in yours),

@@ -3,7 +3,7 @@ import DownloadIcon from '@mui/icons-material/Download'
 import { useListContext, useTranslate } from 'ra-core'
 import { Button, useNotify } from 'react-admin'
 import { download } from '../api/api.ts'
-import { listQuery } from '../api/list-query.ts'
+import { listQuery } from '../api/query-string.ts'
 
 export function ExportButton({ path }: { path: string }) {
   const translate = useTranslate()
@@ -15,7 +15,11 @@ export function ExportButton({ path }: { path: string }) {
     )
   }
   return (
-    <Button label="shell.list.exportCsv" title={translate('shell.list.exportCsvLong')} onClick={startDownload}>
+    <Button
+      label="shell.list.exportCsv"
+      title={translate('shell.list.exportCsvLong')}
+      onClick={startDownload}
+    >
       <DownloadIcon />
     </Button>
   )

@@ -2,7 +2,7 @@
 import { useTranslate } from 'ra-core'
 import { useChangeAuthor } from '../shell/history/change-author.ts'
 import { useRecordNaming } from '../shell/history/record-name.ts'
-import type { LogEntry } from './entry.ts'
+import type { LogEntry } from './log-entry.ts'
 
 /** What an entry is about, and the record that this is a part of. */
 function useEntrySubject(): (entry: LogEntry) => { what: string; of: string } {

@@ -14,7 +14,9 @@ const recordPath = (location: string): string | undefined => {
 
 /** The path of the record that an error (409) names. */
 export const existingPath = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status === 409 ? recordPath(error.headers.get('location') ?? '') : undefined
+  error instanceof ApiError && error.status === 409
+    ? recordPath(error.headers.get('location') ?? '')
+    : undefined
 
 export function useNotifyExisting(): (error: unknown) => void {
   const notify = useNotify()

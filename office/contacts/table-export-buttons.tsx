@@ -4,7 +4,7 @@ import { useListContext, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, useNotify } from 'react-admin'
 import { request } from '../shell/api/api.ts'
-import { listQuery } from '../shell/api/list-query.ts'
+import { listQuery } from '../shell/api/query-string.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 
 export function TableExportButtons({ path }: { path: string }) {

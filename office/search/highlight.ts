@@ -48,7 +48,8 @@ export function splitByMatches(text: string, query: string): TextSegment[] {
         .map(([one]) => one)
         .join('')
         .indexOf(word)
-      if (digitIndex >= 0) matches.push([digits[digitIndex]![1], digits[digitIndex + word.length - 1]![1] + 1])
+      if (digitIndex >= 0)
+        matches.push([digits[digitIndex]![1], digits[digitIndex + word.length - 1]![1] + 1])
     }
   }
   matches.sort((a, b) => a[0] - b[0])
@@ -65,4 +66,5 @@ export function splitByMatches(text: string, query: string): TextSegment[] {
   return segments
 }
 
-export const matchesQuery = (text: string, query: string): boolean => splitByMatches(text, query).some(({ isMatch }) => isMatch)
+export const matchesQuery = (text: string, query: string): boolean =>
+  splitByMatches(text, query).some(({ isMatch }) => isMatch)

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/list-query.ts'
+import { toQueryString } from '../shell/api/query-string.ts'
 
 interface SimilarContact {
   id: number
