@@ -11,7 +11,7 @@ const DateList = lazyComponent(async () => (await import('./list/date-list.tsx')
 const DatePage = lazyComponent(async () => (await import('./form/date-page.tsx')).DatePage)
 const DateCreate = lazyComponent(async () => (await import('./form/date-create.tsx')).DateCreate)
 const CalendarPage = lazyComponent(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
-const PlanPage = lazyComponent(async () => (await import('./recurring/recurring-page.tsx')).PlanPage)
+const PlanPage = lazyComponent(async () => (await import('./plan/plan-page.tsx')).PlanPage)
 const SeriesPage = lazyComponent(async () => (await import('./series/series-page.tsx')).SeriesPage)
 
 export const section: OfficeSection = {

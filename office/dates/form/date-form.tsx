@@ -5,7 +5,7 @@ import { SaveButton } from 'react-admin'
 import { useHasRight } from '../../shell/api/session.ts'
 import { RecordToolbar, TabbedRecordForm } from '../../shell/form/record-form.tsx'
 import { FilesTab, HotelTab, HoursTab, PackagesTab, TrainersTab } from './child-row-tabs.tsx'
-import { MasterTab, MoreTab } from './main-tab.tsx'
+import { MasterTab, MoreTab } from './master-tab.tsx'
 import { ModulesTab } from './modules-tab.tsx'
 import { PricesTab } from './prices-tab.tsx'
 

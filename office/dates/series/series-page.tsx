@@ -10,8 +10,8 @@ import { ApiError, api } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { useFieldName } from '../../shell/history/field-name.ts'
+import { CheckStep } from './series-check.tsx'
 import { AboutStep, HotelStep, ModulesStep, PriceStep } from './series-steps.tsx'
-import { CheckStep } from './series-summary.tsx'
 import { emptySeries, type SeriesValues, toSeriesRequest } from './series-values.ts'
 
 const steps = [

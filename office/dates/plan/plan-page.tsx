@@ -9,8 +9,8 @@ import { toQueryString } from '../../shell/api/query-string.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { parseDay } from '../days.ts'
-import { PatternFields } from './recurring-fields.tsx'
-import { type PlannedRow, PlanPreview } from './recurring-preview.tsx'
+import { PatternFields } from './plan-fields.tsx'
+import { type PlannedRow, PlanPreview } from './plan-preview.tsx'
 
 interface Values {
   event_id?: number
