@@ -40,10 +40,10 @@ export const drawThroughput = (points: readonly ThroughputPoint[]): Promise<void
       values: unique(points.map((point) => point.dates)),
     },
     y: { title: 'answers a second' },
-    points: points.map(({ dates, query: what, perSecond }) => ({
+    points: points.map(({ dates, query, perSecond }) => ({
       x: dates,
       y: perSecond,
-      kind: `GET /events, ${what}`,
+      kind: `GET /events, ${query}`,
       side: 'Kontor',
     })),
   })

@@ -23,8 +23,8 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 const settingsHelp = settingTable
   .map(
-    ({ name, help, defaultValue: fallback }) =>
-      `  ${name.padEnd(30)}${help}${fallback ? ` (default: ${fallback})` : ''}`,
+    ({ name, help, defaultValue }) =>
+      `  ${name.padEnd(30)}${help}${defaultValue ? ` (default: ${defaultValue})` : ''}`,
   )
   .join('\n')
 

@@ -49,7 +49,7 @@ async function build(sourceHash: string): Promise<void> {
     await build({
       configFile: join(office, 'vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: outDir },
+      build: { outDir },
     })
     await compress(join(outDir, 'assets'))
     await writeFile(join(outDir, '.built'), sourceHash)

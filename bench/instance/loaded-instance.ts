@@ -44,14 +44,14 @@ export async function openLoadedInstance({
   times,
   contacts: persons,
   inCategory,
-  staffData: work,
+  staffData,
 }: DataAmount): Promise<LoadedInstance> {
   await using stack = new AsyncDisposableStack()
   const instance = stack.use(await openInstance())
   const { client, data } = instance
   const catalogue = await loadCatalogue(data, client, multiplyDataSet(await readDataSet(file), times))
   const contacts = await seedContacts(client, persons, inCategory)
-  if (work) await seedStaffData(client, contacts)
+  if (staffData) await seedStaffData(client, contacts)
   await vacuum(client)
   const loaded = {
     instance,

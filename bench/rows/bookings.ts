@@ -15,14 +15,10 @@ const seats = 1_000_000
 const script = join(import.meta.dirname, '../load/checking.ts')
 
 /** Row 5. */
-export async function* bookingRows({
-  instance,
-  service,
-  targets: choice,
-}: LoadedInstance): AsyncGenerator<Row> {
+export async function* bookingRows({ instance, service, targets }: LoadedInstance): AsyncGenerator<Row> {
   const { client, connection, token } = instance
-  const { bookedDate: dateId } = choice
-  const path = eventsPath(`catalogCategoryId=${choice.smallest}`)
+  const { bookedDate: dateId } = targets
+  const path = eventsPath(`catalogCategoryId=${targets.smallest}`)
   const { rows } = await client.query<{ id: number; before: number }>(
     `insert into contact (contact_type, last_name) values ('person', 'Bench')
      returning id, (select participants_max from event_date where id = $1) as before`,

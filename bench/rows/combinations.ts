@@ -43,14 +43,14 @@ export async function combinationRow(
 
 /** Row 4. */
 export async function* combinationRows(loaded: LoadedInstance, count: number): AsyncGenerator<Row> {
-  const { instance, service, filterValues: ground } = loaded
+  const { instance, service, filterValues } = loaded
   const { token, connection } = instance
   const { rows } = await instance.client.query<{ today: string }>(
     `select (now() at time zone 'Europe/Berlin')::date::text as today`,
   )
   const ceiling = await startCeiling('statement', { connection, today: rows[0]!.today })
   const about = { row: 4, name: 'GET /events, always other filters', wanted: 10 }
-  const paths = buildQueries(ground, count, false)
+  const paths = buildQueries(filterValues, count, false)
   yield combinationRow({ ...service, token }, { ...ceiling, token }, paths, about)
   await ceiling.stop()
 }

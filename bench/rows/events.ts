@@ -18,7 +18,7 @@ export type RepeatedRequest = {
 }
 
 /** What rows 1 and 2 ask for. */
-export const repeatedRequests = ({ targets: choice }: Pick<LoadedInstance, 'targets'>): RepeatedRequest[] => {
+export const repeatedRequests = ({ targets }: Pick<LoadedInstance, 'targets'>): RepeatedRequest[] => {
   const gzip = { 'accept-encoding': 'gzip' }
   return [
     { row: 1, name: 'GET /events, all', path: eventsPath(), wanted: 0.85 },
@@ -26,14 +26,14 @@ export const repeatedRequests = ({ targets: choice }: Pick<LoadedInstance, 'targ
     {
       row: 2,
       name: 'GET /events, one category',
-      path: eventsPath(`catalogCategoryId=${choice.smallest}`),
+      path: eventsPath(`catalogCategoryId=${targets.smallest}`),
       wanted: 0.8,
     },
-    { row: 2, name: 'GET /events, one date', path: eventsPath(`dateId=${choice.date}`), wanted: 0.8 },
+    { row: 2, name: 'GET /events, one date', path: eventsPath(`dateId=${targets.date}`), wanted: 0.8 },
     {
       row: 2,
       name: 'GET /events, a larger category',
-      path: eventsPath(`catalogCategoryId=${choice.middle}`),
+      path: eventsPath(`catalogCategoryId=${targets.middle}`),
     },
   ]
 }

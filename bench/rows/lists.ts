@@ -57,6 +57,6 @@ export async function measureLists(loaded: LoadedInstance): Promise<{ slowest: n
   )
   return {
     slowest: found[0]!.durationMs,
-    text: `median of ${rounds} in ms (wanted: less than 200), ${loaded.contacts.persons.toLocaleString('en')} contacts, ${rows[0]!.dates.toLocaleString('en')} dates: ${found.map(({ name, durationMs: took }) => `${name} ${took.toFixed(0)}`).join(', ')}`,
+    text: `median of ${rounds} in ms (wanted: less than 200), ${loaded.contacts.persons.toLocaleString('en')} contacts, ${rows[0]!.dates.toLocaleString('en')} dates: ${found.map(({ name, durationMs }) => `${name} ${durationMs.toFixed(0)}`).join(', ')}`,
   }
 }

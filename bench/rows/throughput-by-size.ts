@@ -12,11 +12,11 @@ export type ThroughputPoint = { dates: number; query: string; perSecond: number 
 const catalogueSizes = [0.1, 1, 5, 10]
 
 async function measureThroughput(loaded: LoadedInstance, seconds: number): Promise<ThroughputPoint[]> {
-  const { service, instance, targets: choice, catalogue } = loaded
+  const { service, instance, targets, catalogue } = loaded
   const { token } = instance
   const points: ThroughputPoint[] = []
   // Without the next dates of its trainers, which are fewer in a smaller catalogue.
-  const date = `${prefix}/events?dateId=${choice.bookedDate}&allDateTrainers=true&prices=true`
+  const date = `${prefix}/events?dateId=${targets.bookedDate}&allDateTrainers=true&prices=true`
   for (const [what, path] of [['one date', date] as const, ['all', eventsPath()] as const]) {
     await getBody(service, path, token)
     const side = loadOn({ ...service, token, requests: { paths: [path] } })

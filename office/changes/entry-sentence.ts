@@ -6,13 +6,13 @@ import type { LogEntry } from './log-entry.ts'
 
 /** What an entry is about, and the record that this is a part of. */
 function useEntrySubject(): (entry: LogEntry) => { what: string; of: string } {
-  const { typeAndNameOf: whatIs } = useRecordNaming()
+  const { typeAndNameOf } = useRecordNaming()
   return ({ partNamed, subjectNamed, subjectId, relation }) => {
-    if (subjectId === 0 || subjectNamed.kind === '') return { what: whatIs(partNamed, ''), of: '' }
-    const subjectText = whatIs(subjectNamed, subjectId)
+    if (subjectId === 0 || subjectNamed.kind === '') return { what: typeAndNameOf(partNamed, ''), of: '' }
+    const subjectText = typeAndNameOf(subjectNamed, subjectId)
     return subjectNamed.kind === relation
       ? { what: subjectText, of: '' }
-      : { what: whatIs({ ...partNamed, kind: relation }, ''), of: subjectText }
+      : { what: typeAndNameOf({ ...partNamed, kind: relation }, ''), of: subjectText }
   }
 }
 

@@ -40,7 +40,7 @@ export function recordEndpoints({
   path,
   noun,
   types,
-  readableTypes: shown,
+  readableTypes,
   filters = {},
 }: RecordEndpointsOptions): Endpoint[] {
   const allFilters: typeof contactFilters = { ...contactFilters, ...filters }
@@ -71,7 +71,7 @@ export function recordEndpoints({
       right: '090300:access',
       params,
       response: Type.Array(ContactRecord),
-      handle: ({ db, params: { id } }) => loadContactRecord(db, id, noun, shown),
+      handle: ({ db, params: { id } }) => loadContactRecord(db, id, noun, readableTypes),
     }),
     officeEndpoint({
       method: 'DELETE',

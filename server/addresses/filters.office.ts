@@ -182,14 +182,14 @@ export async function buildConditions(
     .filter(({ ids }) => ids.length <= countLimit)
     .sort((a, b) => a.ids.length - b.ids.length)
   if (rarest) {
-    const others = filters.filter((filter) => filter !== rarest.filter).map(({ condition: has }) => has)
+    const others = filters.filter((filter) => filter !== rarest.filter).map(({ condition }) => condition)
     return { where: and([sql`c.id = any(${rarest.ids}::int[])`, ...others]), exceedsCountLimit: false }
   }
-  const where = and(filters.map(({ condition: has }) => has))
+  const where = and(filters.map(({ condition }) => condition))
   if (indexed.length === 0) return { where, exceedsCountLimit: false }
   const asSets = (subset: readonly Filter[]) =>
-    subset.map(({ ids, condition: has }) => (ids ? sql<boolean>`c.id in (${ids})` : has))
-  const textFilter = filters.find(({ searchEntryCondition: inEntry }) => inEntry)
+    subset.map(({ ids, condition }) => (ids ? sql<boolean>`c.id in (${ids})` : condition))
+  const textFilter = filters.find(({ searchEntryCondition }) => searchEntryCondition)
   return {
     where,
     whereBySets: and(asSets(filters)),

@@ -130,8 +130,8 @@ export async function applyBookings(
   waitlistRest = false,
 ): Promise<number[]> {
   await lockDates(allocation, plans.flatMap(involvedDateIds))
-  for (const { dateId, moduleDateIds: modules } of plans)
-    for (const id of [dateId, ...modules])
+  for (const { dateId, moduleDateIds } of plans)
+    for (const id of [dateId, ...moduleDateIds])
       if (!allocation.dates.has(id))
         throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
   const errors = plans.flatMap((plan) => validatePlan(allocation, plan))
@@ -180,13 +180,13 @@ export async function promoteFromWaitingLists(
   if (
     await lockDates(
       allocation,
-      waiting.flatMap(({ dateId, moduleDateIds: modules }) => [dateId, ...modules]),
+      waiting.flatMap(({ dateId, moduleDateIds }) => [dateId, ...moduleDateIds]),
     )
   )
     waiting = await loadWaitingList(allocation, datesWithFreeSeats)
-  const promoted = waiting.filter(({ dateId, moduleDateIds: modules, autoPromote: movesUp }) => {
-    const dates = [dateId, ...modules]
-    if (!(movesUp || dateId === manualDateId) || dates.some((id) => !allocation.dates.get(id)?.goesAhead))
+  const promoted = waiting.filter(({ dateId, moduleDateIds, autoPromote }) => {
+    const dates = [dateId, ...moduleDateIds]
+    if (!(autoPromote || dateId === manualDateId) || dates.some((id) => !allocation.dates.get(id)?.goesAhead))
       return false
     return takeSeats(allocation, dates).length === 0
   })

@@ -52,12 +52,12 @@ export const involvedDateIds = ({
   stored,
   children,
   dateId,
-  moduleDateIds: modules,
+  moduleDateIds,
 }: Omit<BookingPlan, 'contactId' | 'comment' | 'status'>): number[] => [
   ...(stored ? [stored.dateId] : []),
   ...children.map((child) => child.dateId),
   dateId,
-  ...modules,
+  ...moduleDateIds,
 ]
 
 /** The dates at which a booking and those of its modules take places now. */
@@ -69,12 +69,14 @@ export const occupiedDateIds = (allocation: SeatAllocation, { stored, children }
 /** The dates at which they shall: a module that was cancelled by itself stays so while the series goes on. */
 export function moduleDateIdsAfter(
   allocation: SeatAllocation,
-  { stored, children, dateId, moduleDateIds: modules, status }: BookingPlan,
+  { stored, children, dateId, moduleDateIds, status }: BookingPlan,
 ): number[] {
   if (!occupiesSeat(allocation, status)) return []
-  if (!stored || stored.dateId !== dateId || !occupiesSeat(allocation, stored.status)) return modules
+  if (!stored || stored.dateId !== dateId || !occupiesSeat(allocation, stored.status)) return moduleDateIds
   const occupiedModuleDateIds = children
     .filter((child) => occupiesSeat(allocation, child.status))
     .map((child) => child.dateId)
-  return modules.filter((id) => occupiedModuleDateIds.includes(id) || !stored.moduleDateIds.includes(id))
+  return moduleDateIds.filter(
+    (id) => occupiedModuleDateIds.includes(id) || !stored.moduleDateIds.includes(id),
+  )
 }

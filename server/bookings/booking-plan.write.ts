@@ -88,9 +88,9 @@ export async function writePlans(
   )
   await updateModules(
     allocation,
-    plans.map(({ moduleDateIds: modules, stored }, index) => ({
+    plans.map(({ moduleDateIds, stored }, index) => ({
       id: ids[index]!,
-      modules,
+      modules: moduleDateIds,
       before: stored?.moduleDateIds ?? [],
     })),
   )

@@ -82,7 +82,7 @@ function toModule(rows: Row[]): Module {
       ? a.startDate.localeCompare(b.startDate) || a.dateId - b.dateId
       : a.position - b.position || a.dateId - b.dateId,
   )
-  const datesGoingAhead = sorted.filter(({ goesAhead: takesPlace }) => takesPlace)
+  const datesGoingAhead = sorted.filter(({ goesAhead }) => goesAhead)
   const standard =
     datesGoingAhead.find(({ preselected }) => preselected) ??
     (first!.mandatory ? (datesGoingAhead[0] ?? sorted[0]) : undefined)

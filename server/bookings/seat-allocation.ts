@@ -43,8 +43,13 @@ export const occupiesSeat = (allocation: SeatAllocation, status: string): boolea
   ['booked', 'reserved'].includes(countsAs(allocation, status))
 
 /** Places left at a held date. A maximum of 0 is no place, as the website is told it (decision 11.4). */
-export const freeSeatsOf = ({ max, occupied: taken, bookedElsewhere: elsewhere }: LockedDate): number =>
-  freeSeats({ participants_max: max, booked_count: taken, reserved_count: 0, places_elsewhere: elsewhere })
+export const freeSeatsOf = ({ max, occupied, bookedElsewhere }: LockedDate): number =>
+  freeSeats({
+    participants_max: max,
+    booked_count: occupied,
+    reserved_count: 0,
+    places_elsewhere: bookedElsewhere,
+  })
 
 /** Date and title in quotes, as the refusals name it. */
 export const quotedDateName = ({ title, startDate }: LockedDate): string =>

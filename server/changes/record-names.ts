@@ -46,12 +46,12 @@ function* referencedRecords({ relation, before, after }: LogEntry) {
 }
 
 const selectNames = (kind: string, ids: readonly (number | string)[], principal: Principal) => {
-  const { name, from, key = 'c.id', isText, client, details: more } = recordKinds[kind]!
+  const { name, from, key = 'c.id', isText, client, details } = recordKinds[kind]!
   const column = sql.ref(key)
   const visibleName: RawBuilder<unknown> = client
     ? sql`case when ${client} = any(${principal.clientIds}::int[]) then ${name} end`
     : name
-  return sql`select ${sql.lit(kind)} as kind, ${column}::text as id, ${visibleName} as name, ${more ?? sql`null::json`} as more
+  return sql`select ${sql.lit(kind)} as kind, ${column}::text as id, ${visibleName} as name, ${details ?? sql`null::json`} as more
     from ${from} where ${column} = any(${isText ? sql`${ids}::text[]` : sql`${ids}::int[]`})`
 }
 
@@ -162,8 +162,9 @@ export async function addNames<T extends LogEntry>(
     const { relation, recordId, subject, subjectId, before, after } = entry
     const names: Record<string, RecordName> = {}
     for (const { kind, id, column } of referencedRecords(entry)) {
-      const { recordName: named } = findName(kind, id)
-      if (!(named.isGone && isExternalReference(column))) names[`${column}:${id}`] = { ...named, kind }
+      const { recordName } = findName(kind, id)
+      if (!(recordName.isGone && isExternalReference(column)))
+        names[`${column}:${id}`] = { ...recordName, kind }
     }
     const row = { ...before, ...after }
     const own = findName(relation, recordId)

@@ -55,8 +55,8 @@ userCommand
       inTransaction(db, actor, async (tx) => {
         const { id, locked } = await findUser(tx, idOrEmail)
         if (locked) throw badRequest([{ field: 'user', message: 'is locked' }])
-        const { port, host, publicUrl: url } = settings
-        return `${url || `http://${host}:${port}`}${await createInvite(tx, id, clock.now())}`
+        const { port, host, publicUrl } = settings
+        return `${publicUrl || `http://${host}:${port}`}${await createInvite(tx, id, clock.now())}`
       }),
     )
     console.log(link)

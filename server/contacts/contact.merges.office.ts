@@ -54,8 +54,8 @@ const undoMerge = officeEndpoint({
     }),
   ),
   handle: async ({ tx, params: { contactId } }) => {
-    const { into, unrestored: kept } = await undo(tx, contactId)
-    return [{ oldId: contactId, intoId: into, kept }]
+    const { into, unrestored } = await undo(tx, contactId)
+    return [{ oldId: contactId, intoId: into, kept: unrestored }]
   },
 })
 

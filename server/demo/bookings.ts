@@ -72,10 +72,10 @@ export function createBookings(
   const participants = contacts.filter(({ trn_data }) => trn_data?.length === 0)
   const list: Booking[] = []
   for (const date of dates) {
-    const { seats, waitlisted: waiting } = seatsByDate.get(date)!
+    const { seats, waitlisted } = seatsByDate.get(date)!
     const isFull = seats === date.participants_max
     const bookedBefore = date.start_date < today ? date.start_date : today
-    random.sample(participants, seats + waiting).forEach(({ id }, index) => {
+    random.sample(participants, seats + waitlisted).forEach(({ id }, index) => {
       const partStatus =
         index >= seats
           ? 'waitlisted'

@@ -251,8 +251,8 @@ function assertHeader({ name, type, size }: Header, expected: string): void {
 const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
 
 /** The beginning of a manifest: its first three lines are shorter. */
-const readManifestHead = async ({ temporaryPath: temporary }: ReceivedFile) =>
-  (await readPart(temporary, 0)).toString()
+const readManifestHead = async ({ temporaryPath }: ReceivedFile) =>
+  (await readPart(temporaryPath, 0)).toString()
 
 /** Whether an archive has the two blocks that end it. */
 const endsInZeros = async (archive: string, size: number) =>

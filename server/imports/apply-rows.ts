@@ -198,7 +198,7 @@ async function insertNewRows(
     outcomes.push({ number: one.number, verdict: 'made', contactId, companyId, logBefore: 0 })
   }
   // Made for somebody who turned out to be there.
-  const unused = [...companies.values()].filter(({ id, isNew: made }) => made && !reportedCompanyIds.has(id))
+  const unused = [...companies.values()].filter(({ id, isNew }) => isNew && !reportedCompanyIds.has(id))
   if (unused.length > 0)
     await deleteContacts(
       tx,

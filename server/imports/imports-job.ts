@@ -43,7 +43,7 @@ export function importsJob(): Job {
 
   return {
     name: 'imports',
-    intervalMs: intervalMs,
+    intervalMs,
     async run(instance, signal) {
       const active = await instance.db
         .selectFrom('contact_import')

@@ -113,5 +113,5 @@ export function cleanMailBody(html: string, showRemoteImages: boolean): CleanMai
     nestingLimit: 200,
     transformTags: { img: image, a: link },
   }
-  return { html: sanitizeHtml(html, options), remoteImageCount: remoteImageCount }
+  return { html: sanitizeHtml(html, options), remoteImageCount }
 }

@@ -24,10 +24,10 @@ const graceMs = 5000
 export async function sendDue(instance: Instance, signal: AbortSignal): Promise<boolean> {
   const { db, settings, clock } = instance
   if (!settings.mail) return false
-  const { mail, publicUrl: url } = settings
+  const { mail, publicUrl } = settings
   const claimed = await claimDueMails(db, batchSize)
   if (claimed.length === 0) return false
-  const contents = await composeMails(db, claimed, url, clock.now())
+  const contents = await composeMails(db, claimed, publicUrl, clock.now())
   const abortController = new AbortController()
   const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
   signal.addEventListener('abort', stop, { once: true })

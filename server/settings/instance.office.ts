@@ -45,7 +45,7 @@ async function validateTimeZone(reader: Reader, timeZone: string): Promise<strin
   const error = badRequest([{ field: 'timeZone', message: 'must be a time zone such as Europe/Berlin' }])
   let zone: string
   try {
-    zone = new Intl.DateTimeFormat('en', { timeZone: timeZone }).resolvedOptions().timeZone
+    zone = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     throw error
   }

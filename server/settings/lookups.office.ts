@@ -51,7 +51,7 @@ async function loadLists(reader: Reader, names: readonly string[]) {
     return {
       id,
       bilingual: names !== undefined,
-      meanings: meanings.map(({ column, allowed: oneOf = [] }) => ({ name: column, oneOf: [...oneOf] })),
+      meanings: meanings.map(({ column, allowed = [] }) => ({ name: column, oneOf: [...allowed] })),
       values: rows
         .filter((row) => row.list === id)
         .map(({ list: _, ...value }) => ({ ...value, given: builtIn.includes(value.key) }))

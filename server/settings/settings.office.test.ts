@@ -130,9 +130,7 @@ test('every list has its given values, which keep their meaning and stay', async
 
 test('staff add values of their own, with a meaning that holds', async () => {
   for (const [id, { meanings }] of Object.entries(lookupLists)) {
-    const means = Object.fromEntries(
-      meanings.map(({ column, allowed: oneOf }) => [column, oneOf?.at(-1) ?? true]),
-    )
+    const means = Object.fromEntries(meanings.map(({ column, allowed }) => [column, allowed?.at(-1) ?? true]))
     const created = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', means })
     assert.equal(created.status, 200, created.text)
     const { key } = created.json[0]

@@ -112,7 +112,7 @@ export function App() {
             <CustomRoutes noLayout>
               <Route path="/invite/:secret" element={<InvitePage />} />
               {routes
-                .filter(({ noLayout: bare }) => bare)
+                .filter(({ noLayout }) => noLayout)
                 .map(({ path, element, right }) => (
                   <Route
                     key={path}

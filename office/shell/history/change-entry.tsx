@@ -26,7 +26,7 @@ export function ChangeEntry({ change, subject }: Props) {
   const format = useFormat()
   const fieldName = useFieldName()
   const authorText = useChangeAuthor()
-  const { typeAndNameOf: whatIs } = useRecordNaming()
+  const { typeAndNameOf } = useRecordNaming()
   const loggedText = useLoggedText()
   const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
     (name) =>
@@ -41,7 +41,7 @@ export function ChangeEntry({ change, subject }: Props) {
         {format.dateTime(change.at)} · {authorText(change)}
       </Typography>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {whatIs({ ...change.partNamed, kind: change.relation, isGone: false }, '')}{' '}
+        {typeAndNameOf({ ...change.partNamed, kind: change.relation, isGone: false }, '')}{' '}
         {translate(`shell.changes.${change.action}`)}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'body2.fontSize' }}>

@@ -23,12 +23,12 @@ export type LinkTable = {
  */
 export async function writeLinkRows(
   tx: Tx,
-  { table, owner, ownerId, column, targetTable: of, field }: LinkTable,
+  { table, owner, ownerId, column, targetTable, field }: LinkTable,
   ids: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<{
     id: number
-  }>`select id from ${sql.table(of)} where id = any(${ids}::int[])`.execute(tx)
+  }>`select id from ${sql.table(targetTable)} where id = any(${ids}::int[])`.execute(tx)
   const existingIds = new Set(rows.map(({ id }) => id))
   const errors = ids.flatMap((id, at) =>
     existingIds.has(id)

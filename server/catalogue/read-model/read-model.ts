@@ -165,7 +165,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     const events: number[] = []
     const dates: number[] = []
     const needed = new Set<number>()
-    const { emptyFields: emptied } = parsedQuery
+    const { emptyFields } = parsedQuery
     const includesDates = parsedQuery.fields?.event.has('dates') ?? true
     lruClock++
     for (const { event, dates: datesOfEvent } of matching) {
@@ -175,8 +175,8 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       for (const date of datesOfEvent) {
         if (date.piece) date.lastUsed = lruClock
         else dates.push(date.id)
-        if (!emptied.has('all_trainers')) for (const id of date.listedTrainerIds) needed.add(id)
-        if (!emptied.has('main_trainer')) for (const id of date.mainTrainerIds) needed.add(id)
+        if (!emptyFields.has('all_trainers')) for (const id of date.listedTrainerIds) needed.add(id)
+        if (!emptyFields.has('main_trainer')) for (const id of date.mainTrainerIds) needed.add(id)
       }
     }
     const missingTrainers = [...needed].filter((id) => !trainers.has(id))

@@ -68,13 +68,8 @@ export async function readRenewal(
     .execute((reader) => readInSnapshot(reader, index, since, missing))
 }
 
-const hasOnlyCounters = ({
-  dates,
-  events,
-  trainers,
-  lookupTables: lists,
-  requiresReload: everything,
-}: Changes): boolean => !lists && !everything && dates.length + events.length + trainers.length === 0
+const hasOnlyCounters = ({ dates, events, trainers, lookupTables, requiresReload }: Changes): boolean =>
+  !lookupTables && !requiresReload && dates.length + events.length + trainers.length === 0
 
 const counterRenewal = ({ snapshot, counters }: Changes): Renewal => ({
   snapshot,

@@ -89,12 +89,12 @@ export function writeBody(
   query: ParsedQuery,
   out: ByteWriter,
 ): Buffer {
-  const { fields, emptyFields: emptied, today, nextDatesMonths: nextMonths } = query
-  const eventSteps = stepsOf(Event, fixedEventFields, eventPlaceholders, fields?.event, emptied)
-  const dateSteps = stepsOf(EventDate, fixedDateFields, datePlaceholders, fields?.date, emptied)
+  const { fields, emptyFields, today, nextDatesMonths } = query
+  const eventSteps = stepsOf(Event, fixedEventFields, eventPlaceholders, fields?.event, emptyFields)
+  const dateSteps = stepsOf(EventDate, fixedDateFields, datePlaceholders, fields?.date, emptyFields)
 
   const nextDatesOf =
-    nextMonths === undefined ? () => tokens.emptyNextDates : index.nextDates(today, nextMonths)
+    nextDatesMonths === undefined ? () => tokens.emptyNextDates : index.nextDates(today, nextDatesMonths)
 
   const writeTrainers = (name: Buffer, ids: readonly number[]) => {
     out.write(name)

@@ -98,8 +98,13 @@ function reportListDifferences(
   }
   const keyed = key !== undefined && importedItems.every(({ item }) => isObject(item) && key(item))
   const byKey = keyed ? new Map(storedItems.map(({ item }) => [key(item as Item), item])) : undefined
-  for (const [index, { item, itemPointer: at }] of importedItems.entries())
-    reportDifferences(item, byKey ? byKey.get(key!(item as Item)) : storedItems[index]?.item, at, errors)
+  for (const [index, { item, itemPointer }] of importedItems.entries())
+    reportDifferences(
+      item,
+      byKey ? byKey.get(key!(item as Item)) : storedItems[index]?.item,
+      itemPointer,
+      errors,
+    )
 }
 
 type ItemWithPointer = { item: unknown; itemPointer: string }

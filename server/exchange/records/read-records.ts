@@ -80,7 +80,7 @@ export async function* readRecords(source: Readable, bareSection: string): Async
           section = isBare ? bareSection : ''
           isFirst = true
           from = at + 1
-          if (isBare) yield { section, index: -1, isBare: isBare }
+          if (isBare) yield { section, index: -1, isBare }
           break
         case 'key': {
           if (byte === quote) inText = true
@@ -104,7 +104,7 @@ export async function* readRecords(source: Readable, bareSection: string): Async
         case 'value':
           if (isBlank(byte)) break
           if (byte !== openList) throw importError(`/${escapePointer(section)}`, 'must be an array')
-          yield { section, index: -1, isBare: isBare }
+          yield { section, index: -1, isBare }
           state = 'list'
           index = 0
           isFirst = true
@@ -120,7 +120,7 @@ export async function* readRecords(source: Readable, bareSection: string): Async
             const isEmpty = byte === closeList && isFirst && isAllBlank(record)
             if (!isEmpty) {
               const pointer = isBare ? `/${index}` : `/${escapePointer(section)}/${index}`
-              yield { section, index, isBare: isBare, value: parse(record, pointer) }
+              yield { section, index, isBare, value: parse(record, pointer) }
               index++
               isFirst = false
             }

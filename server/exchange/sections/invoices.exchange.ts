@@ -72,13 +72,13 @@ export const invoiceConfirmations = tableSection({
     },
   },
   validate(records, { errors, references }) {
-    for (const { elementRow: part, pointer } of elementsOf(records)) {
-      if (part['postId'] === 0) errors.add(`${pointer}/postId`, 'is required')
-      references.require('article', part['postId'], `${pointer}/postId`)
-      const { posDateStart: start, posDateEnd: end } = part
+    for (const { elementRow, pointer } of elementsOf(records)) {
+      if (elementRow['postId'] === 0) errors.add(`${pointer}/postId`, 'is required')
+      references.require('article', elementRow['postId'], `${pointer}/postId`)
+      const { posDateStart: start, posDateEnd: end } = elementRow
       if (start && end && end < start) errors.add(`${pointer}/posDateEnd`, 'is before posDateStart')
-      if (part['posTimeStart'] && !start) errors.add(`${pointer}/posTimeStart`, 'needs posDateStart')
-      if (part['posTimeEnd'] && !end) errors.add(`${pointer}/posTimeEnd`, 'needs posDateEnd')
+      if (elementRow['posTimeStart'] && !start) errors.add(`${pointer}/posTimeStart`, 'needs posDateStart')
+      if (elementRow['posTimeEnd'] && !end) errors.add(`${pointer}/posTimeEnd`, 'needs posDateEnd')
     }
   },
   validateAgainstDatabase: (tx, records, { errors }) =>
@@ -87,9 +87,9 @@ export const invoiceConfirmations = tableSection({
       errors,
       'invoice_confirmation_element',
       'confirmation_id',
-      elementsOf(records).map(({ elementRow: part, pointer }) => ({
-        id: part['id'],
-        owner: part['owner'],
+      elementsOf(records).map(({ elementRow, pointer }) => ({
+        id: elementRow['id'],
+        owner: elementRow['owner'],
         pointer,
       })),
       new Set(records.items.map((item) => item['id'])),
@@ -103,6 +103,6 @@ export const invoiceConfirmations = tableSection({
         fields: { ...elementFields, owner: ['confirmation_id', id] },
       },
       records.items.map((item) => item['id']),
-      elementsOf(records).map(({ elementRow: part }) => part),
+      elementsOf(records).map(({ elementRow }) => elementRow),
     ),
 })

@@ -74,9 +74,9 @@ test('what mail needs is named where it is missing', () => {
       (error) =>
         error instanceof SettingError && error.message.startsWith(name) && !error.message.includes('cret'),
     )
-  const { mail, publicUrl: url } = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM, KONTOR_URL })
+  const { mail, publicUrl } = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM, KONTOR_URL })
   assert.deepEqual(
-    [mail?.server.hostname, mail?.from, url],
+    [mail?.server.hostname, mail?.from, publicUrl],
     ['mail.example', { name: 'Kontor GmbH', address: 'office@kontor.example' }, 'https://kontor.example'],
   )
   const bare = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM: 'office@kontor.example', KONTOR_URL }).mail
