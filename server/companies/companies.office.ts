@@ -5,7 +5,7 @@ import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.offic
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, record, ShortText } from '../platform/http/schema.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
@@ -80,7 +80,7 @@ const update = officeEndpoint({
   },
 })
 
-export const companiesOffice: readonly Endpoint[] = [
+export const companiesOffice = [
   ...recordEndpoints({ path: '/companies', noun: 'company', types, readableTypes: types }),
   create,
   update,

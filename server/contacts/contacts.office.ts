@@ -6,7 +6,7 @@ import { contactType } from '../addresses/list.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
@@ -120,7 +120,7 @@ const update = officeEndpoint({
   },
 })
 
-export const contactsOffice: readonly Endpoint[] = [
+export const contactsOffice = [
   ...recordEndpoints({
     path: '/contacts',
     noun: 'contact',

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
@@ -234,4 +234,4 @@ const remove = officeEndpoint({
   },
 })
 
-export const locationOffice: readonly Endpoint[] = [list, get, create, change, remove]
+export const locationOffice = [list, get, create, change, remove]
