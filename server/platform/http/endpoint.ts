@@ -217,7 +217,7 @@ export function officeEndpoint<
     params: InputOf<P>
     query: InputOf<Q>
     /** Without a schema: a file, where the endpoint takes one. */
-    body: B extends TSchema ? Static<B> : Blob | undefined
+    body: B extends TSchema ? Static<B> : M extends 'POST' ? Blob | undefined : undefined
     record: Static<R>
   }
 > {
