@@ -15,6 +15,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { BodyInput, Placeholders } from '../settings/body-input.tsx'
 import { TemplatePreview } from '../settings/template-preview.tsx'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
@@ -90,12 +91,12 @@ export const FormCreate = () => (
 function FormFooter() {
   const translate = useTranslate()
   const format = useFormat()
-  const form = useRecordContext()
+  const form = useRecordContext<RecordOf<'newsletter-forms'>>()
   if (!form) return null
   const counts = translate('newsletter.counts', {
-    smart_count: form['signUps'],
-    recent: format.number(form['recent']),
-    confirmed: format.number(form['confirmed']),
+    smart_count: form.signUps,
+    recent: format.number(form.recent),
+    confirmed: format.number(form.confirmed),
   })
   return (
     <Stack spacing={2} sx={{ px: 2, pb: 2 }}>
@@ -113,7 +114,7 @@ function FormFooter() {
       >
         {counts}
       </Alert>
-      <Snippet formId={Number(form.id)} lastName={Boolean(form['lastNameRequired'])} />
+      <Snippet formId={form.id} lastName={form.lastNameRequired} />
       <Box>
         <Typography variant="h2" gutterBottom>
           {translate('shell.changes.title')}

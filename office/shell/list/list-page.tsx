@@ -30,6 +30,7 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin'
+import type { PathOf } from '../api/endpoints.ts'
 import { ExportButton } from './export-button.tsx'
 
 /** A column of a list: `<Column source="name" />`. */
@@ -48,7 +49,7 @@ interface ListPageProps
   /** false: the list has no filter `q`. */
   search?: boolean
   /** Where the list is answered as CSV (`/contacts.csv`), with the same filters and order. */
-  exportPath?: string
+  exportPath?: PathOf<'GET'>
   /** Further buttons above the list. */
   actions?: ReactNode
 }
