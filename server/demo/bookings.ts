@@ -2,7 +2,7 @@
 import { freePlaces, isBookable } from '../catalogue/booking.ts'
 import type { EventDate } from '../catalogue/date.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
-import { addDays } from './calendar.ts'
+import { addDays, mondayOf } from './calendar.ts'
 import type { Random } from './random.ts'
 
 export const participationCount = 3000
@@ -21,15 +21,15 @@ export type Taken = { booked: number; reserved: number; waitlisted: number }
 /** How many take part in each date: some coming ones are sold out and have a waiting list, the others never are. */
 function sizes(
   dates: readonly EventDate[],
-  today: string,
+  monday: string,
   random: Random,
 ): Map<EventDate, { places: number; waiting: number }> {
   const sized = new Map(dates.map((date) => [date, { places: 0, waiting: 0 }]))
   let left = participationCount
   const coming = dates.filter(
     (date) =>
-      date.start_date > addDays(today, 10) &&
-      date.start_date < addDays(today, 150) &&
+      date.start_date > addDays(monday, 10) &&
+      date.start_date < addDays(monday, 150) &&
       ['planned', 'confirmed'].includes(date.date_status) &&
       date.participants_min > 1,
   )
@@ -43,7 +43,7 @@ function sizes(
     const date = random.pick(open)
     const size = sized.get(date)!
     // The further away, the fewer have booked.
-    const limit = date.start_date > addDays(today, 120) ? 4 : date.participants_max - 2
+    const limit = date.start_date > addDays(monday, 120) ? 4 : date.participants_max - 2
     if (size.places >= limit) continue
     size.places++
     left--
@@ -67,13 +67,14 @@ export function participations(
   today: string,
   random: Random,
 ): Participation[] {
-  const sized = sizes(dates, today, random)
+  const monday = mondayOf(today)
+  const sized = sizes(dates, monday, random)
   const guests = contacts.filter(({ trn_data }) => trn_data?.length === 0)
   const list: Participation[] = []
   for (const date of dates) {
     const { places, waiting } = sized.get(date)!
     const isFull = places === date.participants_max
-    const early = date.start_date < today ? date.start_date : today
+    const early = date.start_date < monday ? date.start_date : monday
     random.some(guests, places + waiting).forEach(({ id }, index) => {
       const partStatus =
         index >= places
@@ -145,7 +146,8 @@ export function settle(
       reserved_count: own.reserved,
       places_elsewhere: 0,
     })
-    date.free_places = free > 3 && random.chance(0.15) ? free - random.int(1, 2) : free
+    const elsewhere = random.chance(0.15) ? random.int(1, 2) : 0
+    date.free_places = free > 3 ? free - elsewhere : free
     date.date_is_bookable = bookable(date, own, date.date_is_bookable, today)
   }
 }

@@ -2,7 +2,7 @@
 import type { EventDate, HotelQuota } from '../catalogue/date.schema.ts'
 import type { CataloguePdf, DateMetaData } from '../catalogue/parts.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
-import { addDays, daysFrom, germanDay, startOnWeekdays, weekday } from './calendar.ts'
+import { addDays, daysFrom, germanDay, mondayOf, startOnWeekdays, weekday } from './calendar.ts'
 import { dropdown, feeOf, misc, type Plan, price, site } from './catalogue.ts'
 import { slug } from './names.ts'
 import type { People } from './people.ts'
@@ -12,19 +12,19 @@ import { staff } from './staff.ts'
 import { trainerRecord } from './trainers.ts'
 
 const perEvent = 5
-const reach = 356
+const reach = 350
 
 /** Numbers of dates, files and hotel quotas across all events. */
 export type Numbers = { date: number; file: number; quota: number }
 
-/** The start of the n-th date: the year before and the year after today, in equal parts. */
-function startOf(today: string, { course, apart, event }: Plan, index: number, random: Random): string {
+/** The start of the n-th date: the year before and the year after this week, in equal parts. */
+function startOf(monday: string, { course, apart, event }: Plan, index: number, random: Random): string {
   const length = (event.days - 1) * apart
-  // Every twentieth event has a date that runs today, where today is a weekday.
-  if (!course && index === 2 && event.event_id % 20 === 1 && weekday(today) <= 5)
-    return startOnWeekdays(today, event.days)
+  // Every twentieth event has a date in this week, the next one a day later: something runs on every weekday.
+  if (!course && index === 2 && event.event_id % 20 === 1)
+    return startOnWeekdays(addDays(monday, Math.floor(event.event_id / 20) % 5), event.days)
   const part = (2 * reach - length) / perEvent
-  const day = addDays(today, Math.floor(-reach + index * part + random.next() * (part - 7)))
+  const day = addDays(monday, Math.floor(-reach + index * part + random.next() * (part - 7)))
   return apart === 1 ? startOnWeekdays(day, event.days) : startOnWeekdays(day, 1)
 }
 
@@ -66,11 +66,11 @@ const locationOf = ({ id, lastName, defaultAddress, defaultPhone, website }: Con
 
 const statusOfQuota = ['requested', 'option', 'confirmed', 'confirmed', 'released'] as const
 
-const quota = (place: Contact, dateId: number, id: number, random: Random, isOver: boolean): HotelQuota => ({
+const quota = (place: Contact, dateId: number, id: number, random: Random): HotelQuota => ({
   id,
   data_identifier: `HK-${dateId}`,
   name: `Zimmerkontingent ${place.lastName}`,
-  status: isOver ? 'released' : random.pick(statusOfQuota),
+  status: random.pick(statusOfQuota),
   file_url: `${site}/hotels/${slug(place.lastName)}.pdf`,
   resource_id: String(place.id),
   resource_name: place.lastName,
@@ -88,6 +88,9 @@ const quota = (place: Contact, dateId: number, id: number, random: Random, isOve
     isMandatoryBreakfast: random.chance(0.3),
   },
 })
+
+const releasedIf = (isOver: boolean, given: HotelQuota): HotelQuota =>
+  isOver ? { ...given, status: 'released' } : given
 
 const metaData = (plan: Plan, index: number): DateMetaData[] => [
   {
@@ -170,7 +173,7 @@ function date(
 ): EventDate {
   const { event, level } = plan
   const id = ++numbers.date
-  const start = startOf(today, plan, index, random)
+  const start = startOf(mondayOf(today), plan, index, random)
   const days = daysFrom(start, event.days, plan.apart).map((day) =>
     weekday(day) > 5 ? addDays(day, 8 - weekday(day)) : day,
   )
@@ -230,7 +233,7 @@ function date(
     responsible_person: [staff[event.event_id % staff.length]!],
     location: place ? [locationOf(place)] : [],
     date_hours: hours,
-    hotel_quota: hotel && event.days > 1 ? [quota(place, id, ++numbers.quota, random, end < today)] : [],
+    hotel_quota: hotel && event.days > 1 ? [releasedIf(end < today, quota(place, id, ++numbers.quota, random))] : [],
     all_trainers: trainers.map(trainerRecord),
     main_trainer: trainers.slice(0, 1).map(trainerRecord),
     date_prices: prices(plan, start, index),
