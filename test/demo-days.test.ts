@@ -7,7 +7,15 @@ import { type DataSet, demoDataSet } from '../server/demo/data-set.ts'
 import { addMonths } from '../server/platform/clock.ts'
 import { moments } from './days.ts'
 
-const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
+const week = [
+  '2026-11-16',
+  '2026-11-17',
+  '2026-11-18',
+  '2026-11-19',
+  '2026-11-20',
+  '2026-11-21',
+  '2026-11-22',
+]
 const days = [...new Set([...week, ...moments.map(({ at }) => at.slice(0, 10))])]
 
 // What may follow the day, beside the dates themselves.

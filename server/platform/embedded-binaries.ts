@@ -35,6 +35,9 @@ export async function findBinaries(dataDir: string): Promise<PostgresBinaries> {
   }
   // Nothing of the caller's environment: PGDATA, PGPORT or a locale there would change the server.
   const env: Record<string, string> = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  // But what is loaded into every process on purpose, as libfaketime and its clock.
+  for (const [key, value] of Object.entries(process.env))
+    if (/^(LD_PRELOAD|FAKETIME)/.test(key) && value) env[key] = value
   const links = await libraryLinks(native)
   try {
     for (const { source, target } of links) await link(relative(dirname(target), source), target)

@@ -72,7 +72,8 @@ async function testServer(): Promise<{ at(database: string): Connection; stop():
     }
     return { at, stop: async () => {} }
   }
-  const folder = join(root, 'node_modules/.cache/kontor-test')
+  // Tests on a chosen day have a server of their own, with their clock.
+  const folder = join(root, 'node_modules/.cache', process.env['KONTOR_TEST_CLUSTER'] || 'kontor-test')
   await mkdir(folder, { recursive: true })
   const server = await startEmbedded(folder)
   return { at: (database) => ({ ...server.connection, database }), stop: () => server.stop() }
