@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 
 // What depends on the calendar: the tests that run with --all and without names.
 const calendarTests = [
-  'office/**/days.test.ts',
+  'office/**/dates.test.ts',
   'server/**/clock.test.ts',
   'server/**/demo.test.ts',
   'server/**/derived.test.ts',
