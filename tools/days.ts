@@ -62,7 +62,7 @@ const files = globs.flatMap((glob) => {
 function run({ at, zone }: Moment) {
   const start = Temporal.PlainDateTime.from(at).toZonedDateTime(instanceZone).epochMilliseconds
   const distance = Math.round((start - Date.now()) / 1000)
-  return spawnSync(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=dot', ...files], {
+  return spawnSync(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -97,7 +97,7 @@ for (const moment of chosen()) {
   )
   if (status === 0) continue
   failed++
-  console.log(stdout + stderr)
+  console.log(stdout.slice(Math.max(0, stdout.indexOf('failing tests:'))) + stderr)
 }
 if (failed > 0) {
   console.log(`${failed} failed`)

@@ -47,8 +47,8 @@ let folders: string[]
 let services: Served[]
 let token: string
 let database: { host: string; user: string; database: string }
-let today: string
-const world = (name: string): World => ({ random: random(seed, name), today, counts })
+const today = () => dateIn(timeZone, new Date())
+const world = (name: string): World => ({ random: random(seed, name), today: today(), counts })
 
 const connect = async (options = '') => {
   const client = new pg.Client({ ...database, options: `-c jit=off ${options}` })
@@ -67,12 +67,11 @@ before(async () => {
   })
   services = [first, second]
   token = await adminToken(data)
-  today = dateIn(timeZone, new Date())
   const client = await connect()
   await insertCatalogue(client, world('catalogue'))
   for (const id of Object.values(own)) {
     await insertRows(client, 'event', [{ id, title: 'own' }])
-    await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today }])
+    await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today() }])
   }
   // What is inserted without an id keeps away from what is inserted with one.
   for (const table of ['address', 'phone', 'date_price', 'hotel_quota', 'participation'])
@@ -195,7 +194,7 @@ const dataSet = (round: number, { random }: World) => {
           {
             date_id: own.imported,
             date_title: `imported ${round}`,
-            start_date: today,
+            start_date: today(),
             date_is_active: random.chance(0.5),
             date_prices: [{ price_title: String(round), price_value_gross: '1.50' }],
           },
@@ -267,7 +266,7 @@ async function compare(how: {
 
 function queriesOf(name: string): EventQuery[] {
   const { random } = world(`${name} queries`)
-  const others = Array.from({ length: 14 }, () => someQuery(valuesFor(today), random))
+  const others = Array.from({ length: 14 }, () => someQuery(valuesFor(today()), random))
   // Often asked, so that it is kept where answers are kept.
   return [...Array.from({ length: 8 }, () => everyFlag), {}, {}, ...others]
 }
@@ -281,14 +280,15 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
 }, async (t) => {
   const client = await connect('-c plan_cache_mode=force_generic_plan')
   const here = world('single')
-  let now = await reference(client, everyFlag, today)
+  let now = await reference(client, everyFlag, today())
   const shown: string[] = []
   for (const table of tables.filter(({ name }) => !silent.has(name)))
     for (const [kind, write] of Object.entries(writes))
       for (let tries = 0; tries < 30; tries++) {
         await client.query('begin')
         const rows = await attempt(client, () => write(client, here, table))
-        const wanted = rows === 0 ? now : await reference(client, everyFlag, today)
+        const day = today()
+        const wanted = rows === 0 ? now : await reference(client, everyFlag, day)
         if (wanted === now) {
           await client.query('rollback')
           continue
@@ -297,7 +297,9 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
         now = wanted
         shown.push(`${kind} ${table.name}`)
         const answers = await Promise.all(onePerProcess().map((ask) => ask(everyFlag)))
-        for (const answer of answers) assert.ok(answer === wanted, `${kind} ${table.name} shows`)
+        // At midnight both days would be right.
+        for (const answer of answers)
+          assert.ok(answer === wanted || today() !== day, `${kind} ${table.name} shows`)
         break
       }
   await client.end()
