@@ -1,7 +1,7 @@
 // Runs tests on chosen days and in chosen time zones of the machine, every process of theirs (Node, PostgreSQL, curl)
-// under libfaketime: `npm run test:days` (a few days), `-- --all` (thirty days), `-- 2028-02-29 2027-03-28T01:30`.
+// with the clock of tools/clock.c: `npm run test:days` (a few days), `-- --all` (thirty days), `-- 2028-02-29 2027-03-28T01:30`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { closeSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fewMoments, instanceZone, type Moment, moments } from '../test/days.ts'
@@ -38,11 +38,13 @@ function fail(message: string): never {
   process.exit(2)
 }
 
-const library = [
-  ...globSync('/usr/lib/*/faketime/libfaketimeMT.so.1'),
-  '/usr/lib/faketime/libfaketimeMT.so.1',
-].find(existsSync)
-if (!library) fail('libfaketime is not installed (Debian and Ubuntu: apt-get install faketime)')
+const cache = join(root, 'node_modules/.cache')
+mkdirSync(cache, { recursive: true })
+const library = join(cache, 'test-clock.so')
+const compiler = ['-shared', '-fPIC', '-O2', '-o', library, join(root, 'tools/clock.c')]
+const compiled = process.platform === 'linux' && spawnSync('cc', compiler, { stdio: 'inherit' })
+if (!compiled || compiled.status !== 0)
+  fail('another day takes Linux and a C compiler, cc (Debian and Ubuntu: apt-get install gcc libc6-dev)')
 
 /** The days that were named, in each of the zones; else the few, or all thirty. */
 function chosen(): readonly Moment[] {
@@ -59,26 +61,34 @@ const files = globs.flatMap((glob) => {
   return found.length > 0 ? found : fail(`no test file matches ${glob}`)
 })
 
-function run({ at, zone }: Moment) {
+/** What the tests print, to look into while they run. */
+const logFile = join(cache, 'test-days.log')
+
+/** @returns what failed; empty: nothing */
+function run({ at, zone }: Moment): string {
   const start = Temporal.PlainDateTime.from(at).toZonedDateTime(instanceZone).epochMilliseconds
-  const distance = Math.round((start - Date.now()) / 1000)
-  return spawnSync(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: {
-      ...process.env,
-      TZ: zone,
-      // A distance, so that the clock goes on and is the same in every process.
-      LD_PRELOAD: library,
-      FAKETIME: `${distance < 0 ? '' : '+'}${distance}`,
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      // An external server would tell another time.
-      KONTOR_TEST_DATABASE_URL: '',
-      KONTOR_TEST_CLUSTER: 'kontor-test-days',
-      KONTOR_TEST_MOMENT: new Date(start).toISOString(),
+  const log = openSync(logFile, 'w')
+  const { status } = spawnSync(
+    process.execPath,
+    ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files],
+    {
+      cwd: root,
+      stdio: ['ignore', log, log],
+      env: {
+        ...process.env,
+        TZ: zone,
+        LD_PRELOAD: library,
+        CLOCK_OFFSET: String(Math.round((start - Date.now()) / 1000)),
+        // An external server would tell another time.
+        KONTOR_TEST_DATABASE_URL: '',
+        KONTOR_TEST_CLUSTER: 'kontor-test-days',
+        KONTOR_TEST_MOMENT: new Date(start).toISOString(),
+      },
     },
-  })
+  )
+  closeSync(log)
+  const printed = readFileSync(logFile, 'utf8')
+  return status === 0 ? '' : printed.slice(Math.max(0, printed.indexOf('failing tests:')))
 }
 
 if (values.suite)
@@ -86,18 +96,16 @@ if (values.suite)
 let failed = 0
 for (const moment of chosen()) {
   const begun = performance.now()
-  const { status, stdout, stderr } = run(moment)
+  const faults = run(moment)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const day = new Date(`${moment.at.slice(0, 10)}T00:00Z`).toLocaleDateString('en', {
     weekday: 'short',
     timeZone: 'UTC',
   })
-  console.log(
-    `${status === 0 ? 'pass' : 'FAIL'}  ${day} ${moment.at}  ${moment.zone.padEnd(20)} ${seconds} s`,
-  )
-  if (status === 0) continue
+  console.log(`${faults ? 'FAIL' : 'pass'}  ${day} ${moment.at}  ${moment.zone.padEnd(20)} ${seconds} s`)
+  if (!faults) continue
   failed++
-  console.log(stdout.slice(Math.max(0, stdout.indexOf('failing tests:'))) + stderr)
+  console.log(faults)
 }
 if (failed > 0) {
   console.log(`${failed} failed`)
