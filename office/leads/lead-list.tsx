@@ -4,13 +4,15 @@ import ListIcon from '@mui/icons-material/ViewListOutlined'
 import { ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { CreateButton, FilterButton, List, TopToolbar, useStore } from 'react-admin'
-import type { RecordOf } from '../shell/api/endpoints.ts'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useSession } from '../shell/api/session.ts'
 import { DateTimeField, DayField, NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { useLeadStates } from './choices.ts'
 import { LeadBoard } from './lead-board.tsx'
 import { leadFilters, searchFilter } from './lead-filters.tsx'
+
+const Column = columnOf<RowOf<'leads'>>()
 
 type View = 'board' | 'list'
 

@@ -7,7 +7,9 @@ import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+
+const Column = columnOf<RowOf<'newsletter-consents'>>()
 
 type Consent = RowOf<'newsletter-consents'>
 

@@ -15,14 +15,16 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { BodyInput, Placeholders } from '../settings/body-input.tsx'
 import { TemplatePreview } from '../settings/template-preview.tsx'
-import type { RecordOf } from '../shell/api/endpoints.ts'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { Snippet } from './snippet.tsx'
+
+const Column = columnOf<RowOf<'newsletter-forms'>>()
 
 /** The mail that asks for the confirmation: the standard text, unless the form has one of its own. */
 function ConfirmationMail() {

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
-import { type ContactData, insertContact } from '../contacts/contact.insert.ts'
+import { insertPersons, type NewPerson } from '../contacts/contact.insert.ts'
 import { fillMissingFields } from '../contacts/contact.write.ts'
 import { linkValidDays } from '../mail/default-confirmation.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
@@ -37,7 +37,8 @@ export async function findOrCreateSubscriber(
   if (id === undefined) {
     if (form.last_name_required && comparisonKey(data.lastName) === '')
       throw badRequest([{ field: 'lastname', ...generalErrors.required() }])
-    return { id: (await insertContact(tx, data, 'part')).id, existed: false }
+    const [contact] = await insertPersons(tx, [data])
+    return { id: contact!.id, existed: false }
   }
   await fillMissingFields(tx, id, data)
   return { id, existed: true }
@@ -69,7 +70,7 @@ async function findSubscriber(tx: Tx, body: Subscription): Promise<number | unde
   return row?.id
 }
 
-const contactData = (body: Subscription): ContactData => ({
+const contactData = (body: Subscription): NewPerson => ({
   salutation: body.salutation,
   title: body.title,
   firstName: body.firstname,

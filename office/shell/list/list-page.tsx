@@ -17,6 +17,7 @@ import {
   DataTableBody,
   type DataTableBodyProps,
   DataTableClasses,
+  type DataTableColumnProps,
   type DataTableProps,
   DataTableRow,
   type DataTableRowProps,
@@ -35,6 +36,11 @@ import { ExportButton } from './export-button.tsx'
 
 /** A column of a list: `<Column source="name" />`. */
 export const Column = DataTable.Col
+
+/** Columns whose sources are fields of the list's rows: `const Column = columnOf<RowOf<'leads'>>()`. */
+export const columnOf = <Row extends object>(): ((
+  props: Omit<DataTableColumnProps<Row>, 'source'> & { source: keyof Row & string },
+) => ReactElement) => DataTable.Col<Row>
 
 interface ListPageProps
   extends Pick<
