@@ -73,16 +73,11 @@ test('a sweep removes what dead processes left, and their placed files without a
 
 test('a sweep leaves what a live process or another host has under way, unless it is a day old', async () => {
   const names = [`${hostname()}~${process.ppid}~a`, `elsewhere~${dead}~b`]
-  // Not the time that the file system tells: on a chosen day this process has another one.
-  const made = async (hoursAgo: number) => {
-    const time = Date.now() / 1000 - hoursAgo * 3600
-    for (const name of names) await utimes(join(waiting, name), time, time)
-  }
   for (const name of names) await writeFile(join(waiting, name), 'x')
-  await made(23)
   await files.sweep(never)
   assert.deepEqual((await readdir(waiting)).sort(), names.sort())
-  await made(25)
+  const yesterday = Date.now() / 1000 - 25 * 3600
+  for (const name of names) await utimes(join(waiting, name), yesterday, yesterday)
   await files.sweep(never)
   assert.deepEqual(await readdir(waiting), [])
 })
