@@ -92,7 +92,7 @@ export function contactDetailCtes(shape: ContactDetailsShape, placeholder: Place
   const type = placeholder('addressType', 'integer')
   const ctes = [
     `new_address as (
-      insert into address (contact_id, parent_contact_id, is_default, address_type, is_invoice, is_invoice_send,
+      insert into address (contact_id, parent_contact_id, is_default, address_type_id, is_invoice, is_invoice_send,
         is_post_office_box, ${columns.join(', ')})
       select own.id, own.company_id, true, ${type}, (select is_invoice from address_type where id = ${type}),
         (select is_invoice_send from address_type where id = ${type}), ${placeholder('isPostOfficeBox', 'integer')} = 1,

@@ -90,7 +90,7 @@ const references = [
     part: 'newsletter',
     field: 'externalNewsletter',
     type: 'text',
-    column: 'newsletter_type where ext_type',
+    column: 'newsletter_service where service',
     fault: (): FieldError => ({ field: 'externalNewsletter', message: 'is not a known newsletter type' }),
   },
 ] as const
@@ -122,7 +122,7 @@ const insertStatement = cachedStatements((shape: StatementShape, placeholder) =>
       from ${shape.identity ? 'identity' : 'fresh'} first left join same_company on true
       returning id, company_id)`
   const newsletter = () => `new_newsletter as (
-      insert into ext_newsletter (contact_id, ext_type, ext_id, is_active, opt_in, opt_in_executed)
+      insert into newsletter_subscription (contact_id, service, external_id, is_active, opt_in, opt_in_executed)
       select id, ${placeholder('externalNewsletter', 'text')}, ${placeholder('externalNewsletterId', 'text')}, true, false, false
       from own)`
   const mail = () => `new_mail as (

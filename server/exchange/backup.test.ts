@@ -176,7 +176,11 @@ test('12: backup, restore, backup: the same bytes; numbers go on behind those re
   await rm(again)
   // The log of changes came along, with nothing of the restoring, and goes on behind what came.
   const logOf = ({ db }: TestInstance) =>
-    db.selectFrom('change_log').select(['id', 'via', 'relation', 'action', 'at']).orderBy('id').execute()
+    db
+      .selectFrom('change_log')
+      .select(['id', 'via', 'table_name', 'action', 'changed_at'])
+      .orderBy('id')
+      .execute()
   assert.ok((await logOf(source)).length > 100)
   assert.deepEqual(await logOf(other), await logOf(source))
   // A token that was backed up is good, and an upload of a name that is there gets another.

@@ -23,7 +23,7 @@ export const historyName = 'history.jsonl'
 export const filesFolder = 'files/'
 
 /** The first line of a manifest. */
-export const manifestHead = `${JSON.stringify({ format: 'kontor backup', version: 2 })}\n`
+export const manifestHead = `${JSON.stringify({ format: 'kontor backup', version: 3 })}\n`
 
 type SnapshotFiles = { dataSet: ReceivedFile; history: ReceivedFile }
 

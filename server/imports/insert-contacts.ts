@@ -45,7 +45,7 @@ const insertStatement = prepared(`
     where kind = 'company' or "emailKey" = '' or "nameKey" = '' or id in (select contact_id from identity)
     order by id returning id),
   new_address as (
-    insert into address (contact_id, parent_contact_id, is_default, address_type, is_invoice, is_invoice_send,
+    insert into address (contact_id, parent_contact_id, is_default, address_type_id, is_invoice, is_invoice_send,
       department, position, street, house_number, addition, zip, city, state, country)
     select g.id, g."companyId", true, g."addressType", t.is_invoice, t.is_invoice_send, ${addressColumns.map((name) => `g."${name}"`).join(', ')}
     from given g join own using (id) join address_type t on t.id = g."addressType" order by g.id returning id, contact_id),

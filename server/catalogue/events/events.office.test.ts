@@ -376,7 +376,7 @@ test('the check: what is found, and errors keep the event from being published',
       end_date: '2026-07-02',
       status: 'cancelled',
       format: 'onsite',
-      display_end: '2026-06-14',
+      display_end_date: '2026-06-14',
       booking_end_date: '2026-06-14',
     })
     .returning('id')
