@@ -30,10 +30,10 @@ const addresses = jsonList(`
   from address a left join contact p on p.id = a.parent_contact_id where a.contact_id = c.id and a.is_default order by a.id`)
 
 const newsletters = jsonList(`
-  select array_to_json(array_agg(row_to_json(n) order by n.external_id collate "C")) as list from (
-    select contact_id as cmain_id, ext_type, ext_id, is_active::int, opt_in::int as ext_opt_in, opt_in_executed::int as ext_opt_in_executed
+  select array_to_json(array_agg(row_to_json(n) order by n.ext_id collate "C")) as list from (
+    select contact_id as cmain_id, service as ext_type, external_id as ext_id, is_active::int, opt_in::int as ext_opt_in, opt_in_executed::int as ext_opt_in_executed
     from newsletter_subscription where contact_id = c.id) n
-  group by n.service order by n.service collate "C"`).replace('row_to_json(r)', 'r.list')
+  group by n.ext_type order by n.ext_type collate "C"`).replace('row_to_json(r)', 'r.list')
 
 const search = `select ${jsonList(`
   select c.id, c.contact_type as "contactType", c.salutation, c.title, c.first_name as "firstName",

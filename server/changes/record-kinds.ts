@@ -116,7 +116,7 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
   file_access_right: lookupTable('file_access_right', 'access_right'),
   newsletter_service: lookupTable('newsletter_service', 'service'),
   lead_status: {
-    ...lookupTable('lead_status', 'state'),
+    ...lookupTable('lead_status', 'status'),
     name: sql`c.name_de`,
     details: sql`json_build_object('nameEn', c.name_en)`,
   },
@@ -166,7 +166,8 @@ const referencedTables: Readonly<Record<string, string>> = {
   article_id: 'article',
   form_id: 'newsletter_form',
   template_id: 'communication_template',
-  diskitem_id: 'catalogue_file',
+  file_id: 'catalogue_file',
+  image_file_id: 'catalogue_file',
   booking_id: 'booking',
   series_booking_id: 'booking',
   confirmation_id: 'invoice_confirmation',

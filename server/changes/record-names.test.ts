@@ -30,7 +30,7 @@ before(async () => {
     insert into trainer (id, first_name, last_name) values (83, 'Jonas', 'Weber'), (84, 'Lea', 'Groß');
     insert into date_trainer (date_id, position, trainer_id, is_main) values (10, 1, 83, true);
     insert into date_location (date_id, contact_id) values (10, 21);
-    insert into date_price (id, date_id, position, title, net, currency, ccategory_id) values (30, 10, 1, 'Standard', 100, 'CHF', 77);
+    insert into date_price (id, date_id, position, title, net_price, currency, ccategory_id) values (30, 10, 1, 'Standard', 100, 'CHF', 77);
     insert into lead (id, client_id, name) values (40, 1, 'Anfrage');
     insert into lead_contact (lead_id, contact_id) values (40, 20);
     insert into client (id, name) values (2, 'Andere');
@@ -97,9 +97,9 @@ test('values before and after are told by name, of dates with their day', async 
 })
 
 test('an amount has the currency that its entry does not tell', async () => {
-  await run('update date_price set net = 120 where id = 30')
+  await run('update date_price set net_price = 120 where id = 30')
   const priced = await last('subject=date&subjectId=10&relation=date_price')
-  assert.deepEqual([priced.before, priced.after], [{ net: 100 }, { net: 120 }])
+  assert.deepEqual([priced.before, priced.after], [{ net_price: 100 }, { net_price: 120 }])
   assert.deepEqual([priced.partNamed.name, priced.currencies], ['Standard', { currency: 'CHF' }])
 })
 
@@ -124,11 +124,7 @@ test('what was deleted is told by what it was last called; what other systems nu
   assert.equal(trainer.names['trainer_id:83']!.isGone, false)
   const file = await last('subject=date&subjectId=10&relation=date_file')
   assert.deepEqual(
-    [
-      file.names['diskitem_id:60']!.kind,
-      file.names['diskitem_id:60']!.name,
-      file.names['diskitem_id:60']!.isGone,
-    ],
+    [file.names['file_id:60']!.kind, file.names['file_id:60']!.name, file.names['file_id:60']!.isGone],
     ['catalogue_file', '', true],
   )
 })

@@ -140,7 +140,7 @@ test('12: an archive holds the manifest, the data set and every attachment, and 
   for (const { header, data } of parts.slice(3))
     assert.ok(data.equals(await readFile(join(source.files.root, header.name.slice('files/'.length)))))
   const lines = parts[0]!.data.toString().trimEnd().split('\n')
-  assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 2 })
+  assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 3 })
   assert.deepEqual(
     lines.slice(1).map((line) => [JSON.parse(line).name, JSON.parse(line).size]),
     parts.slice(1).map(({ header, data }) => [header.name, data.length]),
@@ -267,6 +267,11 @@ test('12: links, names outside of the store and entries that no data set knows a
   await assertRejected(
     await archived([{ name: 'manifest.jsonl', data: '{}\n' }], 0),
     /^manifest\.jsonl.*version/,
+  )
+  const before = '{"format":"kontor backup","version":2}\n'
+  await assertRejected(
+    await archived([{ name: 'manifest.jsonl', data: before }], 0),
+    /^manifest\.jsonl: is of version 2 .*expected 3.*kontor export and kontor import/,
   )
   await assertRejected(
     await archived([{ name: 'files/crm/1/more', data: 'x' }], parts.length),

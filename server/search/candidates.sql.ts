@@ -21,7 +21,7 @@ export const candidateGroups = {
 
 export type CandidateGroup = keyof typeof candidateGroups
 
-export type Candidate = { kind: EntryKind; id: number; text: string }
+export type Candidate = { kind: EntryKind; id: number; search_text: string }
 
 export type SearchQuery = {
   words: readonly WordVariants[]
@@ -62,7 +62,7 @@ export async function findCandidates(
   { words, clientIds, seesContacts, entries }: SearchQuery,
 ): Promise<Candidate[]> {
   const { where, isLarge } = candidateGroups[group]
-  const columns = sql`select kind, id, search_text as text from search_entry`
+  const columns = sql`select kind, id, search_text from search_entry`
   const visibleByClient = sql`and client_id = any(${clientIds}::int[])`
   const visibleByOwnText = sql`and (kind <> 'lead' or exists (select from ${leadOwnText} where ${matchesAllWords(words)}))`
   const visible =
@@ -95,7 +95,7 @@ export async function findCandidates(
 function rank(rows: readonly Candidate[], words: readonly WordVariants[]): Candidate[] {
   const unique = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   return [...unique.values()]
-    .map((row) => ({ row, distance: rankDistance(row.text, words) }))
+    .map((row) => ({ row, distance: rankDistance(row.search_text, words) }))
     .sort((a, b) => a.distance - b.distance || b.row.id - a.row.id)
     .map(({ row }) => row)
 }
@@ -108,7 +108,7 @@ export async function findByNumber(
   clientIds: readonly number[],
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select kind, id, search_text as text from search_entry where kind = any(${kinds}::text[]) and id = ${id}
+    select kind, id, search_text from search_entry where kind = any(${kinds}::text[]) and id = ${id}
       and (client_id = 0 or client_id = any(${clientIds}::int[])) order by kind`.execute(db)
   return rows
 }

@@ -23,7 +23,7 @@ before(async () => {
     'catalogue_file',
     'client',
     'contact',
-    'catalog',
+    'catalogue',
   ])
     await sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`).execute(kontor.db)
   office = await kontor.signIn({ rights: ['100100'] })
@@ -150,8 +150,8 @@ test('a price that changes is told as one change, and GET /events shows it at on
       {
         action: 'update',
         relation: 'date_price',
-        before: { gross: 119, net: 100 },
-        after: { gross: 107.1, net: 90 },
+        before: { gross_price: 119, net_price: 100 },
+        after: { gross_price: 107.1, net_price: 90 },
       },
     ],
   )

@@ -8,7 +8,7 @@ export const historyTables: readonly { table: string; keys: readonly string[] }[
   { table: 'contact_merge', keys: ['from_id'] },
   { table: 'duplicate_dismissal', keys: ['low_id', 'high_id'] },
   { table: 'contact_import', keys: ['id'] },
-  { table: 'contact_import_row', keys: ['import_id', 'number'] },
+  { table: 'contact_import_row', keys: ['import_id', 'row_number'] },
   { table: 'change_log', keys: ['id'] },
 ]
 
