@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
-import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { isDate } from '../../platform/http/validation.ts'
@@ -161,7 +161,7 @@ const bulkChange = officeEndpoint({
   },
 })
 
-export const datesOffice: readonly Endpoint[] = [
+export const datesOffice = [
   getDateLookups,
   listDates,
   getDate,
