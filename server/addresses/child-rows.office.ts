@@ -21,7 +21,7 @@ type Row = Record<string, unknown>
 // Named one by one, so that no field of a form becomes a column by its name alone.
 const columns: { [K in ChildRowKind]: (input: NonNullable<CommonContactInput[K]>[number]) => Row } = {
   addresses: (a) => ({
-    address_type: a.addressType,
+    address_type_id: a.addressType,
     is_default: a.isDefault ?? false,
     is_invoice: a.isInvoice ?? false,
     is_invoice_send: a.isInvoiceSend ?? false,

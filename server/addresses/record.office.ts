@@ -121,7 +121,7 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
       c.last_name as "lastName", coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
       c.website, c.image_url as "imageUrl", c.comment, to_json(c.created_at) #>> '{}' as "createdAt",
       array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "contactCategoriesId",
-      ${jsonRows(`select a.id, address_type as "addressType", is_default as "isDefault", is_invoice as "isInvoice",
+      ${jsonRows(`select a.id, address_type_id as "addressType", is_default as "isDefault", is_invoice as "isInvoice",
         is_invoice_send as "isInvoiceSend", is_post_office_box as "isPostOfficeBox", position, department, street,
         house_number as "houseNumber", addition, zip, city, state, country, coalesce(parent_contact_id, 0) as "parentContactId",
         coalesce((select last_name from contact p where p.id = a.parent_contact_id), '') as "parentContact"
@@ -136,7 +136,7 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
         from location_data l where l.contact_id = c.id order by id`)} as "locationData",
       coalesce(l.link, '') as "locationLink", coalesce(l.additional_field, '') as "locationText",
       (select count(*)::int from contact p where p.company_id = c.id) as "peopleCount",
-      array(select m.old_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.old_id) as "mergedIds"
+      array(select m.from_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.from_id) as "mergedIds"
     from contact c left join contact o on o.id = c.company_id left join location l on l.contact_id = c.id
     where c.id = any(${ids}::int[]) order by c.id`.execute(db)
   return found

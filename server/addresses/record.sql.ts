@@ -18,7 +18,7 @@ export const defaultEmail = `coalesce((select email from email_address where con
 export const categoryIds = `array_to_json(array(
   select category_id from contact_in_category where contact_id = c.id order by category_id))`
 
-const address = `select a.id, a.address_type as "addressType",
+const address = `select a.id, a.address_type_id as "addressType",
   coalesce((select last_name from contact parent where parent.id = a.parent_contact_id), '') as "parentContact",
   coalesce(a.parent_contact_id, 0) as "parentContactId", a.is_default as "isDefault", a.position, a.department, a.street,
   a.house_number as "houseNumber", a.addition, a.zip, a.city, a.state, a.country,

@@ -72,10 +72,10 @@ async function insertChildRows(tx: Tx, ids: readonly number[], dates: readonly D
   if (locations.length > 0) await ensureLocations(tx, locations)
   await insertRows(
     tx,
-    'event_date_catalog',
+    'date_catalogue',
     rows(
       (date) => date.catalog_ids,
-      (catalog_id) => ({ catalog_id }),
+      (catalogue_id) => ({ catalogue_id }),
     ),
   )
   await insertRows(
@@ -91,7 +91,7 @@ async function insertChildRows(tx: Tx, ids: readonly number[], dates: readonly D
     'date_file',
     rows(
       (date) => date.file_ids,
-      (diskitem_id) => ({ diskitem_id }),
+      (file_id) => ({ file_id }),
     ),
   )
   for (const [name, relation] of Object.entries({ ...tablesByPosition, ...tablesWithId }) as [

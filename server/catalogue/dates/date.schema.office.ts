@@ -1,4 +1,4 @@
-// Dates in the back office: a date with all its parts, as its page shows and changes it. Fields are named as the columns.
+// Dates in the back office: a date with all its parts, as its page shows and changes it. Fields are named as the columns, but for those in row-mapping.office.ts.
 import Type, { type Static, type TSchema } from 'typebox'
 import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/http/schema.ts'
 import { DateMetaData, EbgData, Misc } from '../contract/child-rows.schema.ts'
@@ -34,7 +34,7 @@ export const Partner = record({
 export const ResponsiblePerson = record({
   salutation: ShortText,
   first_name: ShortText,
-  name: ShortText,
+  last_name: ShortText,
   email: ShortText,
   phone: ShortText,
   image_url: ShortText,

@@ -20,10 +20,10 @@ before(async () => {
     'date_price',
     'hotel_quota',
     'trainer',
-    'disk_item',
+    'catalogue_file',
     'client',
     'contact',
-    'catalog',
+    'catalogue',
   ])
     await sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`).execute(kontor.db)
   office = await kontor.signIn({ rights: ['100100'] })
@@ -150,8 +150,8 @@ test('a price that changes is told as one change, and GET /events shows it at on
       {
         action: 'update',
         relation: 'date_price',
-        before: { gross: 119, net: 100 },
-        after: { gross: 107.1, net: 90 },
+        before: { gross_price: 119, net_price: 100 },
+        after: { gross_price: 107.1, net_price: 90 },
       },
     ],
   )
@@ -193,7 +193,7 @@ test('hours, trainers, locations and catalogues: the least number of rows change
   const first = await changes(id, version)
   assert.deepEqual(
     first.map(({ action, relation }) => [action, relation]),
-    [['delete', 'date_hours']],
+    [['delete', 'date_session_day']],
   )
   await patch(id, {
     hours,
@@ -234,13 +234,15 @@ test('quota, files, PDFs, packages, people and the lists of values', async () =>
     breakfast_is_mandatory: false,
   }
   const file = { id: 50, access_right: 'public', name: 'Way', path: '/way.pdf' }
-  await kontor.db.insertInto('disk_item').values(file).execute()
+  await kontor.db.insertInto('catalogue_file').values(file).execute()
   const { id } = await createDate({
     is_published: true,
     hotel_quota: [quota],
     file_ids: [3],
     pdfs: [{ name: 'Flyer', key: 'f', link: 'https://x/f.pdf' }],
-    responsibles: [{ salutation: '', first_name: 'Ina', name: 'Ott', email: '', phone: '', image_url: '' }],
+    responsibles: [
+      { salutation: '', first_name: 'Ina', last_name: 'Ott', email: '', phone: '', image_url: '' },
+    ],
     meta_data: [{ meta_title: 'M', meta_dropdown_list: [] }],
   })
   const date = await get(id)
@@ -404,10 +406,7 @@ test('modules: their order, their dates, and what the website sees of the series
 
 test('a date with participants is not deleted', async () => {
   const { id } = await createDate({ participants_max: 3 })
-  await kontor.db
-    .insertInto('participation')
-    .values({ contact_id: 300, date_id: id, status: 'booked' })
-    .execute()
+  await kontor.db.insertInto('booking').values({ contact_id: 300, date_id: id, status: 'booked' }).execute()
   assert.equal((await office.call('DELETE', `/dates/${id}`)).status, 409)
   assert.equal((await get(id)).booked_count, 1)
 })

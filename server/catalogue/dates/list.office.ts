@@ -54,7 +54,7 @@ const sorts = {
   status: sql`d.status`,
   format: sql`d.format`,
   booked_count: sql`(d.booked_count + d.reserved_count)`,
-  free_places: sql`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.places_elsewhere)`,
+  free_places: sql`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.seats_elsewhere)`,
   participants_max: sql`d.participants_max`,
   is_published: sql`d.is_published`,
   id: sql`d.id`,
@@ -80,7 +80,7 @@ const filters = {
 }
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
 
-const occupiedSeats = sql`d.booked_count + d.reserved_count + d.places_elsewhere`
+const occupiedSeats = sql`d.booked_count + d.reserved_count + d.seats_elsewhere`
 const seatFilters = {
   free: sql<boolean>`${occupiedSeats} < d.participants_max`,
   full: sql<boolean>`${occupiedSeats} >= d.participants_max and d.participants_max > 0`,
@@ -111,7 +111,7 @@ export const selectDateList = (
       'd.subtitle',
       sql<string>`coalesce(nullif(d.title, ''), e.title)`.as('name'),
       sql<string>`coalesce(d.status, '')`.as('status'),
-      sql<boolean>`coalesce(s.takes_place, true)`.as('takes_place'),
+      sql<boolean>`coalesce(s.goes_ahead, true)`.as('takes_place'),
       sql<string>`coalesce(d.format, '')`.as('format'),
       sql<string>`coalesce(d.start_date::text, '')`.as('start_date'),
       'd.start_time',
@@ -119,17 +119,17 @@ export const selectDateList = (
       'd.end_time',
       'd.participants_min',
       'd.participants_max',
-      'd.places_elsewhere',
+      'd.seats_elsewhere as places_elsewhere',
       'd.booked_count',
       'd.reserved_count',
       'd.waitlisted_count',
-      sql<number>`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.places_elsewhere)`.as(
+      sql<number>`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.seats_elsewhere)`.as(
         'free_places',
       ),
       'd.is_published',
       'd.is_active',
       'd.is_bookable',
-      'd.waiting_list',
+      'd.has_waiting_list as waiting_list',
       sql<boolean>`exists (select from series_module m where m.date_id = d.id)`.as('is_series'),
       sql<string>`coalesce((select string_agg(concat_ws(' ', nullif(t.title, ''), nullif(t.first_name, ''), t.last_name), ', '
         order by dt.is_main desc, dt.position) from date_trainer dt join trainer t on t.id = dt.trainer_id where dt.date_id = d.id), '')`.as(
@@ -144,12 +144,12 @@ export const selectDateList = (
     .$if(filter.category_id !== undefined, (q) =>
       q.where(sql<boolean>`d.event_id in (
         with recursive below as (select ${filter.category_id}::int as id
-          union select c.id from catalog_category c join below b on c.parent_id = b.id)
+          union select c.id from catalogue_category c join below b on c.parent_id = b.id)
         select i.event_id from event_in_category i join below b on b.id = i.category_id)`),
     )
     .$if(filter.catalog_id !== undefined, (q) =>
       q.where(
-        sql<boolean>`exists (select from event_date_catalog c where c.date_id = d.id and c.catalog_id = ${filter.catalog_id})`,
+        sql<boolean>`exists (select from date_catalogue c where c.date_id = d.id and c.catalogue_id = ${filter.catalog_id})`,
       ),
     )
     .$if(filter.status !== undefined, (q) => q.where(sql<boolean>`d.status = any(${filter.status})`))

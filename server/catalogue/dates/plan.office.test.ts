@@ -20,9 +20,9 @@ before(async () => {
   await sql`insert into contact (id, contact_type, last_name) values (5000, 'location', 'Hall')`.execute(
     kontor.db,
   )
-  await sql`insert into catalog_category (id, parent_id) values (1, null), (2, 1)`.execute(kontor.db)
+  await sql`insert into catalogue_category (id, parent_id) values (1, null), (2, 1)`.execute(kontor.db)
   await sql`insert into event_in_category values (7, 2)`.execute(kontor.db)
-  await sql`insert into event_date (id, event_id, identifier, status, format, start_date, end_date, participants_min, participants_max, places_elsewhere, is_published)
+  await sql`insert into event_date (id, event_id, identifier, status, format, start_date, end_date, participants_min, participants_max, seats_elsewhere, is_published)
     select n, n % 700 + 1, 'D-' || n, (array['planned', 'confirmed', 'cancelled'])[n % 3 + 1], 'onsite', day, day + 1, 4, 10, n % 12, n % 5 > 0
     from (select n, date '2020-01-01' + n % 3000 as day from generate_series(1, 35000) n) g`.execute(
     kontor.db,

@@ -14,6 +14,7 @@ import {
   Module,
   ModuleDate,
 } from './date.schema.office.ts'
+import { columnOf } from './row-mapping.office.ts'
 import type { Row } from './row-statements.office.ts'
 import { warningsOf } from './validate.office.ts'
 
@@ -24,12 +25,12 @@ export type StoredDate = {
   event_title: string
   event_identifier: string
   takes_place: boolean
-  event_date_catalog: Row[]
+  date_catalogue: Row[]
   date_location: Row[]
-  date_hours: Row[]
+  date_session_day: Row[]
   date_trainer: Row[]
   date_partner: Row[]
-  date_responsible: Row[]
+  date_responsible_person: Row[]
   date_price: Row[]
   hotel_quota: Row[]
   series_module: Row[]
@@ -48,10 +49,10 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
   const { rows } = await sql<StoredDate>`
     select to_jsonb(d) as date,
       (select coalesce(max(l.id), 0)::float8 from change_log l where l.subject = 'date' and l.subject_id = d.id) as version,
-      e.title as event_title, e.identifier as event_identifier, coalesce(s.takes_place, true) as takes_place,
-      ${childRowsSql('event_date_catalog', 'catalog_id')}, ${childRowsSql('date_location', 'contact_id')}, ${childRowsSql('date_hours', 'position')},
-      ${childRowsSql('date_trainer', 'position')}, ${childRowsSql('date_partner', 'position')}, ${childRowsSql('date_responsible', 'position')},
-      ${childRowsSql('date_price', 'position')}, ${childRowsSql('hotel_quota', 'id')}, ${childRowsSql('date_file', 'diskitem_id')},
+      e.title as event_title, e.identifier as event_identifier, coalesce(s.goes_ahead, true) as takes_place,
+      ${childRowsSql('date_catalogue', 'catalogue_id')}, ${childRowsSql('date_location', 'contact_id')}, ${childRowsSql('date_session_day', 'position')},
+      ${childRowsSql('date_trainer', 'position')}, ${childRowsSql('date_partner', 'position')}, ${childRowsSql('date_responsible_person', 'position')},
+      ${childRowsSql('date_price', 'position')}, ${childRowsSql('hotel_quota', 'id')}, ${childRowsSql('date_file', 'file_id')},
       ${childRowsSql('catalogue_pdf', 'position')}, ${childRowsSql('conference_package_item', 'position')},
       (select coalesce(jsonb_agg(to_jsonb(m) order by m.position, m.id), '[]') from series_module m where m.date_id = d.id) as series_module,
       (select coalesce(jsonb_agg(to_jsonb(l) order by l.position, l.linked_date_id), '[]') from series_module_date l
@@ -70,7 +71,7 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
 export function pickFields(schema: TObject, row: Row): Row {
   const fields: Row = {}
   for (const [name, property] of Object.entries(schema.properties)) {
-    const value = row[name] ?? emptyValue(property as TSchema)
+    const value = row[columnOf(name)] ?? emptyValue(property as TSchema)
     if (value !== undefined) fields[name] = value
   }
   return fields
@@ -88,13 +89,13 @@ export function toDateContent(stored: StoredDate): DateContent {
     misc: parseMisc(stored.date['misc']),
     meta_data: parseDateMetaData(stored.date['meta_data']),
     ebg_data: parseEbgData(stored.date['ebg_data']),
-    catalog_ids: columnNumbers(stored.event_date_catalog, 'catalog_id'),
+    catalog_ids: columnNumbers(stored.date_catalogue, 'catalogue_id'),
     location_ids: columnNumbers(stored.date_location, 'contact_id'),
-    file_ids: columnNumbers(stored.date_file, 'diskitem_id'),
-    hours: pickRows(childRows.hours, stored.date_hours),
+    file_ids: columnNumbers(stored.date_file, 'file_id'),
+    hours: pickRows(childRows.hours, stored.date_session_day),
     trainers: pickRows(childRows.trainers, stored.date_trainer),
     partners: pickRows(childRows.partners, stored.date_partner),
-    responsibles: pickRows(childRows.responsibles, stored.date_responsible),
+    responsibles: pickRows(childRows.responsibles, stored.date_responsible_person),
     prices: pickRows(childRows.prices, stored.date_price),
     hotel_quota: pickRows(childRows.hotel_quota, stored.hotel_quota),
     modules: stored.series_module.map((row) => ({
@@ -120,7 +121,7 @@ export async function readDate(reader: Reader, id: number): Promise<DateRecord> 
     booked_count: counters.booked_count,
     reserved_count: counters.reserved_count,
     waitlisted_count: counters.waitlisted_count,
-    free_places: freeSeats({ ...content, ...counters }),
+    free_places: freeSeats({ ...content, ...counters, seats_elsewhere: content.places_elsewhere }),
     takes_place: stored.takes_place,
     series: stored.series.map((one) => ({ ...one, start_date: one.start_date ?? '' })),
     warnings: warningsOf(content, counters),

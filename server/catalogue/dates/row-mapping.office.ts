@@ -7,6 +7,21 @@ import type { Row } from './row-statements.office.ts'
 /** Columns in which 0 or '' means that there is none: stored as null. */
 const nullWhenEmpty = new Set(['client_id', 'status', 'format', 'module_event_id', 'module_type', 'sort_by'])
 
+/** Columns whose fields have other names. */
+const columnNames: Readonly<Record<string, string>> = {
+  display_start: 'display_start_date',
+  display_end: 'display_end_date',
+  places_elsewhere: 'seats_elsewhere',
+  waiting_list: 'has_waiting_list',
+  gross: 'gross_price',
+  net: 'net_price',
+  vat: 'vat_rate',
+  price_buy: 'purchase_price',
+  price_sale: 'sales_price',
+  price_sale_intern: 'internal_sales_price',
+}
+export const columnOf = (field: string): string => columnNames[field] ?? field
+
 /** A record as a row: every column, null where there is none. */
 export function toRow(properties: Record<string, TSchema>, record: object): Row {
   const row: Row = {}
@@ -15,7 +30,7 @@ export function toRow(properties: Record<string, TSchema>, record: object): Row 
     const { title } = property as { title?: string }
     const isNone =
       value === undefined || ((title === 'Day' || nullWhenEmpty.has(name)) && (value === '' || value === 0))
-    row[name] = isNone ? null : value
+    row[columnOf(name)] = isNone ? null : value
   }
   return row
 }
@@ -33,10 +48,10 @@ export const tablesWithId = {
   packages: 'conference_package_item',
 } as const
 export const tablesByPosition = {
-  hours: 'date_hours',
+  hours: 'date_session_day',
   trainers: 'date_trainer',
   partners: 'date_partner',
-  responsibles: 'date_responsible',
+  responsibles: 'date_responsible_person',
 } as const
 
 export const ensureLocations = (tx: Tx, ids: readonly number[]) =>

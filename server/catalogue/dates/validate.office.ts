@@ -111,7 +111,7 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
     module_type: toReferences(date.modules, 'modules[#].module_type', (row) => row.module_type),
     series_sort: toReferences(date.modules, 'modules[#].sort_by', (row) => row.sort_by),
     hotel_quota_status: toReferences(date.hotel_quota, 'hotel_quota[#].status', (row) => row.status),
-    disk_item: toReferences(date.file_ids, 'file_ids', (id) => id),
+    catalogue_file: toReferences(date.file_ids, 'file_ids', (id) => id),
   }
 }
 
@@ -126,12 +126,12 @@ async function missingReferenceErrors(
   const { rows } = await sql<Record<string, (number | string)[]>>`select
     array(select id from event where id = any(${idsOf('event')}::int[])) as event,
     array(select id from client where id = any(${idsOf('client')}::int[])) as client,
-    array(select id from catalog where id = any(${idsOf('catalog')}::int[])) as catalog,
+    array(select id from catalogue where id = any(${idsOf('catalog')}::int[])) as catalog,
     array(select id from contact where contact_type = 'location' and id = any(${idsOf('location')}::int[])
       union select contact_id from location where contact_id = any(${idsOf('location')}::int[])) as location,
     array(select id from trainer where id = any(${idsOf('trainer')}::int[])) as trainer,
     array(select id from event_date where id = any(${idsOf('event_date')}::int[])) as event_date,
-    array(select id from disk_item where id = any(${idsOf('disk_item')}::int[])) as disk_item,
+    array(select id from catalogue_file where id = any(${idsOf('catalogue_file')}::int[])) as catalogue_file,
     array(select status from date_status) as date_status, array(select format from date_format) as date_format,
     array(select module_type from module_type) as module_type, array(select sort_by from series_sort) as series_sort,
     array(select status from hotel_quota_status) as hotel_quota_status`.execute(reader)

@@ -93,8 +93,8 @@ async function writeChildRows(
 ) {
   const owner = { date_id: id }
   if (changed.catalog_ids) {
-    const rows = next.catalog_ids.map((catalog_id) => ({ ...owner, catalog_id }))
-    await writeRows(tx, 'event_date_catalog', ['date_id', 'catalog_id'], stored.event_date_catalog, rows)
+    const rows = next.catalog_ids.map((catalogue_id) => ({ ...owner, catalogue_id }))
+    await writeRows(tx, 'date_catalogue', ['date_id', 'catalogue_id'], stored.date_catalogue, rows)
   }
   if (changed.location_ids) {
     await ensureLocations(tx, next.location_ids)
@@ -102,8 +102,8 @@ async function writeChildRows(
     await writeRows(tx, 'date_location', ['date_id', 'contact_id'], stored.date_location, rows)
   }
   if (changed.file_ids) {
-    const rows = next.file_ids.map((diskitem_id) => ({ ...owner, diskitem_id }))
-    await writeRows(tx, 'date_file', ['date_id', 'diskitem_id'], stored.date_file, rows)
+    const rows = next.file_ids.map((file_id) => ({ ...owner, file_id }))
+    await writeRows(tx, 'date_file', ['date_id', 'file_id'], stored.date_file, rows)
   }
   for (const [name, relation] of Object.entries(tablesByPosition) as [
     keyof typeof tablesByPosition,

@@ -54,10 +54,10 @@ export const validatePrices = (field: string, prices: readonly PriceInput[] = []
 export const priceColumns = (price: PriceInput): Record<string, unknown> => ({
   title: price.price_title ?? '',
   description: price.price_description ?? '',
-  gross: price.price_value_gross || null,
-  net: price.price_value_net || null,
+  gross_price: price.price_value_gross || null,
+  net_price: price.price_value_net || null,
   currency: price.price_currency ?? '',
-  vat: price.price_vat ?? 0,
+  vat_rate: price.price_vat ?? 0,
   vat_included: price.price_vat_included ?? false,
 })
 
@@ -92,9 +92,9 @@ export function writePackageItems(
         description: item.article_description ?? '',
         comment: item.article_comment ?? '',
         description_html: html === storedHtml.get(item.item_id ?? 0) ? html : sanitizeHtml(html),
-        price_buy: item.article_price_buy || null,
-        price_sale: item.article_price_sale || null,
-        price_sale_intern: item.article_price_sale_intern || null,
+        purchase_price: item.article_price_buy || null,
+        sales_price: item.article_price_sale || null,
+        internal_sales_price: item.article_price_sale_intern || null,
         currency: item.article_currency ?? '',
         tax_included: item.article_tax_included ?? false,
         tax_amount: item.article_tax_amount || null,

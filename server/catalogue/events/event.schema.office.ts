@@ -27,7 +27,7 @@ export const plainTexts = {
   event_title: 'title',
   event_subtitle: 'subtitle',
   event_article_no: 'article_no',
-  event_desc_link: 'desc_link',
+  event_desc_link: 'description_link',
   meta_data: 'meta_data',
 } as const
 export const formattedTexts = {

@@ -34,12 +34,12 @@ export type CheckedDate = {
   /** '' is no status. */
   status: string
   status_is_bookable: boolean
-  status_takes_place: boolean
+  status_goes_ahead: boolean
   start_date: string | null
   end_date: string | null
   booking_end_date: string | null
-  display_start: string | null
-  display_end: string | null
+  display_start_date: string | null
+  display_end_date: string | null
   participants_max: number
   trainers: number
   locations: number
@@ -115,20 +115,25 @@ export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>
   const addIf = (condition: boolean, finding: () => FindingDraft) => {
     if (condition) drafts.push(finding())
   }
-  const { start_date, booking_end_date, display_start, display_end } = date
+  const {
+    start_date,
+    booking_end_date,
+    display_start_date: displayStart,
+    display_end_date: displayEnd,
+  } = date
   addIf(start_date === null, () => error('date_without_day', 'start_date'))
   addIf(!isUpcoming(date, today), () => warning('date_past', 'start_date', { day: start_date ?? '' }))
-  addIf(!date.status_takes_place && date.status !== '', () =>
+  addIf(!date.status_goes_ahead && date.status !== '', () =>
     warning('status_cancelled', 'status', { status: date.status }),
   )
   addIf(date.status === '', () => warning('status_missing', 'status'))
   addIf(!date.is_active, () => warning('inactive', 'is_active'))
   addIf(!date.is_bookable, () => warning('not_bookable', 'is_bookable'))
-  addIf(display_start !== null && display_end !== null && display_end < display_start, () =>
-    error('display_reversed', 'display_end', { start: display_start!, end: display_end! }),
+  addIf(displayStart !== null && displayEnd !== null && displayEnd < displayStart, () =>
+    error('display_reversed', 'display_end', { start: displayStart!, end: displayEnd! }),
   )
-  addIf(display_end !== null && display_end < today, () =>
-    error('display_over', 'display_end', { day: display_end! }),
+  addIf(displayEnd !== null && displayEnd < today, () =>
+    error('display_over', 'display_end', { day: displayEnd! }),
   )
   addIf(booking_end_date !== null && booking_end_date < today, () =>
     warning('booking_closed', 'booking_end_date', { day: booking_end_date! }),

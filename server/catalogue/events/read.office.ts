@@ -47,9 +47,9 @@ export async function readPackageItems(
     article_description_html: row.description_html,
     article_currency: row.currency,
     price_per_day: row.price_per_day ?? '',
-    article_price_buy: numericToNumber(row.price_buy),
-    article_price_sale: numericToNumber(row.price_sale),
-    article_price_sale_intern: numericToNumber(row.price_sale_intern),
+    article_price_buy: numericToNumber(row.purchase_price),
+    article_price_sale: numericToNumber(row.sales_price),
+    article_price_sale_intern: numericToNumber(row.internal_sales_price),
     article_tax_amount: numericToNumber(row.tax_amount),
     overwritten_sales_price: numericToNumber(row.overwritten_sales_price),
     article_tax_included: row.tax_included,
@@ -68,7 +68,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
       >`array(select c.category_id from event_in_category c where c.event_id = e.id order by 1)`.as(
         'category_ids',
       ),
-      sql<number[]>`array(select f.diskitem_id from event_file f where f.event_id = e.id order by 1)`.as(
+      sql<number[]>`array(select f.file_id from event_file f where f.event_id = e.id order by 1)`.as(
         'file_ids',
       ),
       sql<number>`(select count(*)::int from event_date d where d.event_id = e.id)`.as('date_count'),
@@ -92,7 +92,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
     event_title: row.title,
     event_subtitle: row.subtitle,
     event_article_no: row.article_no,
-    event_desc_link: row.desc_link,
+    event_desc_link: row.description_link,
     meta_data: row.meta_data,
     event_teaser: row.teaser,
     event_description: row.description,
@@ -101,7 +101,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
     event_target_group: row.target_group,
     event_itinerary: row.itinerary,
     event_service: row.service,
-    days: row.days,
+    days: row.number_of_days,
     prospective_allowed: row.prospective_allowed,
     publish_coop_data_allowed: row.publish_coop_data_allowed,
     category_ids: row.category_ids,
@@ -110,10 +110,10 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
       price_id: price.id,
       price_title: price.title,
       price_description: price.description,
-      price_value_gross: price.gross ?? '',
-      price_value_net: price.net ?? '',
+      price_value_gross: price.gross_price ?? '',
+      price_value_net: price.net_price ?? '',
       price_currency: price.currency,
-      price_vat: numericToNumber(price.vat),
+      price_vat: numericToNumber(price.vat_rate),
       price_vat_included: price.vat_included,
     })),
     event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount ?? '' })),
@@ -146,7 +146,7 @@ export function listEvents(reader: Reader, query: EventListQuery, today: string)
       'e.title as event_title',
       'e.subtitle as event_subtitle',
       'e.article_no as event_article_no',
-      'e.days',
+      'e.number_of_days as days',
       sql<
         number[]
       >`array(select c.category_id from event_in_category c where c.event_id = e.id order by 1)`.as(
@@ -167,8 +167,8 @@ export function listEvents(reader: Reader, query: EventListQuery, today: string)
     )
     .$if(catalog_id !== undefined, (list) =>
       list.where(
-        sql<boolean>`(exists (select from event_in_category c join catalog_category k on k.id = c.category_id where c.event_id = e.id and k.catalog_id = ${catalog_id})
-          or exists (select from event_date d join event_date_catalog k on k.date_id = d.id where d.event_id = e.id and k.catalog_id = ${catalog_id}))`,
+        sql<boolean>`(exists (select from event_in_category c join catalogue_category k on k.id = c.category_id where c.event_id = e.id and k.catalogue_id = ${catalog_id})
+          or exists (select from event_date d join date_catalogue k on k.date_id = d.id where d.event_id = e.id and k.catalogue_id = ${catalog_id}))`,
       ),
     )
     .$if(ahead !== undefined, (list) =>
@@ -185,7 +185,7 @@ export const eventSorts = {
   id: sql`e.id`,
   event_identifier: sql`lower(e.identifier)`,
   event_article_no: sql`lower(e.article_no)`,
-  days: sql`e.days`,
+  days: sql`e.number_of_days`,
   is_published: sql`e.is_published`,
   dates_ahead: sql.ref('dates_ahead'),
   date_count: sql.ref('date_count'),

@@ -23,7 +23,7 @@ export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput)
         table: 'event_in_category',
         ...owner,
         column: 'category_id',
-        targetTable: 'catalog_category',
+        targetTable: 'catalogue_category',
         field: 'category_ids',
       },
       input.category_ids,
@@ -31,7 +31,7 @@ export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput)
   if (input.file_ids)
     await writeLinkRows(
       tx,
-      { table: 'event_file', ...owner, column: 'diskitem_id', targetTable: 'disk_item', field: 'file_ids' },
+      { table: 'event_file', ...owner, column: 'file_id', targetTable: 'catalogue_file', field: 'file_ids' },
       input.file_ids,
     )
   if (input.event_prices)
@@ -61,7 +61,7 @@ function changedColumns(before: OfficeEvent, input: EventInput): Columns {
     setIfChanged(field as keyof typeof plainTexts, column)
   for (const [field, column] of Object.entries(formattedTexts))
     setIfChanged(field as keyof typeof formattedTexts, column, sanitizeHtml)
-  setIfChanged('days', 'days')
+  setIfChanged('days', 'number_of_days')
   setIfChanged('prospective_allowed', 'prospective_allowed')
   setIfChanged('publish_coop_data_allowed', 'publish_coop_data_allowed')
   setIfChanged('event_group_discounts', 'group_discounts', (list) =>
@@ -77,13 +77,13 @@ function changedColumns(before: OfficeEvent, input: EventInput): Columns {
 /** The parts of an event that a copy takes along, with the columns that make them up. */
 const copiedTables: readonly [table: string, columns: string][] = [
   ['event_in_category', 'category_id'],
-  ['event_file', 'diskitem_id'],
-  ['event_price', 'position, title, description, gross, net, currency, vat, vat_included'],
+  ['event_file', 'file_id'],
+  ['event_price', 'position, title, description, gross_price, net_price, currency, vat_rate, vat_included'],
   ['catalogue_pdf', 'position, name, key, link'],
   [
     'conference_package_item',
-    `position, resource_type, resource_id, name, description, comment, description_html, price_buy, price_sale,
-     price_sale_intern, currency, tax_included, tax_amount, price_per_day, overwritten_sales_price`,
+    `position, resource_type, resource_id, name, description, comment, description_html, purchase_price, sales_price,
+     internal_sales_price, currency, tax_included, tax_amount, price_per_day, overwritten_sales_price`,
   ],
 ]
 
@@ -91,7 +91,7 @@ const copiedTables: readonly [table: string, columns: string][] = [
 export async function copyEvent(tx: Tx, id: number, title: string): Promise<number> {
   const columns = [...Object.values<string>(plainTexts), ...Object.values<string>(formattedTexts)]
     .filter((column) => column !== 'title' && column !== 'identifier')
-    .concat('days', 'prospective_allowed', 'publish_coop_data_allowed')
+    .concat('number_of_days', 'prospective_allowed', 'publish_coop_data_allowed')
     .concat('group_discounts', 'misc', 'meta_tags', 'ebg_data')
     .join(', ')
   const { rows } = await sql<{ id: number }>`

@@ -92,7 +92,7 @@ export async function loadResponsiblePersons(
   dateIds: number[],
 ): Promise<Map<number, ResponsiblePerson[]>> {
   const rows = await reader
-    .selectFrom('date_responsible')
+    .selectFrom('date_responsible_person')
     .selectAll()
     .where('date_id', '=', anyOf(dateIds))
     .orderBy('position')
@@ -102,7 +102,7 @@ export async function loadResponsiblePersons(
     (row) => row.date_id,
     (row) => ({
       salutation: row.salutation,
-      name: row.name,
+      name: row.last_name,
       first_name: row.first_name,
       email: row.email,
       phone: row.phone,
@@ -114,7 +114,7 @@ export async function loadResponsiblePersons(
 /** Hours by date, in the order of their positions. */
 export async function loadHours(reader: Reader, dateIds: number[]): Promise<Map<number, DateHours[]>> {
   const rows = await reader
-    .selectFrom('date_hours')
+    .selectFrom('date_session_day')
     .selectAll()
     .where('date_id', '=', anyOf(dateIds))
     .orderBy('position')

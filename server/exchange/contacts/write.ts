@@ -47,7 +47,7 @@ const defaultByAddressType = (column: string): ColumnType => ({
 const addressFields: Fields = {
   id: ['id', id],
   owner,
-  addressType: ['address_type', id],
+  addressType: ['address_type_id', id],
   parentContactId: ['parent_contact_id', reference],
   isDefault: ['is_default', bool],
   isInvoice: ['is_invoice', defaultByAddressType('is_invoice')],
@@ -103,8 +103,8 @@ const locationFields: Fields = {
 const bit: ColumnType = { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }
 const newsletterFields: Fields = {
   owner,
-  ext_type: ['ext_type', text],
-  ext_id: ['ext_id', text],
+  ext_type: ['service', text],
+  ext_id: ['external_id', text],
   is_active: ['is_active', bit],
   ext_opt_in: ['opt_in', bit],
   ext_opt_in_executed: ['opt_in_executed', bit],
@@ -213,12 +213,12 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
     ids,
     rowsOf((row) => row.locations),
   )
-  await sql`delete from ext_newsletter where contact_id = any(${ids}::int[])`.execute(tx)
+  await sql`delete from newsletter_subscription where contact_id = any(${ids}::int[])`.execute(tx)
   await upsert(
     tx,
-    'ext_newsletter',
+    'newsletter_subscription',
     newsletterFields,
-    ['contact_id', 'ext_type', 'ext_id'],
+    ['contact_id', 'service', 'external_id'],
     rowsOf((row) => row.newsletters),
   )
   await insertIdentities(tx, rows)

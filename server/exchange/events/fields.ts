@@ -27,10 +27,10 @@ export type PositionedTable<Record> = {
 const eventPriceFields: Fields = {
   price_title: ['title', text],
   price_description: ['description', text],
-  price_value_gross: ['gross', moneyText],
-  price_value_net: ['net', moneyText],
+  price_value_gross: ['gross_price', moneyText],
+  price_value_net: ['net_price', moneyText],
   price_currency: ['currency', text],
-  price_vat: ['vat', money],
+  price_vat: ['vat_rate', money],
   price_vat_included: ['vat_included', bool],
 }
 
@@ -64,9 +64,9 @@ const packageFields: Fields = {
   article_description_html: ['description_html', text],
   article_currency: ['currency', text],
   price_per_day: ['price_per_day', moneyText],
-  article_price_buy: ['price_buy', moneyOrNone],
-  article_price_sale: ['price_sale', moneyOrNone],
-  article_price_sale_intern: ['price_sale_intern', moneyOrNone],
+  article_price_buy: ['purchase_price', moneyOrNone],
+  article_price_sale: ['sales_price', moneyOrNone],
+  article_price_sale_intern: ['internal_sales_price', moneyOrNone],
   article_tax_amount: ['tax_amount', moneyOrNone],
   overwritten_sales_price: ['overwritten_sales_price', moneyOrNone],
   article_tax_included: ['tax_included', bool],
@@ -97,7 +97,7 @@ const partnerFields: Fields = {
 
 const responsibleFields: Fields = {
   salutation: ['salutation', text],
-  name: ['name', text],
+  name: ['last_name', text],
   first_name: ['first_name', text],
   email: ['email', text],
   phone: ['phone', text],
@@ -131,12 +131,12 @@ export const dateChildTables = (
   },
   { table: 'date_partner', owner: 'date_id', fields: partnerFields, rows: (date) => date.coop_partner_data },
   {
-    table: 'date_responsible',
+    table: 'date_responsible_person',
     owner: 'date_id',
     fields: responsibleFields,
     rows: (date) => date.responsible_person,
   },
-  { table: 'date_hours', owner: 'date_id', fields: hoursFields, rows: (date) => date.date_hours },
+  { table: 'date_session_day', owner: 'date_id', fields: hoursFields, rows: (date) => date.date_hours },
   {
     table: 'date_trainer',
     owner: 'date_id',

@@ -42,7 +42,7 @@ const eventFields: Fields = {
   event_title: ['title', text],
   event_subtitle: ['subtitle', text],
   event_article_no: ['article_no', text],
-  event_desc_link: ['desc_link', text],
+  event_desc_link: ['description_link', text],
   event_teaser: ['teaser', text],
   event_description: ['description', text],
   event_requirements: ['requirements', text],
@@ -51,7 +51,7 @@ const eventFields: Fields = {
   event_itinerary: ['itinerary', text],
   event_service: ['service', text],
   meta_data: ['meta_data', text],
-  days: ['days', integer],
+  days: ['number_of_days', integer],
   prospective_allowed: ['prospective_allowed', bool],
   publish_coop_data_allowed: ['publish_coop_data_allowed', bool],
   discounts: ['group_discounts', texts],
@@ -79,7 +79,7 @@ const dateFields: Fields = {
   participants_max: ['participants_max', integer],
   switch: ['is_bookable', keepStoredOr(bool, 'true')],
   date_is_active: ['is_active', bool],
-  waiting_list: ['waiting_list', bool],
+  waiting_list: ['has_waiting_list', bool],
   cooperation_partner: ['cooperation_partner', text],
   article_no: ['article_no', text],
   date_status: ['status', optionalText],
@@ -91,8 +91,8 @@ const dateFields: Fields = {
   end_time: ['end_time', time],
   booking_start_date: ['booking_start_date', day],
   booking_end_date: ['booking_end_date', day],
-  display_time_start: ['display_start', day],
-  display_time_end: ['display_end', day],
+  display_time_start: ['display_start_date', day],
+  display_time_end: ['display_end_date', day],
   date_website_booking_link: ['website_booking_link', text],
   date_misc: ['misc', jsonColumn],
   date_meta_data: ['meta_data', jsonColumn],
@@ -160,7 +160,7 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
     events.map((event) => [event.event_id, event.event_catalog_categories.map((one) => one.eventcat_id)]),
   )
   await writeLinkLists(
-    { table: 'event_file', owner: 'event_id', column: 'diskitem_id', type: 'int' },
+    { table: 'event_file', owner: 'event_id', column: 'file_id', type: 'int' },
     events.map((event) => [event.event_id, event.event_files.flat().map((file) => file.diskitem_id)]),
   )
   const writeDateLinks = (table: string, column: string, ids: (date: EventDate) => number[]) =>
@@ -168,8 +168,8 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
       { table, owner: 'date_id', column, type: 'int' },
       dates.map(({ date }) => [date.date_id, ids(date)]),
     )
-  await writeDateLinks('event_date_catalog', 'catalog_id', (date) => date.date_catalog)
-  await writeDateLinks('date_file', 'diskitem_id', (date) =>
+  await writeDateLinks('date_catalogue', 'catalogue_id', (date) => date.date_catalog)
+  await writeDateLinks('date_file', 'file_id', (date) =>
     date.date_files.flat().map((file) => file.diskitem_id),
   )
   await writeDateLinks('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))

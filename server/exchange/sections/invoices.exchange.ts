@@ -23,14 +23,14 @@ const elementFields: Fields = {
   postId: ['article_id', reference],
   postName: ['name', text],
   posDescription: ['description', text],
-  posTaxIncluded: ['tax_included', flag01],
-  posTaxAmount: ['tax_amount', integer],
-  posPriceTotal: ['price_total', money],
+  posTaxIncluded: ['vat_included', flag01],
+  posTaxAmount: ['vat_rate', integer],
+  posPriceTotal: ['total_price', money],
   posCurrency: ['currency', text],
-  posDateStart: ['date_start', day],
-  posTimeStart: ['time_start', time],
-  posDateEnd: ['date_end', day],
-  posTimeEnd: ['time_end', time],
+  posDateStart: ['start_date', day],
+  posTimeStart: ['start_time', time],
+  posDateEnd: ['end_date', day],
+  posTimeEnd: ['end_time', time],
 }
 
 const element = Type.Object({
@@ -55,7 +55,7 @@ export const invoiceConfirmations = tableSection({
   required: ['contactId'],
   fields: {
     id: ['id', id],
-    tcpId: ['participation_id', reference],
+    tcpId: ['booking_id', reference],
     contactId: ['contact_id', id],
     addressId: ['address_id', reference],
     createdBy: ['created_by', reference],
