@@ -17,7 +17,7 @@ export async function addCategories(
     .execute()
 }
 
-/** Gives a contact these categories and no others. */
+/** Replaces the categories of a contact. */
 export async function replaceCategories(
   tx: Tx,
   contactId: number,
@@ -27,13 +27,13 @@ export async function replaceCategories(
   await addCategories(tx, contactId, [...new Set(categoryIds)])
 }
 
-/** A category id that does not exist, as a fault of a field. */
+/** The error for a category id that does not exist. */
 export const unknownCategoryError = (field: string, id: number): FieldError => ({
   field,
   message: `there is no contact category ${id}`,
 })
 
-/** Category ids that do not exist, as faults of a field. */
+/** The errors for category ids that do not exist. */
 export async function unknownCategoryErrors(
   tx: Tx,
   ids: readonly number[],
