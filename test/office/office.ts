@@ -20,7 +20,7 @@ declare const document: { querySelector(selector: string): { textContent: string
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const root = join(import.meta.dirname, '../..')
-const timeoutMs = 60_000
+const timeoutMs = 120_000
 const loadingIndicators =
   '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate'
 
@@ -183,7 +183,7 @@ export function browserTest(
   work: (open: { visitor: typeof visitor; administrator: typeof administrator }) => Promise<void>,
 ): void {
   const skip = existsSync(executablePath) ? false : `no browser at ${executablePath}`
-  test(name, { timeout: 180_000, skip }, async () => {
+  test(name, { timeout: 600_000, skip }, async () => {
     const openedVisitors: Visitor[] = []
     const recording =
       <A extends unknown[]>(make: (...of: A) => Promise<Visitor>) =>

@@ -48,7 +48,7 @@ import {
 /** How many answers are compared: few with the other tests; KONTOR_TEST_FRESHNESS=20000 takes some minutes. */
 const count = Number(process.env['KONTOR_TEST_FRESHNESS'] ?? 2000)
 const seed = Number(process.env['KONTOR_TEST_SEED'] ?? 1)
-const timeout = 60_000 + count * 30
+const timeout = 600_000 + count * 30
 const timeZone = 'Europe/Berlin'
 const readersPerProcess = 4
 /** States that can be kept at a time. */
@@ -320,7 +320,7 @@ function firstDifference({ query, from, to, actual, expected }: Mismatch): strin
 
 // First, while the catalogue has everything: what the others write wears it out.
 test('11.5 one row of any table, inserted, changed or deleted, shows at once in both processes', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async (t) => {
   const client = await connect('-c plan_cache_mode=force_generic_plan')
   const here = world('single')
@@ -412,7 +412,7 @@ function mixedRequester(): (ask: RequestEvents) => RequestEvents {
 }
 
 for (const [name, wrong] of Object.entries({ stale: staleRequester, torn: mixedRequester }))
-  test(`the check finds an answer that is ${name}`, { timeout: 180_000 }, async (t) => {
+  test(`the check finds an answer that is ${name}`, { timeout: 600_000 }, async (t) => {
     const result = await compareAnswers({ asks: requesters().map(wrong()), count: 5000, name })
     t.diagnostic(`found after ${summary(result)}`)
     assert.ok(result.mismatches.length > 0)
