@@ -1,13 +1,19 @@
 // Event catalogue: rows and parts made one record, fields in the interface's order.
 
-import type { CatalogueCategory } from '../contract/child-rows.schema.ts'
+import {
+  type CatalogueCategory,
+  DateMetaData,
+  EbgData,
+  MetaTag,
+  Misc,
+} from '../contract/child-rows.schema.ts'
 import type { EventDate } from '../contract/date.schema.ts'
 import type { Event } from '../contract/event.schema.ts'
 import { freeSeats, isBookable } from './bookability.ts'
 import type { DateRow, EventRow } from './event-and-date.sql.ts'
 import type { DateChildRows, EventChildRows, SharedChildRows } from './load-child-rows.ts'
 import type { DateTrainers } from './trainers.sql.ts'
-import { parseDateMetaData, parseEbgData, parseMetaTags, parseMisc } from './value-lists.ts'
+import { parseList } from './value-lists.ts'
 
 export const toEvent = (
   row: EventRow,
@@ -34,13 +40,13 @@ export const toEvent = (
   prospective_allowed: row.prospective_allowed,
   publish_coop_data_allowed: row.publish_coop_data_allowed,
   event_catalog_categories: categories,
-  event_misc: parseMisc(row.misc),
-  meta_tags: parseMetaTags(row.meta_tags),
+  event_misc: parseList(Misc, row.misc),
+  meta_tags: parseList(MetaTag, row.meta_tags),
   event_files: childRows.files.get(row.id) ?? [],
   event_prices: childRows.prices.get(row.id) ?? [],
   event_group_discounts: row.group_discounts.map((discount) => ({ discount_string: discount ?? '' })),
   event_pdfs: shared.pdfs.byEvent.get(row.id) ?? [],
-  ebg_data: parseEbgData(row.ebg_data),
+  ebg_data: parseList(EbgData, row.ebg_data),
   conference_package: shared.packages.byEvent.get(row.id) ?? [],
   dates,
 })
@@ -89,10 +95,10 @@ export const toEventDate = (
   date_prices: childRows.prices.get(row.id) ?? [],
   series_dates: childRows.series.modules.get(row.id) ?? [],
   series_parents: childRows.series.parents.get(row.id) ?? [],
-  date_meta_data: parseDateMetaData(row.meta_data),
-  ebg_data: parseEbgData(row.ebg_data),
+  date_meta_data: parseList(DateMetaData, row.meta_data),
+  ebg_data: parseList(EbgData, row.ebg_data),
   conference_package: shared.packages.byDate.get(row.id) ?? [],
   event_pdfs: shared.pdfs.byDate.get(row.id) ?? [],
-  date_misc: parseMisc(row.misc),
+  date_misc: parseList(Misc, row.misc),
   date_files: childRows.files.get(row.id) ?? [],
 })

@@ -1,15 +1,11 @@
-// Data set: events and dates into their tables.
-import { sql } from 'kysely'
 import type { EventDate } from '../../catalogue/contract/date.schema.ts'
+import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { writeChildRows } from '../records/child-rows.ts'
 import {
-  advanceSequence,
   bool,
-  type ColumnType,
   day,
-  deleteMissing,
   type Fields,
+  type FieldType,
   id,
   integer,
   jsonColumn,
@@ -18,20 +14,13 @@ import {
   text,
   texts,
   time,
-  upsert,
-} from '../records/columns.ts'
-import { type ImportRun, type Item, type Link, type SectionRecords, writeLinks } from '../records/section.ts'
+} from '../../platform/database/fields.ts'
+import { advanceSequence, upsert, writeLinks } from '../../platform/database/write-rows.ts'
+import type { ImportRun, SectionRecords } from '../records/section.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 import { collectSeriesDetails } from './event.series-details.ts'
-import {
-  dateChildTables,
-  eventChildTables,
-  type PositionedTable,
-  priceFields,
-  quotaFields,
-  toQuotaRow,
-} from './fields.ts'
+import { dateChildTables, eventChildTables } from './fields.ts'
 import { writeLocations } from './locations.ts'
 import { writeSeries } from './series.ts'
 import { collectShared, trainerKey, writeCategories, writeFiles, writeTrainers } from './shared-records.ts'
@@ -61,7 +50,7 @@ const eventFields: Fields = {
 }
 
 // What the record does not say stays, or begins with this.
-const keepStoredOr = (kind: ColumnType, fallback: string): ColumnType => ({
+const keepStoredOr = (kind: FieldType, fallback: string): FieldType => ({
   ...kind,
   write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
 })
@@ -153,19 +142,20 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
       duration: seriesDetails.durations.get(date.date_id),
     })),
   )
-  const writeLinkLists = (link: Omit<Link, 'schema'>, lists: [number, number[]][]) =>
-    writeLinks(tx, { ...link, schema: id.schema }, lists)
-  await writeLinkLists(
-    { table: 'event_in_category', owner: 'event_id', column: 'category_id', type: 'int' },
+  await writeLinks(
+    tx,
+    { table: 'event_in_category', owner: 'event_id', column: 'category_id' },
     events.map((event) => [event.event_id, event.event_catalog_categories.map((one) => one.eventcat_id)]),
   )
-  await writeLinkLists(
-    { table: 'event_file', owner: 'event_id', column: 'diskitem_id', type: 'int' },
+  await writeLinks(
+    tx,
+    { table: 'event_file', owner: 'event_id', column: 'diskitem_id' },
     events.map((event) => [event.event_id, event.event_files.flat().map((file) => file.diskitem_id)]),
   )
   const writeDateLinks = (table: string, column: string, ids: (date: EventDate) => number[]) =>
-    writeLinkLists(
-      { table, owner: 'date_id', column, type: 'int' },
+    writeLinks(
+      tx,
+      { table, owner: 'date_id', column },
       dates.map(({ date }) => [date.date_id, ids(date)]),
     )
   await writeDateLinks('event_date_catalog', 'catalog_id', (date) => date.date_catalog)
@@ -173,77 +163,19 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
     date.date_files.flat().map((file) => file.diskitem_id),
   )
   await writeDateLinks('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))
-  for (const part of eventChildTables)
-    await writePositionedRows(
+  for (const { rows, ...table } of eventChildTables)
+    await writeChildRows(
       tx,
-      part,
-      events.map((event) => [event.event_id, part.rows(event)]),
+      table,
+      events.map((event) => [event.event_id, rows(event)]),
+      'data set',
     )
-  for (const part of dateChildTables(trainerIds, trainerKey))
-    await writePositionedRows(
+  for (const { rows, ...table } of dateChildTables(trainerIds, trainerKey, seriesDetails.prices))
+    await writeChildRows(
       tx,
-      part,
-      dates.map(({ date }) => [date.date_id, part.rows(date)]),
+      table,
+      dates.map(({ date }) => [date.date_id, rows(date)]),
+      'data set',
     )
-  await writePrices(
-    tx,
-    dates.map(({ date }) => [
-      date.date_id,
-      date.date_prices.map((price, at) => ({ ...price, ...seriesDetails.prices.get(date.date_id)?.[at] })),
-    ]),
-  )
-  await writeChildRows(
-    tx,
-    { table: 'hotel_quota', owner: 'date_id', fields: quotaFields },
-    dateIds,
-    dates.flatMap(({ date }) => date.hotel_quota.map((quota) => toQuotaRow(quota, date.date_id))),
-  )
   await writeSeries(tx, dates)
-}
-
-type RowsByOwner = readonly (readonly [owner: number, rows: readonly Item[]])[]
-
-/** Parts without an id: their place in the list says which is which. */
-async function writePositionedRows(
-  tx: Tx,
-  { table, owner, fields }: Pick<PositionedTable<never>, 'table' | 'owner' | 'fields'>,
-  rowsByOwner: RowsByOwner,
-): Promise<void> {
-  const rows = rowsByOwner.flatMap(([ownerId, list]) =>
-    list.map((row, position) => ({ ...row, owner: ownerId, position })),
-  )
-  await deleteMissing(
-    tx,
-    table,
-    owner,
-    rowsByOwner.map(([ownerId]) => ownerId),
-    { column: 'position', type: 'int', pairs: rows.map((row) => [row.owner, row.position]) },
-  )
-  await upsert(
-    tx,
-    table,
-    { owner: [owner, id], position: ['position', id], ...fields },
-    [owner, 'position'],
-    rows,
-  )
-}
-
-/** Prices have ids that only a series shows; one without keeps that of its place. */
-async function writePrices(tx: Tx, rowsByOwner: RowsByOwner): Promise<void> {
-  const withIds = rowsByOwner.flatMap(([owner, rows]) =>
-    rows.flatMap((row, position) =>
-      row['price_id'] ? [{ owner, position, id: row['price_id'] as number }] : [],
-    ),
-  )
-  await advanceSequence(
-    tx,
-    'date_price',
-    withIds.reduce((highest, one) => Math.max(highest, one.id), 0),
-  )
-  await sql`delete from date_price p
-    using unnest(${withIds.map((one) => one.id)}::int[], ${withIds.map((one) => one.owner)}::int[],
-      ${withIds.map((one) => one.position)}::int[]) as g(id, date_id, position)
-    where p.id = g.id and (p.date_id, p.position) <> (g.date_id, g.position)
-      and p.date_id = any(${rowsByOwner.map(([owner]) => owner)}::int[])`.execute(tx)
-  await writePositionedRows(tx, { table: 'date_price', owner: 'date_id', fields: priceFields }, rowsByOwner)
 }

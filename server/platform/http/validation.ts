@@ -22,12 +22,16 @@ const isAddressList = (text: string): boolean =>
     .split(/[,;]/)
     .every((part) => isEmail((/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()))
 
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
 const formats: Record<string, { test: (value: string) => boolean; message: string }> = {
   date: { test: isDate, message: 'must be a date, YYYY-MM-DD' },
-  'time-of-day': {
-    test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-    message: 'must be a time, HH:MM',
+  'date-or-none': {
+    test: (value) => value === '' || isDate(value),
+    message: 'must be a date, YYYY-MM-DD',
   },
+  'time-of-day': { test: isTime, message: 'must be a time, HH:MM' },
+  'time-or-none': { test: (value) => value === '' || isTime(value), message: 'must be a time, HH:MM' },
   'email-address': { test: (value) => isEmail(value.trim()), message: 'must be an e-mail address' },
   'address-list': { test: isAddressList, message: 'must hold e-mail addresses, separated by commas' },
   'file-name': {
@@ -44,6 +48,12 @@ const formats: Record<string, { test: (value: string) => boolean; message: strin
 
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+/** What an amount of money or a percentage is in the database. */
+const twoDecimals = 'two-decimals'
+ajv.addFormat(twoDecimals, {
+  type: 'number',
+  validate: (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+})
 
 const compiled = new WeakMap<object, ValidateFunction>()
 
@@ -124,6 +134,7 @@ function messageOf(error: ErrorObject, all: ErrorObject[]): string {
     case 'anyOf':
       return mustBe(all.filter((other) => within(other, error)).flatMap((other) => other.params['type']))
     case 'format':
+      if (params['format'] === twoDecimals) return 'must have at most two decimals'
       return formats[String(params['format'])]?.message ?? `must be a ${params['format']}`
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
