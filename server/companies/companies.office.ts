@@ -38,7 +38,11 @@ async function writeCompany(tx: Tx, id: number, input: CompanyFormInput, isNew: 
   }
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
-  await writeContactDetails(tx, id, input, { isNew, contactType: 'company', addressType: businessAddressType })
+  await writeContactDetails(tx, id, input, {
+    isNew,
+    contactType: 'company',
+    addressType: businessAddressType,
+  })
   if (name === undefined && !input.addresses) return
   const { last_name_key } = await tx
     .selectFrom('contact')
