@@ -1,4 +1,4 @@
-// Row 10: resident memory, time to the first answer after a start, time from a write to its answer.
+// Row 10: resident memory, time from the start to the first response, time from a write to the response that shows it.
 
 import { median } from './compare.ts'
 import { eventsPath } from './instance/catalogue.ts'
@@ -12,9 +12,9 @@ const startBeside = ({ instance }: LoadedInstance) => startServeBeside(instance.
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`
 const spread = (times: readonly number[]): string =>
-  `${milliseconds(median(times))} (median of ${times.length}; at most ${milliseconds(Math.max(...times))})`
+  `${milliseconds(median(times))} (median of ${times.length}; max. ${milliseconds(Math.max(...times))})`
 
-/** Of a fresh process: after its start and one small answer, and after the load of row 1. */
+/** Of a new process: after its start and one small response, and after the load of row 1. */
 export async function measureResidentMemory(loaded: LoadedInstance, seconds: number): Promise<string> {
   const { token } = loaded.instance
   const service = await startBeside(loaded)
@@ -28,7 +28,7 @@ export async function measureResidentMemory(loaded: LoadedInstance, seconds: num
   return `${mebibytes(then)} after row 1, ${mebibytes(first)} before`
 }
 
-/** From the start of the process, the database running already, to the end of the first answer. */
+/** From the start of the process, with the database running, to the end of the first response. */
 export async function measureFirstResponse(
   loaded: LoadedInstance,
   path: string,
@@ -46,8 +46,8 @@ export async function measureFirstResponse(
 }
 
 /**
- * From a write's acknowledgement to the end of the answer of a process that was asked at once, on a new connection.
- * @throws where an answer does not show the write
+ * From the acknowledgement of a write to the end of the response to a request that follows immediately, on a new connection.
+ * @throws if the response does not show the write
  */
 export async function measureWriteToResponse(
   loaded: LoadedInstance,
@@ -79,10 +79,16 @@ export async function* factsOf(loaded: LoadedInstance, quick: boolean): AsyncGen
   const whole = eventsPath()
   yield ['resident memory', await measureResidentMemory(loaded, quick ? 1 : 5)]
   yield [
-    'from the start to the first answer, one date',
+    'time from start to first response, one date',
     await measureFirstResponse(loaded, one, quick ? 1 : 5),
   ]
-  yield ['from the start to the first answer, all', await measureFirstResponse(loaded, whole, quick ? 1 : 5)]
-  yield ['from a write to its answer, one date', await measureWriteToResponse(loaded, one, quick ? 50 : 200)]
-  yield ['from a write to its answer, all', await measureWriteToResponse(loaded, whole, quick ? 3 : 50)]
+  yield ['time from start to first response, all', await measureFirstResponse(loaded, whole, quick ? 1 : 5)]
+  yield [
+    'time from a write to the response that shows it, one date',
+    await measureWriteToResponse(loaded, one, quick ? 50 : 200),
+  ]
+  yield [
+    'time from a write to the response that shows it, all',
+    await measureWriteToResponse(loaded, whole, quick ? 3 : 50),
+  ]
 }

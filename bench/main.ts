@@ -1,4 +1,4 @@
-// npm run bench: what the service does beside what could be done at best, as ratios of one run. docs/benchmarks.md tells how to read it.
+// npm run bench: compares the service with upper bounds (ceilings), as ratios within one run; see docs/benchmarks.md.
 import { compare, type Result, type Row } from './compare.ts'
 import { factsOf } from './facts.ts'
 import { type DataAmount, type LoadedInstance, openLoadedInstance } from './instance/loaded-instance.ts'
@@ -33,7 +33,7 @@ const judgesRatios = !quick
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    // What is measured fails for want of the processes, and removes its folder on the way out.
+    // Without the processes the measurement fails, and removes its folder.
     void stopAll()
   })
 
@@ -67,25 +67,25 @@ async function measureFacts(loaded: LoadedInstance): Promise<void> {
   const lines = await explainSearch(loaded.instance.connection, emailOf(plan.contacts >> 1))
   facts.push([`plan of the e-mail search, ${plan.contacts.toLocaleString('en')} contacts`, lines.join('; ')])
   for (const pause of quick ? [0] : [0, 50]) {
-    const name = `memory of the category search, read ${pause > 0 ? 'slowly' : 'at once'}`
+    const name = `memory of the category search, ${pause > 0 ? 'slow' : 'fast'} client`
     logProgress(name)
     const { additional, before, megabytes, seconds } = await measureSearchMemory(loaded, pause)
     judgeFact(
       additional < 64,
       name,
-      `${one(additional)} MiB over ${one(before)} MiB for ${one(megabytes)} MB in ${one(seconds)} s (wanted: less than 64)`,
+      `${one(additional)} MiB above ${one(before)} MiB, for ${one(megabytes)} MB in ${one(seconds)} s (target: below 64)`,
     )
   }
   logProgress('kontor demo')
   const [first, second] = (await measureDemo()) as [number, number]
   judgeFact(
     quick || (first < 15 && second < 3),
-    'kontor demo answers after',
-    `${one(first)} s on an empty folder, ${one(second)} s again (wanted: less than 15 and 3)`,
+    'time from the start of kontor demo to its first response',
+    `${one(first)} s in an empty folder, ${one(second)} s on the second start (target: below 15 and 3)`,
   )
 }
 
-// Rows are compared on one catalogue; the lists alone are asked on all that they have to bear.
+// The rows are compared on the original catalogue; the lists alone are measured on the full amount of data.
 const forLists = plan.search && rows.size === 0
 const amount: DataAmount = {
   dataSet,
@@ -98,7 +98,7 @@ const amount: DataAmount = {
 const count = plan.combinations
 logProgress(`about ${Math.ceil(estimateMinutes(plan))} minutes on an idle machine`)
 logProgress('loading')
-/** Row 9's; in a quick run it is loaded while the other rows are measured. */
+/** The instance of row 9; in a quick run it is loaded while the other rows are measured. */
 const openLargeInstance = async () => {
   logProgress(
     `loading ${plan.times} times the catalogue and ${plan.manyContacts.toLocaleString('en')} contacts`,
@@ -109,7 +109,7 @@ const openLargeInstance = async () => {
 async function measureAll(): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const early = quick && rows.has(9) ? openLargeInstance() : undefined
-  // It may fail before, or after, it is waited for.
+  // It may fail before it is awaited.
   early?.catch(() => {})
   stack.defer(async () => {
     await (await early?.catch(() => undefined))?.[Symbol.asyncDispose]()
@@ -157,7 +157,7 @@ try {
   throw error
 }
 console.log(reportOf())
-if (judgesRatios && missedRatios.length > 0) console.log(`\nnot as wanted:\n- ${missedRatios.join('\n- ')}`)
+if (judgesRatios && missedRatios.length > 0) console.log(`\ntargets missed:\n- ${missedRatios.join('\n- ')}`)
 if (plan.writesDocs) await writeFigures(reportOf())
 if (plan.plots) {
   logProgress('plots')

@@ -1,4 +1,4 @@
-// What a run is told: rows, amounts, effort.
+// The options of a run: rows, amounts, effort.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ export type BenchOptions = {
   /** The search and the lists of the back office. */
   search: boolean
   plots: boolean
-  /** Whether docs/ gets the figures: a full run of everything. */
+  /** Whether the figures are written into docs/: after a full run. */
   writesDocs: boolean
   dataSet: string | undefined
   contacts: number
@@ -25,15 +25,15 @@ export type BenchOptions = {
 }
 
 const help = `npm run bench -- [options]
-  --quick                 every row in a small form, as a smoke test: nothing is judged but right answers; under two minutes
-  --only LIST             of the rows 1 to 10, by number, facts and search
-  --plots                 measures only what the plots show, and draws them
-  --contacts NUMBER       how many contacts there are (1,000,000; quick: 20,000)
-  --times NUMBER          row 9: how many times the catalogue (10; quick: 2)
-  --many-contacts NUMBER  row 9: how many contacts (so many times the contacts, as far as half of the free disk goes)
-  --seconds NUMBER        how long a round is (5; quick: 1)
-  --rounds NUMBER         how many rounds count (5; quick: 1)
-  --data-set FILE         the catalogue (default: ../shared/data/workshops.json if it is there, else the demo's)
+  --quick                 smoke test: every row with little data, checking correctness only; under two minutes
+  --only LIST             comma-separated: rows (1 to 10), facts, search
+  --plots                 measure only what the plots show, and draw them
+  --contacts NUMBER       number of contacts (1,000,000; quick: 20,000)
+  --times NUMBER          row 9: size of the catalogue as a multiple of the original (10; quick: 2)
+  --many-contacts NUMBER  row 9: number of contacts (the same multiple, limited to half of the free disk space)
+  --seconds NUMBER        length of a round (5; quick: 1)
+  --rounds NUMBER         number of measured rounds (5; quick: 1)
+  --data-set FILE         the catalogue (default: ../shared/data/workshops.json if it exists, otherwise the demo's)
 Without --quick and --only, a run also draws the plots and writes its figures into docs/benchmarks.md.`
 
 const allRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -46,7 +46,7 @@ function parseOnly(text: string): Pick<BenchOptions, 'rows' | 'facts' | 'search'
   return { rows: new Set(rows), facts: words.includes('facts'), search: words.includes('search') }
 }
 
-/** Reads the arguments of the process; ends it with the help. */
+/** Reads the arguments of the process; prints the help and exits if asked to. */
 export async function parseOptions(): Promise<BenchOptions> {
   const { values } = parseArgs({
     options: {
@@ -98,7 +98,7 @@ export async function parseOptions(): Promise<BenchOptions> {
   }
 }
 
-/** How long a run will take, roughly, in minutes. */
+/** Estimated duration of a run in minutes. */
 export function estimateMinutes({
   rows,
   effort,

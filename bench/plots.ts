@@ -12,34 +12,34 @@ const percentiles: [string, keyof LoadResult][] = [
   ['99.9 %', 'p999'],
 ]
 
-/** Latency of rows 2 and 6 beside their ceilings. */
+/** Latency of rows 2 and 6 and of their ceilings. */
 export const drawLatency = (results: readonly Result[]): Promise<void> =>
   drawChart('latency', {
-    title: 'Time to an answer at full load',
+    title: 'Response time at full load',
     subtitle: measuredOn(),
-    x: { title: 'share of the answers', type: 'point', values: percentiles.map(([name]) => name) },
-    y: { title: 'milliseconds at most' },
+    x: { title: 'share of responses', type: 'point', values: percentiles.map(([name]) => name) },
+    y: { title: 'milliseconds' },
     points: results
       .filter(({ row, wanted }) => (row === 2 || row === 6) && wanted !== undefined)
       .flatMap(({ name, product, ceiling }) =>
         percentiles.flatMap(([x, key]) => [
           { x, y: product[key], kind: name, side: 'Kontor' },
-          { x, y: ceiling[key], kind: name, side: 'its ceiling' },
+          { x, y: ceiling[key], kind: name, side: 'ceiling' },
         ]),
       ),
   })
 
-/** Answers a second by the number of dates. */
+/** Responses per second by the number of dates. */
 export const drawThroughput = (points: readonly ThroughputPoint[]): Promise<void> =>
   drawChart('throughput', {
-    title: 'Answers a second by the size of the catalogue',
+    title: 'Responses per second by catalogue size',
     subtitle: measuredOn(),
     x: {
       title: 'dates in the catalogue',
       type: 'log',
       values: unique(points.map((point) => point.dates)),
     },
-    y: { title: 'answers a second' },
+    y: { title: 'responses per second' },
     points: points.map(({ dates, query, perSecond }) => ({
       x: dates,
       y: perSecond,

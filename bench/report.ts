@@ -1,4 +1,4 @@
-// What a run has to say: the table of the rows, the facts, and both in docs/benchmarks.md.
+// The report of a run: the table of the rows and the list of facts, printed and written into docs/benchmarks.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -15,16 +15,16 @@ const ratio = (value: number): string => value.toFixed(value < 10 ? 2 : 1)
 const head = ['', 'work', 'bytes', 'Kontor /s', 'p50 ms', 'p99 ms', 'ceiling /s', 'p50 ms', 'p99 ms'].concat(
   'ratio',
   'rounds',
-  'wanted',
+  'target',
 )
 
-/** Whether a row is below the ratio to reach. */
+/** Whether a row's ratio is below its target. */
 export const isBelowTarget = ({ ratio, wanted }: Result): boolean => wanted !== undefined && ratio < wanted
 
 const targetCell = (result: Result, judge: boolean): string =>
   result.wanted === undefined ? '' : `${result.wanted}${judge && isBelowTarget(result) ? ' **MISSED**' : ''}`
 
-/** @param judge whether to mark the rows that are below the ratio to reach */
+/** @param judge whether to mark the rows that miss their target */
 export function formatTable(results: readonly Result[], judge: boolean): string {
   const cells = results.map((result) => [
     String(result.row),
@@ -48,7 +48,7 @@ export function formatTable(results: readonly Result[], judge: boolean): string 
 export const formatFacts = (facts: readonly Fact[]): string =>
   facts.map(([name, value]) => `- ${name}: ${value}`).join('\n')
 
-/** The machine, the day and the versions. */
+/** The date, the machine and the versions. */
 export const environmentFacts = (postgres: string): Fact[] => [
   ['date', new Date().toISOString().slice(0, 10)],
   [
@@ -58,15 +58,15 @@ export const environmentFacts = (postgres: string): Fact[] => [
   ['versions', `Node ${process.versions.node}, PostgreSQL ${postgres} (embedded), ${generator}`],
 ]
 
-const figuresBegin = '<!-- figures: npm run bench writes these lines -->'
+const figuresBegin = '<!-- figures: written by npm run bench -->'
 const figuresEnd = '<!-- end of the figures -->'
 
-/** Puts a report between the two marks of docs/benchmarks.md. */
+/** Writes a report between the two markers of docs/benchmarks.md. */
 export async function writeFigures(report: string): Promise<void> {
   const path = join(root, 'docs/benchmarks.md')
   const text = await readFile(path, 'utf8')
   const [before, rest] = text.split(figuresBegin)
   const after = rest?.split(figuresEnd)[1]
-  if (after === undefined) throw new Error(`${path} has no place for the figures`)
+  if (after === undefined) throw new Error(`${path} has no markers for the figures`)
   await writeFile(path, `${before}${figuresBegin}\n\n${report}\n\n${figuresEnd}${after}`)
 }

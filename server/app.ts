@@ -15,6 +15,7 @@ import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { notFound } from './platform/http/errors.ts'
+import { generalErrors } from './platform/http/general.errors.ts'
 import { rejectBadPath, sendFailure, serveEndpoints } from './platform/http/http.ts'
 import { registerAllMethods } from './platform/http/methods.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
@@ -116,7 +117,7 @@ export function buildApp(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Before fastify looks at a body that nobody takes (decision 2.1).
-    done(request.is404 ? notFound('There is nothing on this path.') : undefined)
+    done(request.is404 ? notFound(generalErrors.noPath()) : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request
@@ -131,9 +132,7 @@ export function buildApp(
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    sendFailure(notFound('There is nothing on this path.'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

@@ -22,12 +22,12 @@ import { invoicesOffice } from './invoices/invoices.office.ts'
 import { leadsOffice } from './leads/leads.office.ts'
 import { outboxOffice } from './mail/outbox.office.ts'
 import { newsletterOffice } from './newsletter/newsletter.office.ts'
-import type { Endpoint } from './platform/http/endpoint.ts'
+import type { OfficeEndpoint } from './platform/http/endpoint.ts'
 import { searchOffice } from './search/search.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
 
-export const officeEndpoints: readonly Endpoint[] = [
+export const officeEndpoints = [
   ...sessionEndpoints,
   ...accountEndpoints,
   ...changesOffice,
@@ -54,3 +54,12 @@ export const officeEndpoints: readonly Endpoint[] = [
   ...searchOffice,
   ...importsOffice,
 ]
+
+type AnyEndpoint = (typeof officeEndpoints)[number]
+
+/** What each call of the back office takes and gives, by method and path: `GET /leads/{leadId}`. For `import type` alone. */
+export type OfficeEndpoints = {
+  [E in AnyEndpoint as string extends E['id'] ? never : E['id']]: E extends OfficeEndpoint<string, infer Call>
+    ? Call
+    : never
+}

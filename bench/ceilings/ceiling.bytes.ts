@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { CeilingOptions } from './ceiling.ts'
+import type { CeilingOptions } from './options.ts'
 
 /** A bare server on any free port, which also tells that it is ready. */
 export async function listen(handle: RequestListener): Promise<Server> {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { prefix } from '../instance/kontor.ts'
-import type { CeilingOptions } from './ceiling.ts'
+import type { CeilingOptions } from './options.ts'
 
 const json = 'application/json; charset=utf-8'
 

@@ -5,7 +5,7 @@ import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts
 import { referenceStatement } from '../../test/reference/events.reference.ts'
 import { parseQuery } from '../instance/queries.ts'
 import { listen } from './ceiling.bytes.ts'
-import type { CeilingOptions } from './ceiling.ts'
+import type { CeilingOptions } from './options.ts'
 
 /** Statements that come again are prepared by a name of their own; so many, for every connection keeps its plans. */
 const maxPreparedNames = 500

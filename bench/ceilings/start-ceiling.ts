@@ -1,7 +1,7 @@
 // Starts the ceilings of ceiling.ts.
 import { join } from 'node:path'
 import { cleanEnvironment, type RunningProcess, start } from '../instance/processes.ts'
-import type { CeilingName, CeilingOptions } from './ceiling.ts'
+import type { CeilingName, CeilingOptions } from './options.ts'
 
 /** A ceiling's process. */
 export async function startCeiling<Name extends CeilingName>(

@@ -55,7 +55,7 @@ export async function* bookingRows({ instance, service, targets }: LoadedInstanc
     ceiling: side(0),
     inTurn: true,
     check: async () =>
-      `${totals.answers.toLocaleString('en')} answers checked, none stale; ${(totals.bookings / totals.seconds).toFixed(0)} bookings a second`,
+      `${totals.answers.toLocaleString('en')} responses checked, none stale; ${(totals.bookings / totals.seconds).toFixed(0)} bookings a second`,
   }
   await client.query('delete from participation where contact_id = $1', [contactId])
   await client.query('delete from contact where id = $1', [contactId])

@@ -37,7 +37,7 @@ export async function combinationRow(
     product: loadOn({ ...product, requests }),
     ceiling: loadOn({ ...ceiling, requests }),
     check: async () =>
-      `${paths.length} combinations; of ${sampleSize} answers, ${sizes.filter((size) => size < 3).length} are empty and half are below ${(median(sizes) / 1000).toFixed(1)} kB`,
+      `${paths.length} combinations; of ${sampleSize} responses, ${sizes.filter((size) => size < 3).length} are empty and half are below ${(median(sizes) / 1000).toFixed(1)} kB`,
   }
 }
 
@@ -49,7 +49,7 @@ export async function* combinationRows(loaded: LoadedInstance, count: number): A
     `select (now() at time zone 'Europe/Berlin')::date::text as today`,
   )
   const ceiling = await startCeiling('statement', { connection, today: rows[0]!.today })
-  const about = { row: 4, name: 'GET /events, always other filters', wanted: 10 }
+  const about = { row: 4, name: 'GET /events, different filters each time', wanted: 10 }
   const paths = buildQueries(filterValues, count, false)
   yield combinationRow({ ...service, token }, { ...ceiling, token }, paths, about)
   await ceiling.stop()

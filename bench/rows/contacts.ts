@@ -51,7 +51,7 @@ export async function* searchRows(loaded: LoadedInstance): AsyncGenerator<Row> {
   const requests = { paths }
   yield {
     row: 6,
-    name: `contact by e-mail of ${contacts.persons.toLocaleString('en')}`,
+    name: `contact by e-mail, ${contacts.persons.toLocaleString('en')} contacts`,
     bytes,
     wanted: 0.75,
     product: loadOn({ ...service, token, requests }),

@@ -35,7 +35,7 @@ const queryKinds: QueryKind[] = [
     finds: false,
   },
   {
-    name: 'typing error',
+    name: 'typo',
     buildQuery: (n) => `${pick(typos, n)} ${pick(['hamburg', 'anna', 'koln', String(n)], n >> 3)}`,
     finds: false,
   },
@@ -48,7 +48,7 @@ const queryKinds: QueryKind[] = [
       ),
     finds: true,
   },
-  { name: 'telephone', buildQuery: (n) => `+49 (0)40 ${6_000_000 + n}`, finds: true },
+  { name: 'phone number', buildQuery: (n) => `+49 (0)40 ${6_000_000 + n}`, finds: true },
   {
     name: 'nothing found',
     buildQuery: (n) => `${pick(['xqzw', 'tannenbaumschmuck', 'wuchtgeber'], n)} ${n}`,
@@ -78,12 +78,12 @@ export async function measureSearch(
       }
       if (warm) continue
       all.push(...durations)
-      lines.push(`${name} ${median(durations).toFixed(0)} (at most ${Math.max(...durations).toFixed(0)})`)
+      lines.push(`${name} ${median(durations).toFixed(0)} (max. ${Math.max(...durations).toFixed(0)})`)
     }
   const p95 = all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)]!
   return {
     median: median(all),
     p95,
-    text: `median ${median(all).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (wanted: less than 100) of ${all.length} queries among ${contacts.persons.toLocaleString('en')} contacts; in ms: ${lines.join(', ')}`,
+    text: `median ${median(all).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (target: below 100) of ${all.length} queries among ${contacts.persons.toLocaleString('en')} contacts; in ms: ${lines.join(', ')}`,
   }
 }

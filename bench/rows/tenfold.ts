@@ -31,13 +31,13 @@ export async function* tenfoldRows(
     )
 
   const paths = buildQueries(one.filterValues, count, true)
-  const rowInfo = { row: 9, name: `GET /events, always other filters, ${amount}`, wanted: targetRatio }
+  const rowInfo = { row: 9, name: `GET /events, different filters each time, ${amount}`, wanted: targetRatio }
   yield combinationRow(product, ceiling, paths, rowInfo, sameDates)
 
   const [manyPaths, onePaths] = [searchPaths(many), searchPaths(one)]
   yield {
     row: 9,
-    name: `contact by e-mail of ${many.contacts.persons.toLocaleString('en')}`,
+    name: `contact by e-mail, ${many.contacts.persons.toLocaleString('en')} contacts`,
     bytes: (await getBody(product, manyPaths[1]!, product.token)).length,
     wanted: targetRatio,
     product: loadOn({ ...product, requests: { paths: manyPaths } }),

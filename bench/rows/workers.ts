@@ -19,7 +19,7 @@ export async function* workerRows(loaded: LoadedInstance): AsyncGenerator<Row> {
   const { data, connection, token } = instance
   const several = await startServeBeside(data, connection, { args: ['--workers', String(workers)] })
   for (const { name, path, headers = {} } of await pickRequests(loaded)) {
-    const repeated = { row: 8, name: `${name}, ${workers} workers beside 1`, path, headers }
+    const repeated = { row: 8, name: `${name}, ${workers} workers vs. 1`, path, headers }
     yield compareSameRow({ ...several, token }, { ...service, token }, repeated)
   }
   await several.stop()

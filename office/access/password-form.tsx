@@ -2,9 +2,10 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Form, PasswordInput, required, SaveButton, useNotify } from 'react-admin'
+import { Form, PasswordInput, required, SaveButton } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
-import { useRefreshSessions } from './session-list.tsx'
+import { api } from '../shell/api/api.ts'
+import { sessionsKey } from './session-list.tsx'
 
 interface Values {
   current: string
@@ -13,23 +14,21 @@ interface Values {
 
 export function PasswordForm({ email }: { email: string }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const runAction = useAction()
-  const refreshSessions = useRefreshSessions()
   // A new form is an empty one.
   const [formKey, setFormKey] = useState(0)
 
-  const save = async ({ current, password }: Partial<Values>) => {
-    const formErrors = await runAction('POST', '/password', { current, password })
-    if (formErrors) return formErrors
-    notify('account.password.saved', { type: 'success' })
-    setFormKey(formKey + 1)
-    await refreshSessions()
-    return undefined
-  }
+  const { submit } = useAction(
+    ({ current = '', password = '' }: Partial<Values>) =>
+      api('POST', '/password', { body: { current, password } }),
+    {
+      success: 'account.password.saved',
+      refresh: [sessionsKey],
+      onSuccess: () => setFormKey(formKey + 1),
+    },
+  )
 
   return (
-    <Form key={formKey} onSubmit={save}>
+    <Form key={formKey} onSubmit={submit}>
       <Box sx={{ maxWidth: 360 }}>
         <Typography gutterBottom>{translate('account.password.text')}</Typography>
         <input type="text" hidden readOnly autoComplete="username" value={email} />

@@ -4,21 +4,17 @@ import LockOpenIcon from '@mui/icons-material/LockOpen'
 import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Button, Form, required, SaveButton, TextInput, useNotify } from 'react-admin'
+import { Button, Form, required, SaveButton, TextInput } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
-import { ApiError, api } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { setSession, useSession } from '../shell/api/session.ts'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import { useRefreshSessions } from './session-list.tsx'
+import { sessionsKey } from './session-list.tsx'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 
-interface Totp {
-  secret: string
-  uri: string
-}
-
+type Totp = Answer<'POST', '/totp'>
 type Values = { code?: string }
 
 const CodeInput = () => (
@@ -32,37 +28,30 @@ const CodeInput = () => (
 
 export function SecondFactor() {
   const translate = useTranslate()
-  const notify = useNotify()
-  const translateMessage = useServerMessage()
-  const runAction = useAction()
-  const refreshSessions = useRefreshSessions()
   const session = useSession()
   const [totp, setTotp] = useState<Totp>()
-  if (!session) return null
-
-  const startSetup = async (): Promise<void> => {
-    try {
-      setTotp((await api<Totp>('POST', '/totp'))[0])
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      notify(translateMessage(error.details[0]?.message ?? error.message), { type: 'error' })
-    }
-  }
-  const switchSecondFactor = async (enable: boolean, { code }: Values) => {
-    const formErrors = await (enable
-      ? runAction('POST', '/totp/confirm', { code })
-      : runAction('DELETE', '/totp', { code }))
-    if (formErrors) return formErrors
+  const { run: startSetup } = useAction(() => api('POST', '/totp'), {
+    onSuccess: ([started]) => setTotp(started),
+  })
+  const finish = (enabled: boolean) => {
     setTotp(undefined)
-    setSession({ ...session, totp: enable })
-    notify(enable ? 'account.factor.confirmed' : 'account.factor.ended', { type: 'success' })
-    await refreshSessions()
-    return undefined
+    if (session) setSession({ ...session, totp: enabled })
   }
+  const enable = useAction(({ code = '' }: Values) => api('POST', '/totp/confirm', { body: { code } }), {
+    success: 'account.factor.confirmed',
+    refresh: [sessionsKey],
+    onSuccess: () => finish(true),
+  })
+  const disable = useAction(({ code = '' }: Values) => api('DELETE', '/totp', { body: { code } }), {
+    success: 'account.factor.ended',
+    refresh: [sessionsKey],
+    onSuccess: () => finish(false),
+  })
+  if (!session) return null
 
   if (session.totp)
     return (
-      <Form key="on" onSubmit={(values: Values) => switchSecondFactor(false, values)}>
+      <Form key="on" onSubmit={disable.submit}>
         <Stack spacing={1} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
           <Typography>{translate('account.factor.on')}</Typography>
           <Typography color="textSecondary">{translate('account.factor.endText')}</Typography>
@@ -75,11 +64,11 @@ export function SecondFactor() {
     return (
       <Stack spacing={1} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
         <Typography>{translate('account.factor.off')}</Typography>
-        <Button label="account.factor.begin" variant="contained" onClick={startSetup} />
+        <Button label="account.factor.begin" variant="contained" onClick={() => startSetup()} />
       </Stack>
     )
   return (
-    <Form key="new" onSubmit={(values: Values) => switchSecondFactor(true, values)}>
+    <Form key="new" onSubmit={enable.submit}>
       <Stack spacing={1.5} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
         <Typography>{translate('account.factor.scan')}</Typography>
         <QrCode text={totp.uri} label={translate('account.factor.qr')} />

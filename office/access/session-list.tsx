@@ -10,50 +10,28 @@ import {
   TableRow,
   Typography,
 } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { Button, useNotify } from 'react-admin'
+import { Button } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { deviceOf } from './device.ts'
 
-interface OwnSession {
-  id: number
-  createdAt: string
-  lastUsedAt: string
-  address: string
-  agent: string
-  current: boolean
-}
+export const sessionsKey = ['own-sessions']
 
-const queryKey = ['own-sessions']
-
-/** After what ends sessions. */
-export function useRefreshSessions(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey })
-}
+const ended = { success: 'account.sessions.ended', refresh: [sessionsKey] }
 
 export function SessionList() {
   const translate = useTranslate()
   const format = useFormat()
-  const notify = useNotify()
-  const runAction = useAction()
-  const refresh = useRefreshSessions()
-  const { data: sessions = [] } = useQuery({ queryKey, queryFn: () => api<OwnSession>('GET', '/sessions') })
-
-  const end = async (id: number): Promise<void> => {
-    if (await runAction('DELETE', `/sessions/${id}`)) return
-    notify('account.sessions.ended')
-    await refresh()
-  }
-  const endOthers = async (): Promise<void> => {
-    await api('POST', '/sessions/end-others')
-    notify('account.sessions.ended')
-    await refresh()
-  }
+  const { data: sessions = [] } = useQuery({
+    queryKey: sessionsKey,
+    queryFn: () => api('GET', '/sessions'),
+  })
+  const { run: end } = useAction((id: number) => api('DELETE', '/sessions/{id}', { params: { id } }), ended)
+  const { run: endOthers } = useAction(() => api('POST', '/sessions/end-others'), ended)
 
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>

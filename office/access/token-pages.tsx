@@ -12,7 +12,7 @@ import {
   TextInput,
   useRedirect,
 } from 'react-admin'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
@@ -79,7 +79,7 @@ interface Operation {
 function Operations() {
   const { data: operations = [] } = useQuery({
     queryKey: ['operations'],
-    queryFn: () => api<Operation>('GET', '/operations'),
+    queryFn: () => untypedApi<Operation>('GET', '/operations'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -2,7 +2,7 @@
 import { Chip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useNotify, useRefresh } from 'react-admin'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 
 export interface Token {
@@ -35,7 +35,7 @@ export function RevokeButton({ token }: { token: Token }) {
   const refresh = useRefresh()
   if (token.state === 'revoked') return null
   const revoke = async (): Promise<void> => {
-    await api('POST', `/tokens/${token.id}/revoke`)
+    await untypedApi('POST', `/tokens/${token.id}/revoke`)
     notify('tokens.revoked', { type: 'success' })
     refresh()
   }

@@ -3,7 +3,7 @@ import { Alert, Box, Divider, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
@@ -54,12 +54,12 @@ export function UserAccess() {
   if (!user) return null
 
   const postAction = (path: string, doneText: string) => async (): Promise<void> => {
-    await api('POST', `/users/${user.id}/${path}`)
+    await untypedApi('POST', `/users/${user.id}/${path}`)
     notify(doneText, { type: 'success' })
     refresh()
   }
   const invite = async (): Promise<void> => {
-    const [answer] = await api<{ link: string }>('POST', `/users/${user.id}/invite`)
+    const [answer] = await untypedApi<{ link: string }>('POST', `/users/${user.id}/invite`)
     setLink(absoluteUrl(answer?.link ?? ''))
     refresh()
   }

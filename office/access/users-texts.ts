@@ -1,8 +1,18 @@
 // Texts of users, clients and tokens.
-import { texts } from '../shell/app/section.ts'
+import type { accessErrors } from '../../server/access/access.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const usersTexts = texts({
   de: {
+    errors: {
+      access: {
+        unknownClient: 'ist kein Mandant',
+        notUserOfClient: 'arbeitet nicht für den Mandanten',
+        notCrmUserOfClient: 'betreut keine Leads des Mandanten',
+        notConnectedWithClient: 'Dieses Konto arbeitet nicht für den Mandanten.',
+        noClient: 'Dieses Konto arbeitet für keinen Mandanten.',
+      } satisfies ErrorTexts<typeof accessErrors>,
+    },
     once: { copy: 'Kopieren', copied: 'Kopiert.', close: 'Fertig' },
     users: {
       menu: 'Benutzer',
@@ -126,6 +136,15 @@ export const usersTexts = texts({
     },
   },
   en: {
+    errors: {
+      access: {
+        unknownClient: 'is not a client',
+        notUserOfClient: 'does not work for the client',
+        notCrmUserOfClient: 'does not look after leads of the client',
+        notConnectedWithClient: 'This account does not work for the client.',
+        noClient: 'This account works for no client.',
+      } satisfies ErrorTexts<typeof accessErrors>,
+    },
     once: { copy: 'Copy', copied: 'Copied.', close: 'Done' },
     users: {
       menu: 'Users',

@@ -12,7 +12,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { type DatePlaces, useSeats } from './booking-queries.ts'
 import { DatePicker } from './date-picker.tsx'
@@ -50,7 +50,7 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
 
   /** A new person who is there already becomes that contact. */
   const addExistingContact = async (id: number): Promise<void> => {
-    const [found] = await api<ContactChoice>('GET', `/contacts/${id}`)
+    const [found] = await untypedApi<ContactChoice>('GET', `/contacts/${id}`)
     const at = people.findIndex(
       (one) =>
         'newPerson' in one &&

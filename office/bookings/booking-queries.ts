@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import type { Booking, DateSeats } from '../../server/bookings/booking.schema.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 
 export type { Booking, DateSeats as DatePlaces }
 
@@ -16,7 +16,7 @@ export interface BookingStatus {
 export const useStatuses = (): BookingStatus[] =>
   useQuery({
     queryKey: ['bookings', 'statuses'],
-    queryFn: () => api<BookingStatus>('GET', '/participations/statuses'),
+    queryFn: () => untypedApi<BookingStatus>('GET', '/participations/statuses'),
     staleTime: 60_000,
   }).data ?? []
 
@@ -34,7 +34,7 @@ export function useStatusName(): (status: string) => string {
 export const useSeats = (dateId: number, pollMs = 15_000) =>
   useQuery({
     queryKey: ['bookings', 'places', dateId],
-    queryFn: async () => (await api<DateSeats>('GET', `/dates/${dateId}/places`))[0],
+    queryFn: async () => (await untypedApi<DateSeats>('GET', `/dates/${dateId}/places`))[0],
     refetchInterval: pollMs,
     enabled: dateId > 0,
   })
@@ -42,7 +42,7 @@ export const useSeats = (dateId: number, pollMs = 15_000) =>
 export const useParticipants = (dateId: number, enabled: boolean) =>
   useQuery({
     queryKey: ['bookings', 'participants', dateId],
-    queryFn: () => api<Booking>('GET', `/dates/${dateId}/participants`),
+    queryFn: () => untypedApi<Booking>('GET', `/dates/${dateId}/participants`),
     refetchInterval: 15_000,
     enabled,
   })

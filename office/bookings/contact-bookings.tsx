@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { HiddenText } from '../shell/list/visually-hidden.tsx'
@@ -36,13 +36,16 @@ export function ContactBookings({ contactId }: { contactId: number }) {
   const { data = [], error } = useQuery({
     queryKey: ['bookings', 'contact', contactId],
     queryFn: () =>
-      api<Booking>('GET', `/participations?contactId=${contactId}&sort=startDate&order=desc&perPage=500`),
+      untypedApi<Booking>(
+        'GET',
+        `/participations?contactId=${contactId}&sort=startDate&order=desc&perPage=500`,
+      ),
     enabled: seesPersons,
   })
   if (!seesPersons) return null
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
   const openDialog = async (): Promise<void> =>
-    setContact((await api<ContactChoice>('GET', `/contacts/${contactId}`))[0])
+    setContact((await untypedApi<ContactChoice>('GET', `/contacts/${contactId}`))[0])
 
   return (
     <Box>

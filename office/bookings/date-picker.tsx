@@ -3,7 +3,7 @@ import { Autocomplete, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { toQueryString } from '../shell/api/query-string.ts'
 import { useFormat } from '../shell/app/format.ts'
 import type { DatePlaces } from './booking-queries.ts'
@@ -37,7 +37,7 @@ export function DatePicker({
   const { data = [], isFetching } = useQuery({
     queryKey: ['bookings', 'dates', q, eventId],
     queryFn: () =>
-      api<DatePlaces>('GET', `/participations/dates${toQueryString({ q, eventId: eventId || '' })}`),
+      untypedApi<DatePlaces>('GET', `/participations/dates${toQueryString({ q, eventId: eventId || '' })}`),
   })
   return (
     <Autocomplete

@@ -4,7 +4,7 @@ import { Autocomplete, Button, Chip, Stack, TextField, Typography } from '@mui/m
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { toQueryString } from '../shell/api/query-string.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
@@ -37,7 +37,8 @@ export function useContactChoices(inputText: string) {
   const q = useDeferredValue(inputText.trim())
   const { data, isFetching } = useQuery({
     queryKey: ['bookings', 'contacts', q],
-    queryFn: () => api<ContactChoice>('GET', `/contacts${toQueryString({ q, type: 'person', perPage: 12 })}`),
+    queryFn: () =>
+      untypedApi<ContactChoice>('GET', `/contacts${toQueryString({ q, type: 'person', perPage: 12 })}`),
     enabled: q.length >= 2,
     staleTime: 30_000,
   })

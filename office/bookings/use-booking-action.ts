@@ -1,7 +1,8 @@
 // Changes bookings: shows what is true afterwards, tells who moved up, and gives refusals as words.
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import { ApiError, api, type Method } from '../shell/api/api.ts'
+import { ApiError, untypedApi } from '../shell/api/api.ts'
+import type { Method } from '../shell/api/endpoints.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { type Booking, useInvalidateBookings, useNotifyPromoted } from './booking-queries.ts'
@@ -49,7 +50,7 @@ export function useBookingAction() {
     requestedCount: number,
   ): Promise<Booking[] | Rejection> => {
     try {
-      const result = await api<Booking>(method, path, body)
+      const result = await untypedApi<Booking>(method, path, body)
       notifyPromoted(result, requestedCount)
       return result
     } catch (error) {

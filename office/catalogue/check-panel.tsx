@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Finding } from '../../server/catalogue/events/publishing.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
 
@@ -29,7 +29,7 @@ interface Props {
 }
 
 export const useFindings = (path: string) =>
-  useQuery({ queryKey: ['check', path], queryFn: () => api<Finding>('GET', path), staleTime: 0 })
+  useQuery({ queryKey: ['check', path], queryFn: () => untypedApi<Finding>('GET', path), staleTime: 0 })
 
 export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
   const translate = useTranslate()

@@ -5,7 +5,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 
 interface Website {
@@ -21,7 +21,7 @@ export function WebsitePanel({ path }: { path: string }) {
   const translateMessage = useServerMessage()
   const { data, error, isPending, refetch, isFetching } = useQuery({
     queryKey: ['website', path],
-    queryFn: () => api<Website>('GET', path),
+    queryFn: () => untypedApi<Website>('GET', path),
     staleTime: 0,
   })
   if (error) return <Alert severity="error">{translateMessage(error.message)}</Alert>

@@ -4,7 +4,7 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Title, useNotify } from 'react-admin'
-import { api, download } from '../shell/api/api.ts'
+import { download, untypedApi } from '../shell/api/api.ts'
 import { toQueryString } from '../shell/api/query-string.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { EntryRow } from './entry-row.tsx'
@@ -21,7 +21,7 @@ export function LogPage() {
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['log', filters],
     queryFn: ({ pageParam }) =>
-      api<LogEntry>('GET', `/log${toQueryString({ ...filters, perPage, before: pageParam || '' })}`),
+      untypedApi<LogEntry>('GET', `/log${toQueryString({ ...filters, perPage, before: pageParam || '' })}`),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.length < perPage ? undefined : last.at(-1)?.id),
     staleTime: 0,

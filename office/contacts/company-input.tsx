@@ -1,6 +1,6 @@
 // The company of a person: found while typing, or made on the fly.
 import { AutocompleteInput, ReferenceInput, useNotify } from 'react-admin'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { existingPath } from './existing-record-notice.tsx'
 
@@ -14,11 +14,13 @@ export function CompanyInput() {
   const createCompany = async (name: string | undefined) => {
     if (!name?.trim()) return undefined
     try {
-      const [created] = await api<{ id: number; name: string }>('POST', '/companies', { name: name.trim() })
+      const [created] = await untypedApi<{ id: number; name: string }>('POST', '/companies', {
+        name: name.trim(),
+      })
       return created
     } catch (error) {
       const id = /\/(\d+)\/show$/.exec(existingPath(error) ?? '')?.[1]
-      if (id) return (await api<{ id: number; name: string }>('GET', `/companies/${id}`))[0]
+      if (id) return (await untypedApi<{ id: number; name: string }>('GET', `/companies/${id}`))[0]
       notify(translateMessage((error as Error).message), { type: 'error' })
       return undefined
     }

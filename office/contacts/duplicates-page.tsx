@@ -16,7 +16,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { api, request } from '../shell/api/api.ts'
+import { request, untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -98,7 +98,7 @@ export function DuplicatesPage() {
   }
   const scan = () =>
     runAction(async () => {
-      const [found] = await api<{ pairs: number }>('POST', '/duplicates/scan')
+      const [found] = await untypedApi<{ pairs: number }>('POST', '/duplicates/scan')
       setPage(1)
       notify('contacts.duplicates.found', { type: 'info', messageArgs: { smart_count: found?.pairs ?? 0 } })
     })
@@ -139,7 +139,9 @@ export function DuplicatesPage() {
                     size="small"
                     disabled={busy}
                     onClick={() =>
-                      runAction(() => api('POST', '/duplicates/dismiss', { lowId: low.id, highId: high.id }))
+                      runAction(() =>
+                        untypedApi('POST', '/duplicates/dismiss', { lowId: low.id, highId: high.id }),
+                      )
                     }
                   >
                     {translate('contacts.duplicates.dismiss')}

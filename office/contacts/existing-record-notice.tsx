@@ -28,7 +28,7 @@ export function useNotifyExisting(): (error: unknown) => void {
     const path = existingPath(error)
     if (!path) {
       notify(message, {
-        type: message.startsWith('shell.conflict.') ? 'info' : 'error',
+        type: error instanceof ApiError && error.isDecision ? 'info' : 'error',
         messageArgs: { _: translate(message, { _: translateMessage(message) }) },
       })
       return

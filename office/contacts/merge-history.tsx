@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Static } from 'typebox'
 import type { ContactMerge } from '../../server/contacts/contact.merges.office.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -30,12 +30,12 @@ export function MergeHistory({ id }: { id: number }) {
   const [keptRows, setKeptRows] = useState<UnmergeResult['kept']>([])
   const { data = [] } = useQuery({
     queryKey: ['contact-merges', id],
-    queryFn: () => api<Static<typeof ContactMerge>>('GET', `/contacts/${id}/merges`),
+    queryFn: () => untypedApi<Static<typeof ContactMerge>>('GET', `/contacts/${id}/merges`),
     staleTime: 0,
   })
   const undo = async (oldId: number): Promise<void> => {
     try {
-      const [undone] = await api<UnmergeResult>('POST', `/contacts/${oldId}/unmerge`)
+      const [undone] = await untypedApi<UnmergeResult>('POST', `/contacts/${oldId}/unmerge`)
       setKeptRows(undone?.kept ?? [])
       notify('contacts.merge.undone', { type: 'success' })
       await client.invalidateQueries()

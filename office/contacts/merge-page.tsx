@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { AutocompleteInput, Form, Loading, ReferenceInput, Title, useNotify, useRedirect } from 'react-admin'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { ContactRecord } from '../../server/addresses/record.office.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { resourceOf } from './contact-page.tsx'
 
@@ -65,7 +65,7 @@ const toSearchFilter = (q: string) => ({ q })
 function useContactRecord(id: string | null | undefined) {
   return useQuery({
     queryKey: ['merge-record', id],
-    queryFn: async () => (await api<ContactRecord>('GET', `/contacts/${id}`))[0],
+    queryFn: async () => (await untypedApi<ContactRecord>('GET', `/contacts/${id}`))[0],
     enabled: Boolean(id),
     staleTime: 0,
   })
@@ -87,7 +87,7 @@ function MergeForm({ into, from }: { into: ContactRecord; from: ContactRecord })
   const merge = async (): Promise<void> => {
     setBusy(true)
     try {
-      await api('POST', `/contacts/${into.id}/merge`, {
+      await untypedApi('POST', `/contacts/${into.id}/merge`, {
         fromId: from.id,
         version: into.version,
         fromVersion: from.version,

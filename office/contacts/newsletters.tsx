@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { Static } from 'typebox'
 import type { NewsletterState } from '../../server/contacts/contact.timeline.office.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { Panel } from './record-card.tsx'
 
@@ -13,7 +13,8 @@ export function Newsletters({ id }: { id: number }) {
   const format = useFormat()
   const { data, error } = useQuery({
     queryKey: ['contact-newsletters', id],
-    queryFn: async () => (await api<Static<typeof NewsletterState>>('GET', `/contacts/${id}/newsletters`))[0],
+    queryFn: async () =>
+      (await untypedApi<Static<typeof NewsletterState>>('GET', `/contacts/${id}/newsletters`))[0],
   })
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
   if (!data) return null

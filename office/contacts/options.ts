@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type { ContactOptions } from '../../server/contacts/contact.options.office.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 
 type Options = Static<typeof ContactOptions>
 const noOptions: Options = { categories: [], addressTypes: [] }
@@ -10,7 +10,7 @@ const noOptions: Options = { categories: [], addressTypes: [] }
 export function useContactOptions(): Options {
   const { data } = useQuery({
     queryKey: ['contact-options'],
-    queryFn: async () => (await api<Options>('GET', '/contact-options'))[0] ?? noOptions,
+    queryFn: async () => (await untypedApi<Options>('GET', '/contact-options'))[0] ?? noOptions,
     staleTime: 60_000,
   })
   return data ?? noOptions

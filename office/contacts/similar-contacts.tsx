@@ -2,11 +2,11 @@
 import { Alert, AlertTitle, Link as MuiLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { toQueryString } from '../shell/api/query-string.ts'
+import { useDebounced } from '../shell/form/use-debounced.ts'
 
 interface SimilarContact {
   id: number
@@ -26,15 +26,6 @@ interface TypedContact {
   addresses?: { city?: string }[]
 }
 
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), 400)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
-}
-
 export function SimilarContacts({ type }: { type?: string }) {
   const translate = useTranslate()
   const typed = useWatch() as TypedContact
@@ -47,10 +38,11 @@ export function SimilarContacts({ type }: { type?: string }) {
       city: typed.addresses?.[0]?.city?.trim(),
       companyId: typed.companyId || undefined,
     }),
+    400,
   )
   const { data } = useQuery({
     queryKey: ['similar', query],
-    queryFn: () => api<SimilarContact>('GET', `/contacts/similar${query}`),
+    queryFn: () => untypedApi<SimilarContact>('GET', `/contacts/similar${query}`),
     enabled: /lastName=..|email=.*%40/.test(query),
   })
   if (!data || data.length === 0) return null

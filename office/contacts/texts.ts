@@ -1,8 +1,16 @@
 // Texts of contacts, their duplicates and merges.
-import { texts } from '../shell/app/section.ts'
+import type { contactErrors } from '../../server/addresses/contact.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const contactsTexts = texts({
   de: {
+    errors: {
+      contacts: {
+        unknownContact: 'ist kein Kontakt',
+        unknownCompany: 'ist keine Firma',
+        unknownCategory: 'ist keine Kontaktkategorie',
+      } satisfies ErrorTexts<typeof contactErrors>,
+    },
     resources: {
       contacts: {
         name: 'Kontakt |||| Kontakte',
@@ -256,6 +264,13 @@ export const contactsTexts = texts({
     },
   },
   en: {
+    errors: {
+      contacts: {
+        unknownContact: 'is not a contact',
+        unknownCompany: 'is not a company',
+        unknownCategory: 'is not a contact category',
+      } satisfies ErrorTexts<typeof contactErrors>,
+    },
     resources: {
       contacts: {
         name: 'Contact |||| Contacts',

@@ -15,7 +15,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { TimelineItem } from './timeline-item.tsx'
@@ -44,7 +44,7 @@ function NewTimelineEntry({ id }: { id: number }) {
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await api('POST', `/contacts/${id}/logbook`, { kind, text })
+      await untypedApi('POST', `/contacts/${id}/logbook`, { kind, text })
       setText('')
       await client.invalidateQueries({ queryKey: ['timeline', id] })
     } catch (error) {
@@ -92,7 +92,7 @@ export function Timeline({ id }: { id: number }) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['timeline', id, selectedKinds.join()],
     queryFn: ({ pageParam }) =>
-      api<TimelineEntry>(
+      untypedApi<TimelineEntry>(
         'GET',
         `/contacts/${id}/timeline?perPage=${perPage}&page=${pageParam}${selectedKinds.length > 0 ? `&kind=${selectedKinds.join()}` : ''}`,
       ),

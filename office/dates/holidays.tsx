@@ -3,7 +3,7 @@ import { Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { toQueryString } from '../shell/api/query-string.ts'
 import { daysInRange } from './days.ts'
 
@@ -17,7 +17,8 @@ export function useHolidays(from: string | undefined, to = from): Holidays | und
   const range = from && to && { from: `${from.slice(0, 4)}-01-01`, to: `${to.slice(0, 4)}-12-31` }
   const { data } = useQuery({
     queryKey: ['holidays', range],
-    queryFn: async () => (await api<Holidays>('GET', `/holidays${toQueryString({ ...(range || {}) })}`))[0],
+    queryFn: async () =>
+      (await untypedApi<Holidays>('GET', `/holidays${toQueryString({ ...(range || {}) })}`))[0],
     enabled: Boolean(range),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { DateLookups } from '../../server/catalogue/dates/lookups.office.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 
 export interface LookupChoice {
   id: string
@@ -23,7 +23,7 @@ export function useLookups() {
   const translate = useTranslate()
   const { data } = useQuery({
     queryKey: ['date-lookups'],
-    queryFn: async () => (await api<DateLookups>('GET', '/date-lookups'))[0],
+    queryFn: async () => (await untypedApi<DateLookups>('GET', '/date-lookups'))[0],
     staleTime: 300_000,
   })
   /** What staff call it, where Kontor has no text of its own for it. */

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { api, download } from '../shell/api/api.ts'
+import { download, untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -89,7 +89,7 @@ export function ImportPage() {
   const key = ['import', id]
   const { data: record, error } = useQuery({
     queryKey: key,
-    queryFn: async () => (await api<ImportRecord>('GET', `/imports/${id}`))[0],
+    queryFn: async () => (await untypedApi<ImportRecord>('GET', `/imports/${id}`))[0],
     // What is under way goes on by itself, and may be stopped or ended by others.
     refetchInterval: ({ state: { data } }) =>
       data && isRunning(data) ? (data.paused === '' ? pollMs : pausedPollMs) : false,
@@ -113,7 +113,7 @@ export function ImportPage() {
   const postAction = async (action: 'start' | 'undo'): Promise<void> => {
     setBusy(true)
     try {
-      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${action}`)
+      const [next] = await untypedApi<ImportRecord>('POST', `/imports/${id}/${action}`)
       if (next) setRecord(next)
     } finally {
       setBusy(false)
@@ -126,7 +126,7 @@ export function ImportPage() {
     })
   }
   const remove = async (): Promise<void> => {
-    await api('DELETE', `/imports/${id}`)
+    await untypedApi('DELETE', `/imports/${id}`)
     notify('imports.removed', { type: 'success' })
     navigate('/imports')
   }

@@ -27,7 +27,7 @@ import { useState } from 'react'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
 import type { FieldName, ImportPlan } from '../../server/imports/import-plan.ts'
 import { useContactOptions } from '../contacts/options.ts'
-import { ApiError, api } from '../shell/api/api.ts'
+import { ApiError, untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 
 const contactDetailFields = [
@@ -81,7 +81,7 @@ export function PlanForm({ record, onChecked }: Props) {
   const [busy, setBusy] = useState(false)
   const { data: examples = [] } = useQuery({
     queryKey: ['import-examples', record.id],
-    queryFn: () => api<{ id: number; cells: string[] }>('GET', `/imports/${record.id}/rows?perPage=3`),
+    queryFn: () => untypedApi<{ id: number; cells: string[] }>('GET', `/imports/${record.id}/rows?perPage=3`),
   })
   const updatePlan = (changes: Partial<ImportPlan>): void => setPlan((before) => ({ ...before, ...changes }))
   const setColumn = (columnIndex: number, field: ImportPlan['columns'][number]): void =>
@@ -92,7 +92,7 @@ export function PlanForm({ record, onChecked }: Props) {
     setBusy(true)
     setFieldErrors({})
     try {
-      const [next] = await api<ImportRecord>('POST', `/imports/${record.id}/check`, plan)
+      const [next] = await untypedApi<ImportRecord>('POST', `/imports/${record.id}/check`, plan)
       if (next) onChecked(next)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -3,7 +3,7 @@ import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 
@@ -24,7 +24,7 @@ export function Progress({ record, onUpdate }: Props) {
     setBusy(true)
     setErrorText('')
     try {
-      const [next] = await api<ImportRecord>('POST', `/imports/${id}/${action}`)
+      const [next] = await untypedApi<ImportRecord>('POST', `/imports/${id}/${action}`)
       if (next) onUpdate(next)
     } catch (error) {
       const { message } = error as Error

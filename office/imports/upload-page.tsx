@@ -17,7 +17,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { ApiError, api } from '../shell/api/api.ts'
+import { ApiError, untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 
 const megabyte = 1024 * 1024
@@ -32,7 +32,7 @@ export function UploadPage() {
   const [uploaded, setUploaded] = useState<{ file: File; made: ImportRecord }>()
   const { data: maxBytes = 100 * megabyte } = useQuery({
     queryKey: ['import-limits'],
-    queryFn: async () => (await api<{ maxBytes: number }>('GET', '/imports/limits'))[0]?.maxBytes ?? 0,
+    queryFn: async () => (await untypedApi<{ maxBytes: number }>('GET', '/imports/limits'))[0]?.maxBytes ?? 0,
   })
   const size = Math.floor(maxBytes / megabyte)
 
@@ -46,14 +46,14 @@ export function UploadPage() {
     try {
       const query = sheet === undefined ? '' : `?sheet=${encodeURIComponent(sheet)}`
       const body = new Blob([file], { type: 'application/octet-stream' })
-      const [made] = await api<ImportRecord>(
+      const [made] = await untypedApi<ImportRecord>(
         'POST',
         `/imports/files/${encodeURIComponent(file.name)}${query}`,
         body,
       )
       if (!made) return
       // What was read of another sheet is not needed any more.
-      if (uploaded) await api('DELETE', `/imports/${uploaded.made.id}`).catch(() => [])
+      if (uploaded) await untypedApi('DELETE', `/imports/${uploaded.made.id}`).catch(() => [])
       if (made.sheets.length > 1) setUploaded({ file, made })
       else navigate(`/imports/${made.id}`)
     } catch (error) {

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRefresh, useTranslate } from 'ra-core'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { ApiError, api, download } from '../shell/api/api.ts'
+import { ApiError, download, untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { AttachmentPreview } from './attachment-preview.tsx'
@@ -43,11 +43,11 @@ export function Attachments({ taskId }: { taskId: number }) {
   const queryKey = ['attachments', taskId]
   const { data: list = [], error } = useQuery({
     queryKey,
-    queryFn: () => api<Attachment>('GET', `/tasks/${taskId}/attachments`),
+    queryFn: () => untypedApi<Attachment>('GET', `/tasks/${taskId}/attachments`),
   })
   const { data: limit } = useQuery({
     queryKey: ['attachment-limit'],
-    queryFn: async () => (await api<{ bytes: number }>('GET', '/attachment-limit'))[0],
+    queryFn: async () => (await untypedApi<{ bytes: number }>('GET', '/attachment-limit'))[0],
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -63,7 +63,7 @@ export function Attachments({ taskId }: { taskId: number }) {
       else
         try {
           const bytes = new Blob([file], { type: 'application/octet-stream' })
-          await api('POST', `/tasks/${taskId}/attachments/${encodeURIComponent(file.name)}`, bytes)
+          await untypedApi('POST', `/tasks/${taskId}/attachments/${encodeURIComponent(file.name)}`, bytes)
         } catch (caught) {
           if (!(caught instanceof ApiError)) throw caught
           notifyError(file.name, translateMessage(caught.details[0]?.message ?? caught.message))

@@ -3,7 +3,7 @@ import InboxIcon from '@mui/icons-material/InboxOutlined'
 import { Badge } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 
 interface TaskCounts {
   mine: number
@@ -17,7 +17,7 @@ export function InboxBadge() {
   const translate = useTranslate()
   const { data } = useQuery({
     queryKey: ['tasks', 'count'],
-    queryFn: async () => (await api<TaskCounts>('GET', '/tasks/count'))[0],
+    queryFn: async () => (await untypedApi<TaskCounts>('GET', '/tasks/count'))[0],
     refetchInterval: pollMs,
     staleTime: pollMs / 2,
   })

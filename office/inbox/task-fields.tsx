@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { useLeadChoices, withCurrentValue } from '../leads/choices.ts'
 import { RemoteInput } from '../leads/remote-input.tsx'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
@@ -22,7 +22,7 @@ function BookingInput({ task, contactId }: { task: Task; contactId: number }) {
   const format = useFormat()
   const { data: list = [] } = useQuery({
     queryKey: ['tasks', task.id, 'participations', contactId],
-    queryFn: () => api<TaskBooking>('GET', `/tasks/${task.id}/participations?contactId=${contactId}`),
+    queryFn: () => untypedApi<TaskBooking>('GET', `/tasks/${task.id}/participations?contactId=${contactId}`),
     enabled: contactId > 0,
   })
   const bookingLabel = (title: string, day: string): string =>

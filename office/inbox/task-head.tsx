@@ -10,6 +10,7 @@ import { useEffect } from 'react'
 import { useNotify, usePrevNextController, useRecordContext, useTranslate, useUpdate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
+import { ApiError } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { mailto } from '../shell/list/contact-links.ts'
 
@@ -90,7 +91,7 @@ function DoneButton({ task }: { task: Task }) {
         },
         onError: (caught) => {
           const message = caught instanceof Error ? caught.message : 'shell.error.server'
-          notify(message, { type: message.startsWith('shell.conflict.') ? 'info' : 'error' })
+          notify(message, { type: caught instanceof ApiError && caught.isDecision ? 'info' : 'error' })
         },
       },
     )

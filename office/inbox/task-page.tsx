@@ -6,6 +6,7 @@ import { ListButton, SaveButton, TopToolbar } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { Logbook } from '../leads/logbook.tsx'
+import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
@@ -43,6 +44,7 @@ function Links({ task }: { task: Task }) {
 
 function Notes({ task }: { task: Task }) {
   const translate = useTranslate()
+  const params = { taskId: task.id }
   const linked = { lead: task.leadId, participation: task.participationId, contact: task.contactId }
   const targets = (['lead', 'participation', 'contact'] as const)
     .filter((one) => linked[one] > 0)
@@ -54,7 +56,14 @@ function Notes({ task }: { task: Task }) {
           {translate('inbox.linkFirst')}
         </Typography>
       )}
-      <Logbook path={`/tasks/${task.id}/logbook`} targets={targets} />
+      <Logbook
+        queryKey={['task', task.id]}
+        read={() => api('GET', '/tasks/{taskId}/logbook', { params })}
+        add={(entry, to = 'lead') =>
+          api('POST', '/tasks/{taskId}/logbook', { params, body: { ...entry, to } })
+        }
+        targets={targets}
+      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Title, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { Static } from 'typebox'
 import type { Confirmation, ConfirmationPreview } from '../../server/invoices/confirmation.schema.ts'
-import { ApiError, api } from '../shell/api/api.ts'
+import { ApiError, untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { type Article, type ElementFields, ElementRow } from './element-fields.tsx'
@@ -56,7 +56,7 @@ export function ConfirmationCreate() {
   const [busy, setBusy] = useState(false)
   const { data: articles = [] } = useQuery({
     queryKey: ['invoice-confirmations', 'articles'],
-    queryFn: () => api<Article>('GET', '/invoice-confirmations/articles'),
+    queryFn: () => untypedApi<Article>('GET', '/invoice-confirmations/articles'),
   })
   const { contact, booking, addressId } = receiver
   const pricedElements = useDeferredValue(elements.filter(({ article }) => article))
@@ -71,7 +71,11 @@ export function ConfirmationCreate() {
     queryKey: ['invoice-confirmations', 'preview', previewBody],
     queryFn: async () =>
       (
-        await api<Static<typeof ConfirmationPreview>>('POST', '/invoice-confirmations/preview', previewBody)
+        await untypedApi<Static<typeof ConfirmationPreview>>(
+          'POST',
+          '/invoice-confirmations/preview',
+          previewBody,
+        )
       )[0] ?? null,
     enabled: Boolean(contact) && pricedElements.length > 0,
     placeholderData: keepPreviousData,
@@ -106,7 +110,7 @@ export function ConfirmationCreate() {
     setBusy(true)
     setErrorText('')
     try {
-      const [created] = await api<Confirmation>('POST', '/invoice-confirmations', body)
+      const [created] = await untypedApi<Confirmation>('POST', '/invoice-confirmations', body)
       await client.invalidateQueries({ queryKey: ['invoice-confirmations'] })
       notify(translate('invoices.done', { number: created?.id ?? '' }), { type: 'success' })
       navigate(`/invoice-confirmations/${created?.id}/show`)

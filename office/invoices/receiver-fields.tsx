@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { AddressChoice } from '../../server/invoices/confirmation.schema.ts'
 import type { Booking } from '../bookings/booking-queries.ts'
 import { type ContactChoice, choiceLabel, useContactChoices } from '../bookings/person-picker.tsx'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 
 export interface Receiver {
@@ -34,12 +34,12 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
   const { data: bookings = [] } = useQuery({
     queryKey: ['bookings', 'contact', id],
     queryFn: () =>
-      api<Booking>('GET', `/participations?contactId=${id}&sort=startDate&order=desc&perPage=500`),
+      untypedApi<Booking>('GET', `/participations?contactId=${id}&sort=startDate&order=desc&perPage=500`),
     enabled: id > 0,
   })
   const { data: addresses = [] } = useQuery({
     queryKey: ['invoice-confirmations', 'addresses', id],
-    queryFn: () => api<AddressChoice>('GET', `/invoice-confirmations/addresses?contactId=${id}`),
+    queryFn: () => untypedApi<AddressChoice>('GET', `/invoice-confirmations/addresses?contactId=${id}`),
     enabled: id > 0,
   })
   const bookingLabel = (one: Booking): string =>

@@ -5,12 +5,12 @@ import StarIcon from '@mui/icons-material/StarBorder'
 import { Box, Link, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 
 const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date())
 
-function NextStep({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
+function NextStep({ lead, isOpen }: { lead: RecordOf<'leads'>; isOpen: boolean }) {
   const translate = useTranslate()
   const format = useFormat()
   if (!lead.nextStep && !lead.nextStepOn) return null
@@ -28,7 +28,15 @@ function NextStep({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
   )
 }
 
-export function BoardCard({ lead, index, isOpen }: { lead: Lead; index: number; isOpen: boolean }) {
+export function BoardCard({
+  lead,
+  index,
+  isOpen,
+}: {
+  lead: RecordOf<'leads'>
+  index: number
+  isOpen: boolean
+}) {
   const translate = useTranslate()
   const whose = lead.company || lead.contacts[0]?.name || ''
   return (

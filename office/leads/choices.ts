@@ -2,26 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'ra-core'
 import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 
-export interface Named {
-  id: number
-  name: string
-}
-
-interface ClientChoices extends Named {
-  owners: Named[]
-  users: Named[]
-  categories: Named[]
-  regions: string[]
-  sectors: string[]
-}
-
-interface LeadState {
-  id: string
-  nameDe: string
-  nameEn: string
-  isOpen: boolean
-}
+type ClientChoices = Answer<'GET', '/lead-choices'>
+export type Named = ClientChoices['owners'][number]
 
 const staleTime = 60_000
 
@@ -29,7 +13,7 @@ const staleTime = 60_000
 export function useClientChoices(): ClientChoices[] {
   const { data = [] } = useQuery({
     queryKey: ['lead-choices'],
-    queryFn: () => api<ClientChoices>('GET', '/lead-choices'),
+    queryFn: () => api('GET', '/lead-choices'),
     staleTime,
   })
   return data
@@ -60,7 +44,7 @@ export function useLeadStates(): { id: string; name: string; isOpen: boolean }[]
   const language = useLocale()
   const { data = [] } = useQuery({
     queryKey: ['lead-states'],
-    queryFn: () => api<LeadState>('GET', '/lead-states'),
+    queryFn: () => api('GET', '/lead-states'),
     staleTime,
   })
   return data.map(({ id, nameDe, nameEn, isOpen }) => ({

@@ -4,18 +4,14 @@ import { Alert, Box, Skeleton, Typography } from '@mui/material'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useListContext, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import type { Lead } from '../../server/leads/lead.office.schema.ts'
-import { api } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
+import { ApiError, api } from '../shell/api/api.ts'
+import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { nonce } from '../shell/app/styles.tsx'
 import { BoardCard } from './board-card.tsx'
 import { useLeadStates } from './choices.ts'
 
-interface BoardColumn {
-  id: string
-  count: number
-  leads: Lead[]
-}
+type BoardColumn = Answer<'GET', '/leads/board'>
+type Lead = RecordOf<'leads'>
 
 /** The columns as they look when a lead has been moved. */
 function moveLead(columns: BoardColumn[], lead: Lead, to: string, index: number): BoardColumn[] {
@@ -37,7 +33,7 @@ export function LeadBoard() {
   const queryKey = ['leads', 'board', filterValues]
   const { data, error } = useQuery({
     queryKey,
-    queryFn: () => api<BoardColumn>('GET', `/leads/board${toQueryString(filterValues)}`),
+    queryFn: () => api('GET', '/leads/board', { query: filterValues }),
     placeholderData: keepPreviousData,
   })
   const nameOf = (state: string): string => states.find(({ id }) => id === state)?.name ?? state
@@ -60,7 +56,7 @@ export function LeadBoard() {
       notify('leads.moved', { type: 'success', messageArgs: { name: lead.name, state: nameOf(state) } })
     } catch (caught) {
       const message = caught instanceof Error ? caught.message : 'shell.error.server'
-      notify(message, { type: message.startsWith('shell.conflict.') ? 'info' : 'error' })
+      notify(message, { type: caught instanceof ApiError && caught.isDecision ? 'info' : 'error' })
     }
     await client.invalidateQueries({ queryKey: ['leads'] })
     // Who moves cards by the keyboard goes on with the same card in its new place.

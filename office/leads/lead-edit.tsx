@@ -3,7 +3,8 @@ import { Box, Card, CardContent, Stack, Tab, Tabs } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ListButton, TopToolbar } from 'react-admin'
-import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
@@ -14,9 +15,20 @@ import { Logbook } from './logbook.tsx'
 
 const tabs = ['logbook', 'tasks', 'changes'] as const
 
+function LeadLogbook({ leadId }: { leadId: number }) {
+  const params = { leadId }
+  return (
+    <Logbook
+      queryKey={['lead', leadId]}
+      read={() => api('GET', '/leads/{leadId}/logbook', { params })}
+      add={(body) => api('POST', '/leads/{leadId}/logbook', { params, body })}
+    />
+  )
+}
+
 function SidePanel() {
   const translate = useTranslate()
-  const lead = useRecordContext<Lead>()
+  const lead = useRecordContext<RecordOf<'leads'>>()
   const [tab, setTab] = useState<(typeof tabs)[number]>('logbook')
   if (!lead) return null
   return (
@@ -33,7 +45,7 @@ function SidePanel() {
         ))}
       </Tabs>
       <CardContent role="tabpanel" id={`lead-panel-${tab}`} aria-labelledby={`lead-tab-${tab}`}>
-        {tab === 'logbook' && <Logbook path={`/leads/${lead.id}/logbook`} />}
+        {tab === 'logbook' && <LeadLogbook leadId={lead.id} />}
         {tab === 'tasks' && <LeadTasks lead={lead} />}
         {tab === 'changes' && <ChangesPanel subject="lead" id={lead.id} />}
       </CardContent>

@@ -10,7 +10,7 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin'
-import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { useLeadChoices, useLeadStates, withCurrentValue } from './choices.ts'
@@ -39,7 +39,7 @@ function SuggestTextInput({ source, values }: { source: string; values: string[]
 
 function EditableFields({ clientId }: { clientId: number | undefined }) {
   const translate = useTranslate()
-  const lead = useRecordContext<Lead>()
+  const lead = useRecordContext<RecordOf<'leads'>>()
   const states = useLeadStates()
   const choices = useLeadChoices(clientId)
   const seesContacts = useHasRight('090300:access')
@@ -108,7 +108,7 @@ function EditableFields({ clientId }: { clientId: number | undefined }) {
 
 export function LeadFields() {
   const session = useSession()
-  const lead = useRecordContext<Lead>()
+  const lead = useRecordContext<RecordOf<'leads'>>()
   const isNew = lead?.id === undefined
   const hasSeveralClients = (session?.clients.length ?? 0) > 1
   return (

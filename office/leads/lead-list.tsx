@@ -4,13 +4,15 @@ import ListIcon from '@mui/icons-material/ViewListOutlined'
 import { ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { CreateButton, FilterButton, List, TopToolbar, useStore } from 'react-admin'
-import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useSession } from '../shell/api/session.ts'
 import { DateTimeField, DayField, NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { useLeadStates } from './choices.ts'
 import { LeadBoard } from './lead-board.tsx'
 import { leadFilters, searchFilter } from './lead-filters.tsx'
+
+const Column = columnOf<RowOf<'leads'>>()
 
 type View = 'board' | 'list'
 
@@ -36,7 +38,7 @@ function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => vo
 
 function StateField(_props: { source: string }) {
   const states = useLeadStates()
-  const lead = useRecordContext<Lead>()
+  const lead = useRecordContext<RecordOf<'leads'>>()
   return <span>{states.find(({ id }) => id === lead?.state)?.name ?? lead?.state}</span>
 }
 

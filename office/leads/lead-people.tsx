@@ -2,17 +2,16 @@
 import { Card, CardContent, Link as MuiLink, Typography } from '@mui/material'
 import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { ContactRow } from '../../server/addresses/list.office.ts'
-import type { Lead } from '../../server/leads/lead.office.schema.ts'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { mailto, telephone } from '../shell/list/contact-links.ts'
 
 export function LeadPeople() {
   const translate = useTranslate()
-  const lead = useRecordContext<Lead>()
+  const lead = useRecordContext<RecordOf<'leads'>>()
   const seesContacts = useHasRight('090300:access')
   const ids = seesContacts ? (lead?.contactIds ?? []) : []
-  const { data = [] } = useGetMany<ContactRow>('contacts', { ids }, { enabled: ids.length > 0 })
+  const { data = [] } = useGetMany<RowOf<'contacts'>>('contacts', { ids }, { enabled: ids.length > 0 })
   if (!lead || ids.length === 0) return null
   return (
     <Card component="section" aria-labelledby="lead-people">

@@ -4,26 +4,16 @@ import { Button, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { Lead } from '../../server/leads/lead.office.schema.ts'
 import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 
-interface Task {
-  id: number
-  taskNr: string
-  subject: string
-  done: boolean
-  assignee: string
-  dueOn: string
-  createdAt: string
-}
-
-export function LeadTasks({ lead }: { lead: Lead }) {
+export function LeadTasks({ lead }: { lead: RecordOf<'leads'> }) {
   const translate = useTranslate()
   const format = useFormat()
   const { data: tasks = [] } = useQuery({
     queryKey: ['tasks', 'lead', lead.id],
-    queryFn: () => api<Task>('GET', `/tasks?leadId=${lead.id}&perPage=200`),
+    queryFn: () => api('GET', '/tasks', { query: { leadId: lead.id, perPage: 200 } }),
     staleTime: 0,
   })
   const source = JSON.stringify({ leadId: lead.id, contactId: lead.contactIds[0] ?? 0 })

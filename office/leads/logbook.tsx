@@ -14,24 +14,17 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
-import { api } from '../shell/api/api.ts'
+import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 
-interface LogbookEntry {
-  id: number
-  at: string
-  by: string
-  kind: 'note' | 'call'
-  text: string
-  taskId: number
-  taskNr: string
-  isMail: boolean
-}
+export type LogbookEntry = Answer<'GET', '/leads/{leadId}/logbook'>
+export type NewLogbookEntry = BodyOf<'POST', '/leads/{leadId}/logbook'>
 
 function LogbookEntryView({ entry }: { entry: LogbookEntry }) {
   const translate = useTranslate()
@@ -64,45 +57,38 @@ function LogbookEntryView({ entry }: { entry: LogbookEntry }) {
   )
 }
 
-interface Props {
-  /** Where it is read and written: `/leads/12/logbook`. */
-  path: string
+interface Props<Target extends string> {
+  /** Whose entries they are, for the cache. */
+  queryKey: readonly unknown[]
+  read: () => Promise<LogbookEntry[]>
+  add: (entry: NewLogbookEntry, target: Target | undefined) => Promise<unknown>
   /** Whose logbook it is written to, where there are several; the first is proposed. */
-  targets?: readonly { id: string; name: string }[]
+  targets?: readonly { id: Target; name: string }[]
 }
 
-export function Logbook({ path, targets }: Props) {
+export function Logbook<Target extends string = never>({ queryKey, read, add, targets }: Props<Target>) {
   const translate = useTranslate()
-  const runAction = useAction()
-  const client = useQueryClient()
-  const [kind, setKind] = useState<'note' | 'call'>('note')
-  const [text, setText] = useState('')
-  const [target, setTarget] = useState('')
-  const [errorText, setErrorText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const queryKey = ['logbook', path]
+  const { control, handleSubmit, setError, resetField } = useForm<NewLogbookEntry & { target: string }>({
+    defaultValues: { kind: 'note', text: '', target: '' },
+  })
   const { data: entries = [], error } = useQuery({
-    queryKey,
-    queryFn: () => api<LogbookEntry>('GET', path),
+    queryKey: ['logbook', ...queryKey],
+    queryFn: read,
     staleTime: 0,
   })
-  const to = targets?.find(({ id }) => id === target) ?? targets?.[0]
-  const mayWrite = targets === undefined || to !== undefined
+  const chosenTarget = useWatch({ control, name: 'target' })
+  const target = targets?.find(({ id }) => id === chosenTarget) ?? targets?.[0]
+  const mayWrite = targets === undefined || target !== undefined
+  const { submit, busy } = useAction((entry: NewLogbookEntry) => add(entry, target?.id), {
+    refresh: [['logbook']],
+    onSuccess: () => resetField('text'),
+  })
 
-  const addEntry = async (event?: FormEvent): Promise<void> => {
-    event?.preventDefault()
-    if (text.trim() === '') return setErrorText(translate('ra.validation.required'))
-    setBusy(true)
-    setErrorText('')
-    try {
-      const formErrors = await runAction('POST', path, { kind, text, ...(to ? { to: to.id } : {}) })
-      if (formErrors) return setErrorText(String(formErrors['text'] ?? formErrors['to'] ?? ''))
-      setText('')
-      await client.invalidateQueries({ queryKey: ['logbook'] })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const addEntry = handleSubmit(async ({ kind, text }) => {
+    const errors = await submit({ kind, text })
+    const message = errors?.['text'] ?? errors?.['to']
+    if (message) setError('text', { message: String(message) })
+  })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void addEntry()
   }
@@ -112,53 +98,72 @@ export function Logbook({ path, targets }: Props) {
       {mayWrite && (
         <form onSubmit={addEntry}>
           <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              value={kind}
-              aria-label={translate('leads.logbook.kind')}
-              onChange={(_event, next) => next && setKind(next)}
-            >
-              <ToggleButton value="note">{translate('leads.logbook.note')}</ToggleButton>
-              <ToggleButton value="call">{translate('leads.logbook.call')}</ToggleButton>
-            </ToggleButtonGroup>
+            <Controller
+              control={control}
+              name="kind"
+              render={({ field: { value, onChange } }) => (
+                <ToggleButtonGroup
+                  exclusive
+                  size="small"
+                  value={value}
+                  aria-label={translate('leads.logbook.kind')}
+                  onChange={(_event, next) => next && onChange(next)}
+                >
+                  <ToggleButton value="note">{translate('leads.logbook.note')}</ToggleButton>
+                  <ToggleButton value="call">{translate('leads.logbook.call')}</ToggleButton>
+                </ToggleButtonGroup>
+              )}
+            />
             {targets && targets.length > 1 && (
-              <TextField
-                select
-                fullWidth={false}
-                label={translate('leads.logbook.to')}
-                value={to?.id ?? ''}
-                onChange={(event) => setTarget(event.target.value)}
-                sx={{ minWidth: 160 }}
-              >
-                {targets.map(({ id, name }) => (
-                  <MenuItem key={id} value={id}>
-                    {name}
-                  </MenuItem>
-                ))}
-              </TextField>
+              <Controller
+                control={control}
+                name="target"
+                render={({ field: { onChange } }) => (
+                  <TextField
+                    select
+                    fullWidth={false}
+                    label={translate('leads.logbook.to')}
+                    value={target?.id ?? ''}
+                    onChange={onChange}
+                    sx={{ minWidth: 160 }}
+                  >
+                    {targets.map(({ id, name }) => (
+                      <MenuItem key={id} value={id}>
+                        {name}
+                      </MenuItem>
+                    ))}
+                  </TextField>
+                )}
+              />
             )}
           </Stack>
-          <TextField
-            multiline
-            minRows={2}
-            maxRows={10}
-            label={translate('leads.logbook.text')}
-            value={text}
-            error={errorText !== ''}
-            helperText={
-              errorText ||
-              (targets?.length === 1 ? translate('leads.logbook.into', { name: to?.name ?? '' }) : '')
-            }
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={onKeyDown}
+          <Controller
+            control={control}
+            name="text"
+            rules={{ validate: (text) => text.trim() !== '' || translate('ra.validation.required') }}
+            render={({ field: { ref, ...field }, fieldState }) => (
+              <TextField
+                {...field}
+                inputRef={ref}
+                multiline
+                minRows={2}
+                maxRows={10}
+                label={translate('leads.logbook.text')}
+                error={fieldState.invalid}
+                helperText={
+                  fieldState.error?.message ||
+                  (targets?.length === 1 ? translate('leads.logbook.into', { name: target?.name ?? '' }) : '')
+                }
+                onKeyDown={onKeyDown}
+              />
+            )}
           />
           <Button type="submit" variant="outlined" size="small" loading={busy}>
             {translate('leads.logbook.add')}
           </Button>
         </form>
       )}
-      {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
+      {error && <Alert severity="error">{error.message}</Alert>}
       {entries.length === 0 && (
         <Typography color="text.secondary">{translate('leads.logbook.empty')}</Typography>
       )}

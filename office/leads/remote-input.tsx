@@ -2,10 +2,10 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FieldTitle, useInput, useTranslate } from 'ra-core'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { InputHelperText } from 'react-admin'
 import { api } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
+import { useDebounced } from '../shell/form/use-debounced.ts'
 
 export interface Choice {
   id: number
@@ -19,23 +19,13 @@ interface Props {
   label?: string
   helperText?: string
   /** Where they are looked for: `/contacts`, with `q`. */
-  path: string
-  filter?: Record<string, unknown>
+  path: '/contacts' | '/companies' | '/leads'
+  filter?: { type?: 'person'; clientId?: number }
   /** The names of what the record has. */
   knownChoices?: readonly Choice[]
   /** Several: the value is a list of ids. One: an id, 0 for none. */
   multiple?: boolean
   onChosen?: (choice: Choice | null) => void
-}
-
-/** A text as it is once nobody types for a moment. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), 200)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }
 
 const nameOf = ({ name, company }: Choice): string => (company ? `${name} (${company})` : name)
@@ -62,8 +52,7 @@ export function RemoteInput({
   const q = useDebounced(inputText.trim())
   const { data: results = [], isFetching } = useQuery({
     queryKey: ['choices', path, filter, q],
-    queryFn: () =>
-      api<Choice & Record<string, unknown>>('GET', `${path}${toQueryString({ ...filter, q, perPage: 20 })}`),
+    queryFn: () => api('GET', path, { query: { ...filter, q, perPage: 20 } }),
     enabled: open,
     placeholderData: keepPreviousData,
   })
@@ -83,12 +72,11 @@ export function RemoteInput({
     open,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
-    options: results.map(
-      ({ id: resultId, name, company }): Choice =>
-        typeof company === 'string' && company !== name
-          ? { id: resultId, name, company }
-          : { id: resultId, name },
-    ),
+    options: results.map((result): Choice => {
+      const { id: resultId, name } = result
+      const company = 'company' in result ? result.company : ''
+      return company !== '' && company !== name ? { id: resultId, name, company } : { id: resultId, name }
+    }),
     filterOptions: (options: Choice[]) => options,
     getOptionLabel: nameOf,
     getOptionKey: (option: Choice) => option.id,

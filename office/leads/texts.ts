@@ -1,7 +1,17 @@
-import { texts } from '../shell/app/section.ts'
+import type { leadErrors } from '../../server/leads/lead.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const leadsTexts = texts({
   de: {
+    errors: {
+      leads: {
+        unknownState: 'ist kein Stand von Leads',
+        unknownLead: 'ist kein Lead',
+        unknownCategory: 'ist keine Lead-Kategorie des Mandanten',
+        otherClient: 'ist nicht der Mandant des Leads',
+        inUse: 'An diesem Lead hängen Aufgaben oder Buchungen: er kann nicht gelöscht werden.',
+      } satisfies ErrorTexts<typeof leadErrors>,
+    },
     leads: {
       menu: 'Leads',
       view: 'Ansicht',
@@ -79,6 +89,15 @@ export const leadsTexts = texts({
     },
   },
   en: {
+    errors: {
+      leads: {
+        unknownState: 'is not a state of leads',
+        unknownLead: 'is not a lead',
+        unknownCategory: 'is not a lead category of the client',
+        otherClient: 'is not the client of the lead',
+        inUse: 'This lead has tasks or bookings, so that it cannot be deleted.',
+      } satisfies ErrorTexts<typeof leadErrors>,
+    },
     leads: {
       menu: 'Leads',
       view: 'View',

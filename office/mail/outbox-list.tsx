@@ -7,7 +7,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
@@ -95,7 +95,7 @@ function RowActions(_: { label?: string }) {
           title="mail.retry"
           text="mail.retryText"
           icon={<RetryIcon />}
-          onConfirm={() => runAction(api('POST', `/outbox-mails/${mail.id}/retry`))}
+          onConfirm={() => runAction(untypedApi('POST', `/outbox-mails/${mail.id}/retry`))}
         />
       )}
       <ConfirmButton
@@ -104,7 +104,7 @@ function RowActions(_: { label?: string }) {
         text="mail.deleteText"
         color="error"
         icon={<DeleteIcon />}
-        onConfirm={() => runAction(api('DELETE', `/outbox-mails/${mail.id}`))}
+        onConfirm={() => runAction(untypedApi('DELETE', `/outbox-mails/${mail.id}`))}
       />
     </Stack>
   )
@@ -128,7 +128,7 @@ function RetryAll({ onDone }: { onDone: () => void }) {
       text="mail.retryAllText"
       icon={<RetryIcon />}
       onConfirm={async () => {
-        const [result] = await api<{ count: number }>('POST', '/outbox-mails/retry')
+        const [result] = await untypedApi<{ count: number }>('POST', '/outbox-mails/retry')
         notify('mail.retried', { type: 'success', messageArgs: { smart_count: result?.count ?? 0 } })
         onDone()
       }}

@@ -1,6 +1,6 @@
 // Whether mail can go out, and how much of it has not.
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 
 export interface OutboxStatus {
@@ -21,7 +21,7 @@ export function useOutboxStatus(): OutboxStatus | undefined {
   const isAdmin = useHasRight('admin')
   const { data } = useQuery({
     queryKey: ['outbox-status'],
-    queryFn: async () => (await api<OutboxStatus>('GET', '/outbox-status'))[0],
+    queryFn: async () => (await untypedApi<OutboxStatus>('GET', '/outbox-status'))[0],
     enabled: isAdmin,
     refetchInterval: ({ state: { data: status } }) =>
       status?.configured && status.waiting > 0 ? busyPollMs : idlePollMs,

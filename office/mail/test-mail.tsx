@@ -3,27 +3,28 @@ import SendIcon from '@mui/icons-material/SendOutlined'
 import { Dialog, DialogActions, DialogContent, DialogTitle, Button as MuiButton } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { Button, Form, required, SaveButton, TextInput, useNotify } from 'react-admin'
+import { Button, Form, required, SaveButton, TextInput } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
 import { useSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
 export function TestMail({ onSent }: { onSent: () => void }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const runAction = useAction()
   const session = useSession()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const send = async ({ to }: { to?: string }) => {
-    const formErrors = await runAction('POST', '/outbox-mails/test', { to })
-    if (formErrors) return formErrors
-    close()
-    notify('mail.testQueued', { type: 'success' })
-    onSent()
-    return undefined
-  }
+  const { submit } = useAction(
+    ({ to = '' }: { to?: string }) => api('POST', '/outbox-mails/test', { body: { to } }),
+    {
+      success: 'mail.testQueued',
+      onSuccess: () => {
+        close()
+        onSent()
+      },
+    },
+  )
   return (
     <>
       <Button label="mail.test" onClick={() => setOpen(true)}>
@@ -31,7 +32,7 @@ export function TestMail({ onSent }: { onSent: () => void }) {
       </Button>
       {isOpen && (
         <Dialog open maxWidth="xs" fullWidth aria-labelledby={id} onClose={close}>
-          <Form onSubmit={send} record={{ id: 0, to: session?.user.email ?? '' }}>
+          <Form onSubmit={submit} record={{ id: 0, to: session?.user.email ?? '' }}>
             <DialogTitle id={id}>{translate('mail.test')}</DialogTitle>
             <DialogContent>
               <TextInput source="to" label="mail.to" type="email" validate={required()} autoFocus />

@@ -1,8 +1,16 @@
 // Texts of the outbox.
-import { texts } from '../shell/app/section.ts'
+import type { mailErrors } from '../../server/mail/mail.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const mailTexts = texts({
   de: {
+    errors: {
+      mail: {
+        unknownPlaceholder: 'enthält den unbekannten Platzhalter „%{placeholder}“',
+        openPlaceholder: 'enthält einen Platzhalter, der nicht geschlossen ist',
+        missingPlaceholder: 'braucht den Platzhalter %{placeholder}',
+      } satisfies ErrorTexts<typeof mailErrors>,
+    },
     mail: {
       title: 'Postausgang',
       open: 'Postausgang',
@@ -48,6 +56,13 @@ export const mailTexts = texts({
     },
   },
   en: {
+    errors: {
+      mail: {
+        unknownPlaceholder: 'has the unknown placeholder “%{placeholder}”',
+        openPlaceholder: 'has a placeholder that is not closed',
+        missingPlaceholder: 'needs the placeholder %{placeholder}',
+      } satisfies ErrorTexts<typeof mailErrors>,
+    },
     mail: {
       title: 'Outbox',
       open: 'Outbox',

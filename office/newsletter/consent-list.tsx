@@ -3,14 +3,19 @@ import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+
+const Column = columnOf<RowOf<'newsletter-consents'>>()
+
+type Consent = RowOf<'newsletter-consents'>
 
 function StateField(_: { label?: string }) {
   const translate = useTranslate()
-  const state = useRecordContext()?.['state']
+  const state = useRecordContext<Consent>()?.state
   return (
     <Chip
       size="small"
@@ -22,11 +27,11 @@ function StateField(_: { label?: string }) {
 }
 
 function ContactField(_: { label?: string }) {
-  const consent = useRecordContext()
+  const consent = useRecordContext<Consent>()
   if (!consent) return null
   return (
-    <Box component={Link} to={`/contacts/${consent['contactId']}`} sx={{ color: 'primary.main' }}>
-      {consent['contactName'] || consent['email']}
+    <Box component={Link} to={`/contacts/${consent.contactId}`} sx={{ color: 'primary.main' }}>
+      {consent.contactName || consent.email}
     </Box>
   )
 }

@@ -15,13 +15,16 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { BodyInput, Placeholders } from '../settings/body-input.tsx'
 import { TemplatePreview } from '../settings/template-preview.tsx'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { Snippet } from './snippet.tsx'
+
+const Column = columnOf<RowOf<'newsletter-forms'>>()
 
 /** The mail that asks for the confirmation: the standard text, unless the form has one of its own. */
 function ConfirmationMail() {
@@ -90,12 +93,12 @@ export const FormCreate = () => (
 function FormFooter() {
   const translate = useTranslate()
   const format = useFormat()
-  const form = useRecordContext()
+  const form = useRecordContext<RecordOf<'newsletter-forms'>>()
   if (!form) return null
   const counts = translate('newsletter.counts', {
-    smart_count: form['signUps'],
-    recent: format.number(form['recent']),
-    confirmed: format.number(form['confirmed']),
+    smart_count: form.signUps,
+    recent: format.number(form.recent),
+    confirmed: format.number(form.confirmed),
   })
   return (
     <Stack spacing={2} sx={{ px: 2, pb: 2 }}>
@@ -113,7 +116,7 @@ function FormFooter() {
       >
         {counts}
       </Alert>
-      <Snippet formId={Number(form.id)} lastName={Boolean(form['lastNameRequired'])} />
+      <Snippet formId={form.id} lastName={form.lastNameRequired} />
       <Box>
         <Typography variant="h2" gutterBottom>
           {translate('shell.changes.title')}

@@ -1,8 +1,14 @@
 // Texts of newsletter forms and consents.
-import { texts } from '../shell/app/section.ts'
+import type { newsletterErrors } from '../../server/newsletter/newsletter.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const newsletterTexts = texts({
   de: {
+    errors: {
+      newsletter: {
+        unknownSubscriber: 'Den Kontakt %{id} gibt es nicht.',
+      } satisfies ErrorTexts<typeof newsletterErrors>,
+    },
     newsletter: {
       consents: 'Einwilligungen',
       categoriesHelp: 'Diese Kategorien bekommt, wer sich anmeldet.',
@@ -56,6 +62,11 @@ export const newsletterTexts = texts({
     },
   },
   en: {
+    errors: {
+      newsletter: {
+        unknownSubscriber: 'There is no contact %{id}.',
+      } satisfies ErrorTexts<typeof newsletterErrors>,
+    },
     newsletter: {
       consents: 'Consents',
       categoriesHelp: 'Whoever signs up gains these categories.',

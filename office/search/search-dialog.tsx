@@ -5,10 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { toQueryString } from '../shell/api/query-string.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useSession } from '../shell/api/session.ts'
+import { useDebounced } from '../shell/form/use-debounced.ts'
 import { type Hit, kinds, optionId, pathOf, readRecentHits, saveRecentHit } from './hit.ts'
 import { HitGroup } from './hit-group.tsx'
 
@@ -25,16 +26,6 @@ const hidden = {
 }
 const waitMs = 120
 
-/** The text once it has not changed for a moment. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), waitMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
-}
-
 const isSearchable = (text: string): boolean => text.length >= 2 || /^\d$/.test(text)
 
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -49,10 +40,10 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   const userId = session?.user.id ?? 0
 
   const queryText = text.trim()
-  const debouncedQuery = useDebounced(queryText)
+  const debouncedQuery = useDebounced(queryText, waitMs)
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['search', userId, debouncedQuery],
-    queryFn: () => api<Hit>('GET', `/search${toQueryString({ q: debouncedQuery })}`),
+    queryFn: () => untypedApi<Hit>('GET', `/search${toQueryString({ q: debouncedQuery })}`),
     enabled: open && isSearchable(debouncedQuery),
     placeholderData: keepPreviousData,
     staleTime: 5_000,

@@ -4,22 +4,12 @@ import { useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { BooleanInput, Form, required, SaveButton, SelectInput, TextInput } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
-export interface LookupValue {
-  key: string
-  name: string
-  nameEn: string
-  given: boolean
-  means: Record<string, boolean | string>
-}
-
-export interface Lookup {
-  id: string
-  bilingual: boolean
-  meanings: { name: string; oneOf: string[] }[]
-  values: LookupValue[]
-}
+export type Lookup = Answer<'GET', '/lookups'>
+export type LookupValue = Lookup['values'][number]
 
 interface Props {
   list: Lookup
@@ -30,28 +20,26 @@ interface Props {
 
 export function LookupDialog({ list, value, onClose }: Props) {
   const translate = useTranslate()
-  const runAction = useAction()
   const id = useId()
   const isBuiltIn = value?.given ?? false
 
-  const save = async (values: Partial<LookupValue>) => {
-    const body = {
-      name: values.name,
-      ...(list.bilingual && values.nameEn ? { nameEn: values.nameEn } : {}),
-      ...(isBuiltIn || list.meanings.length === 0 ? {} : { means: values.means ?? {} }),
-    }
-    const path = `/lookups/${list.id}`
-    const formErrors = value
-      ? await runAction('PATCH', `${path}/${encodeURIComponent(value.key)}`, body)
-      : await runAction('POST', path, body)
-    if (formErrors) return formErrors
-    onClose(true)
-    return undefined
-  }
+  const { submit } = useAction(
+    (values: Partial<LookupValue>) => {
+      const body = {
+        name: values.name ?? '',
+        ...(list.bilingual && values.nameEn ? { nameEn: values.nameEn } : {}),
+        ...(isBuiltIn || list.meanings.length === 0 ? {} : { means: values.means ?? {} }),
+      }
+      return value
+        ? api('PATCH', '/lookups/{list}/{key}', { params: { list: list.id, key: value.key }, body })
+        : api('POST', '/lookups/{list}', { params: { list: list.id }, body })
+    },
+    { onSuccess: () => onClose(true) },
+  )
 
   return (
     <Dialog open maxWidth="sm" fullWidth aria-labelledby={id} onClose={() => onClose(false)}>
-      <Form onSubmit={save} {...(value ? { record: { id: value.key, ...value } } : {})}>
+      <Form onSubmit={submit} {...(value ? { record: { id: value.key, ...value } } : {})}>
         <DialogTitle id={id}>{translate(value ? 'lookups.editTitle' : 'lookups.addTitle')}</DialogTitle>
         <DialogContent>
           <TextInput source="name" label="lookups.name" validate={required()} autoFocus />

@@ -19,7 +19,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { type Lookup, LookupDialog, type LookupValue } from './lookup-dialog.tsx'
 
@@ -45,7 +45,7 @@ function Values({ list, onChange }: ListProps) {
   const notify = useNotify()
   const [editing, setEditing] = useState<LookupValue | 'new'>()
   const remove = (value: LookupValue) => async (): Promise<void> => {
-    await api('DELETE', `/lookups/${list.id}/${encodeURIComponent(value.key)}`)
+    await untypedApi('DELETE', `/lookups/${list.id}/${encodeURIComponent(value.key)}`)
     notify('lookups.deleted', { type: 'success' })
     await onChange()
   }
@@ -115,7 +115,7 @@ function Values({ list, onChange }: ListProps) {
 export function LookupsPage() {
   const translate = useTranslate()
   const client = useQueryClient()
-  const { data: lists = [] } = useQuery({ queryKey, queryFn: () => api<Lookup>('GET', '/lookups') })
+  const { data: lists = [] } = useQuery({ queryKey, queryFn: () => untypedApi<Lookup>('GET', '/lookups') })
   const refreshLookups = () => client.invalidateQueries({ queryKey })
   return (
     <Stack spacing={1} sx={{ mt: 2, maxWidth: 980 }}>

@@ -1,30 +1,15 @@
 // The instance's name and time zone, and the way to all other settings.
 import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import {
-  AutocompleteInput,
-  Form,
-  required,
-  SaveButton,
-  SelectInput,
-  TextInput,
-  Title,
-  useNotify,
-} from 'react-admin'
+import { AutocompleteInput, Form, required, SaveButton, SelectInput, TextInput, Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
-import { type Session, setSession } from '../shell/api/session.ts'
+import type { BodyOf } from '../shell/api/endpoints.ts'
+import { setSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
-
-interface Settings {
-  name: string
-  timeZone: string
-  currentTimeZone: string
-  holidayRegion: string
-}
 
 const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ') }))
 
@@ -48,29 +33,24 @@ const pages = [
 
 function InstanceForm() {
   const translate = useTranslate()
-  const notify = useNotify()
-  const runAction = useAction()
-  const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['settings'],
-    queryFn: async () => (await api<Settings>('GET', '/settings'))[0],
+    queryFn: async () => (await api('GET', '/settings'))[0],
   })
+  const { submit } = useAction(
+    ({ name = '', timeZone, holidayRegion }: BodyOf<'PATCH', '/settings'>) =>
+      api('PATCH', '/settings', {
+        body: { name, timeZone: timeZone ?? '', holidayRegion },
+      }),
+    {
+      success: 'settings.saved',
+      refresh: [['settings'], ['holidays']],
+      onSuccess: async () => setSession((await api('GET', '/session'))[0]),
+    },
+  )
   if (!data) return null
-  const save = async ({ name, timeZone, holidayRegion }: Partial<Settings>) => {
-    const formErrors = await runAction('PATCH', '/settings', {
-      name,
-      timeZone: timeZone ?? '',
-      holidayRegion,
-    })
-    if (formErrors) return formErrors
-    notify('settings.saved', { type: 'success' })
-    for (const key of ['settings', 'holidays']) await client.invalidateQueries({ queryKey: [key] })
-    const [session] = await api<Session>('GET', '/session')
-    setSession(session)
-    return undefined
-  }
   return (
-    <Form onSubmit={save} record={{ id: 0, ...data }} warnWhenUnsavedChanges>
+    <Form onSubmit={submit} record={{ id: 0, ...data }} warnWhenUnsavedChanges>
       <Box sx={{ maxWidth: 480 }}>
         <TextInput source="name" label="settings.name" validate={required()} helperText="settings.nameHelp" />
         <AutocompleteInput

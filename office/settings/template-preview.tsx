@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { api, type FieldError } from '../shell/api/api.ts'
+import { type FieldError, untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 
@@ -34,7 +34,7 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
     queryKey: ['template-preview', subject, body, doubleOptIn, contactId],
     queryFn: async () =>
       (
-        await api<Preview>('POST', '/template-preview', {
+        await untypedApi<Preview>('POST', '/template-preview', {
           subject,
           body,
           ...(doubleOptIn ? { doubleOptIn } : {}),

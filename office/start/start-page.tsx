@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Button, Title } from 'react-admin'
 import { MailHint } from '../mail/mail-hint.tsx'
-import { api } from '../shell/api/api.ts'
+import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -20,7 +20,7 @@ export function StartPage() {
   const session = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['start', session?.user.id],
-    queryFn: async () => (await api<Start>('GET', '/start'))[0],
+    queryFn: async () => (await untypedApi<Start>('GET', '/start'))[0],
     enabled: session !== undefined,
     refetchInterval: 120_000,
   })

@@ -1,9 +1,11 @@
 // Which client a request is about (decision 3.4): the rule that leads, look-ups and to-dos share.
+
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest, Failure, type FieldError, forbidden } from '../platform/http/errors.ts'
+import { accessErrors } from './access.errors.ts'
 
-const unknownClient: FieldError = { field: 'clientId', message: 'is not the id of a client' }
+const unknownClient: FieldError = { field: 'clientId', ...accessErrors.unknownClient() }
 
 /**
  * The client that a request names, or the default client of the token's user.
@@ -19,7 +21,7 @@ export async function resolveClient(
   if (principal.clientIds.includes(clientId)) return clientId
   const client = await reader.selectFrom('client').select('id').where('id', '=', clientId).executeTakeFirst()
   if (!client) throw badRequest([unknownClient])
-  throw forbidden('The user of the token is not connected with this client.')
+  throw forbidden(accessErrors.notConnectedWithClient())
 }
 
 /** The same for a request whose other faults are to be told along: an unknown client is a detail, not thrown. */
@@ -38,6 +40,6 @@ export async function resolveClientOrError(
 
 /** The default client of the token's user. @throws Failure 403 where the user is connected with none */
 export function defaultClient(principal: Principal): number {
-  if (principal.defaultClientId === 0) throw forbidden('The user of the token is connected with no client.')
+  if (principal.defaultClientId === 0) throw forbidden(accessErrors.noClient())
   return principal.defaultClientId
 }

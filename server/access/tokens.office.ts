@@ -97,7 +97,7 @@ const revoke = officeEndpoint({
 })
 
 /** @param operations of the interface, which a token can be narrowed to */
-export function tokensOffice(operations: readonly Endpoint[]): Endpoint[] {
+export function tokensOffice(operations: readonly Endpoint[]) {
   const operationIds = new Set(operations.map(({ id }) => id))
 
   const listOperations = officeEndpoint({

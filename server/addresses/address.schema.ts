@@ -111,3 +111,7 @@ export type AddressInput = { [K in keyof typeof addressFields]?: string | null |
   isPostOfficeBox?: number | null | undefined
 }
 export type PhonesInput = { [K in PhoneType]?: PhoneInput | null | undefined }
+
+/** Whether a phone has no content; then it counts as null. */
+export const isEmptyPhone = (phone: PhoneInput | null): boolean =>
+  !phone || !(phone.countryCode || phone.areaCode || phone.number)

@@ -1,10 +1,16 @@
 // Addresses, e-mail addresses and phones of contacts and companies: changed for their slices.
 import type { Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import { type AddressInput, type addressFields, type PhonesInput, phoneTypes } from './address.schema.ts'
-import { isEmptyPhone } from './contact-details.sql.ts'
+import {
+  type AddressInput,
+  type addressFields,
+  isEmptyPhone,
+  type PhonesInput,
+  phoneTypes,
+} from './address.schema.ts'
 
-const columns = {
+/** The columns of the address fields of a request. */
+export const addressColumns = {
   department: 'department',
   position: 'position',
   street: 'street',
@@ -19,8 +25,8 @@ const columns = {
 /** The columns that a request's address fields set; null clears. */
 function columnsOf(input: AddressInput): Record<string, string | boolean> {
   const values: Record<string, string | boolean> = {}
-  for (const name of Object.keys(columns) as (keyof typeof columns)[]) {
-    if (input[name] !== undefined) values[columns[name]] = input[name] ?? ''
+  for (const name of Object.keys(addressColumns) as (keyof typeof addressColumns)[]) {
+    if (input[name] !== undefined) values[addressColumns[name]] = input[name] ?? ''
   }
   if (input.isPostOfficeBox !== undefined) values['is_post_office_box'] = input.isPostOfficeBox === 1
   return values
@@ -151,6 +157,6 @@ export async function setPhones(
 
 /** Whether a request says anything of the default address. */
 export const hasAddressFields = (input: object): boolean =>
-  [...Object.keys(columns), 'isPostOfficeBox', ...phoneTypes].some(
+  [...Object.keys(addressColumns), 'isPostOfficeBox', ...phoneTypes].some(
     (name) => (input as Record<string, unknown>)[name] !== undefined,
   )

@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { listQuery } from '../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { deleteContact } from './delete.office.ts'
@@ -12,10 +12,11 @@ import { ContactRow, listContacts } from './list.office.ts'
 import { ContactRecord, loadContactRecords } from './record.office.ts'
 
 type ContactType = ContactTypes[number]
-type RecordEndpointsOptions = {
-  path: '/contacts' | '/companies'
+type Noun = 'contact' | 'company'
+type RecordEndpointsOptions<Path extends string> = {
+  path: Path
   /** What it is called where there is none. */
-  noun: 'contact' | 'company'
+  noun: Noun
   types: ContactTypes
   /** The types that its page shows; left out: all. */
   readableTypes?: ContactTypes
@@ -27,7 +28,7 @@ type RecordEndpointsOptions = {
 export async function loadContactRecord(
   db: Reader,
   id: number,
-  noun: RecordEndpointsOptions['noun'],
+  noun: Noun,
   types?: readonly string[],
 ): Promise<ContactRecord[]> {
   const found = await loadContactRecords(db, [id])
@@ -36,13 +37,13 @@ export async function loadContactRecord(
   return found
 }
 
-export function recordEndpoints({
+export function recordEndpoints<const Path extends '/contacts' | '/companies'>({
   path,
   noun,
   types,
   readableTypes,
   filters = {},
-}: RecordEndpointsOptions): Endpoint[] {
+}: RecordEndpointsOptions<Path>) {
   const allFilters: typeof contactFilters = { ...contactFilters, ...filters }
   const splitTypeFilter = <Query extends object>(query: Query): [ContactTypes, Query] => {
     const { type, ...rest } = query as Query & { type?: ContactType }

@@ -1,6 +1,6 @@
 // Who is booked, where and as what: the requests of the back office as wishes.
 import { sql } from 'kysely'
-import { insertContact } from '../contacts/contact.insert.ts'
+import { insertPersons } from '../contacts/contact.insert.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -68,12 +68,14 @@ async function findOrCreateContacts(
   if (errors.length > 0) throw badRequest(errors)
   if (contactIds.length < people.length && !hasRight(principal, '090300:add'))
     throw forbidden('The right 090300:add is needed for new contacts.')
-  const contactIdsInOrder: number[] = []
-  for (const { contactId, lastName = '', firstName = '', email = '', company = '' } of people)
-    contactIdsInOrder.push(
-      contactId ?? (await insertContact(tx, { lastName, firstName, email, company }, 'part')).id,
-    )
-  return contactIdsInOrder
+  const persons = await insertPersons(
+    tx,
+    people
+      .filter(({ contactId }) => contactId === undefined)
+      .map(({ lastName = '', firstName, email = '', company }) => ({ lastName, firstName, email, company })),
+  )
+  const newIds = persons.values().map(({ id }) => id)
+  return people.map(({ contactId }) => contactId ?? newIds.next().value!)
 }
 
 /** Books people at a date. @returns ids of the bookings, then of those that moved up */

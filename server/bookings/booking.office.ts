@@ -1,7 +1,7 @@
 // Bookings in the back office: what changes them. Every endpoint answers with the bookings it was asked about, then with those that
 // moved up from a waiting list by it.
 import Type from 'typebox'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { promoteFromWaitingLists } from './apply-bookings.ts'
@@ -90,7 +90,7 @@ const setAutoPromote = officeEndpoint({
   },
 })
 
-export const bookingWriteEndpoints: readonly Endpoint[] = [
+export const bookingWriteEndpoints = [
   createBookings,
   patchBooking,
   changeStatuses,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { listQuery, searchContainsWords, selectPage } from '../platform/database/list.ts'
-import { type Endpoint, officeEndpoint, type WithHeaders } from '../platform/http/endpoint.ts'
+import { officeEndpoint, type WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
@@ -192,7 +192,7 @@ const exportParticipants = (format: 'csv' | 'xlsx') =>
     },
   })
 
-export const bookingsOffice: readonly Endpoint[] = [
+export const bookingsOffice = [
   listStatuses,
   listBookableDates,
   listBookings,

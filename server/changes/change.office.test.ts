@@ -212,14 +212,16 @@ test('the whole log is the administrators’: filtered, newest first, page by pa
 })
 
 test('days are the instance’s, also where a transaction took its time', async () => {
-  const { rows } = await sql<{ today: string; tomorrow: string }>`
-    select (now() at time zone 'Europe/Berlin')::date::text as today, ((now() at time zone 'Europe/Berlin')::date + 1)::text as tomorrow`.execute(
+  // More than one where midnight was in between.
+  const { rows } = await sql<{ first: string; last: string; next: string }>`
+    with days as (select (at at time zone 'Europe/Berlin')::date as day from change_log)
+    select min(day)::text as first, max(day)::text as last, (max(day) + 1)::text as next from days`.execute(
     db,
   )
-  const { today, tomorrow } = rows[0]!
+  const { first, last, next } = rows[0]!
   const count = async (query: string) => (await office.call('GET', `/log?perPage=200&${query}`)).json.length
-  assert.ok((await count(`from=${today}&to=${today}`)) > 0)
-  assert.equal(await count(`from=${tomorrow}`), 0)
+  assert.ok((await count(`from=${first}&to=${last}`)) > 0)
+  assert.equal(await count(`from=${next}`), 0)
   assert.equal(await count('to=2020-01-01'), 0)
   assert.deepEqual((await office.call('GET', '/log?from=gestern')).json.details[0].field, 'from')
 })

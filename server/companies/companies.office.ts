@@ -2,10 +2,11 @@
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
+import { insertContacts } from '../addresses/insert-contacts.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, record, ShortText } from '../platform/http/schema.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
@@ -59,11 +60,8 @@ const create = officeEndpoint({
   body: NewCompanyBody,
   response: Type.Array(ContactRecord),
   handle: async ({ tx, body }) => {
-    const { id } = await tx
-      .insertInto('contact')
-      .values({ contact_type: 'company', last_name: body.name, last_name_key: comparisonKey(body.name) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const [contact] = await insertContacts(tx, [{ contactType: 'company', lastName: body.name }])
+    const { id } = contact!
     await writeCompany(tx, id, body, true)
     return loadCompany(tx, id)
   },
@@ -84,7 +82,7 @@ const update = officeEndpoint({
   },
 })
 
-export const companiesOffice: readonly Endpoint[] = [
+export const companiesOffice = [
   ...recordEndpoints({ path: '/companies', noun: 'company', types, readableTypes: types }),
   create,
   update,

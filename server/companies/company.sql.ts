@@ -1,4 +1,5 @@
 // Companies read: each operation asks one statement, which answers with the finished JSON.
+import { companyByNameQuery } from '../addresses/insert-contacts.ts'
 import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
 import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
@@ -27,12 +28,6 @@ export async function loadCompanies(db: Reader, ids: readonly number[]): Promise
   const [row] = await query<{ json: string }>(db, byIds, [ids])
   return JSON.parse(row!.json)
 }
-
-/** A query of `id` and `last_name` of the company with a name, if exactly one has it (decision 4.3). @param key the folded name */
-export const companyByNameQuery = (key: string): string =>
-  `select min(id) as id, min(last_name) as last_name from (
-    select id, last_name from contact where contact_type = 'company' and last_name_key = ${key} limit 2
-  ) same having count(*) = 1`
 
 const byName = prepared(companyByNameQuery('$1'))
 

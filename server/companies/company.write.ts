@@ -9,15 +9,9 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategoryErrors } from '../addresses/category.sql.ts'
-import {
-  type ContactDetailsShape,
-  cachedStatements,
-  contactDetailCtes,
-  contactDetailsShape,
-  contactDetailValues,
-} from '../addresses/contact-details.sql.ts'
+import { insertContacts } from '../addresses/insert-contacts.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
-import { lockKey, lockNamespace, query, type Tx } from '../platform/database/database.ts'
+import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'
@@ -62,28 +56,18 @@ export async function findOrInsertCompany(tx: Tx, body: NewCompany): Promise<num
   await lockKey(tx, lockNamespace.companyName, nameKey)
   const same = await findSameCompany(tx, nameKey, body.zip ?? '', 0)
   if (same) return same
-  const values: Record<string, unknown> = {
-    name: body.name,
-    nameKey,
-    name2: body.name2 ?? '',
-    ...contactDetailValues(body, body.addressType ?? businessAddressType),
-  }
-  const { text, names } = insertStatement(contactDetailsShape(body))
-  const [created] = await query<{ id: number }>(
-    tx,
-    text,
-    names.map((name) => values[name]),
-  )
-  return created!.id
+  // The first address is the default one, whatever isDefaultAddress says.
+  const [company] = await insertContacts(tx, [
+    {
+      ...body,
+      contactType: 'company',
+      lastName: body.name,
+      addressType: body.addressType ?? businessAddressType,
+      categoryIds: body.categoryId === undefined ? [] : [body.categoryId],
+    },
+  ])
+  return company!.id
 }
-
-// The first address is the default one, whatever isDefaultAddress says.
-const insertStatement = cachedStatements(
-  (shape: ContactDetailsShape, placeholder) => `with own as (
-    insert into contact (contact_type, last_name, last_name_key, name2)
-    values ('company', ${placeholder('name', 'text')}, ${placeholder('nameKey', 'text')}, ${placeholder('name2', 'text')})
-    returning id, company_id), ${contactDetailCtes(shape, placeholder).join(', ')} select id from own`,
-)
 
 const lockCompany = (tx: Tx, id: number) =>
   tx

@@ -1,11 +1,17 @@
-// A contact as a record right after it was made: from the request, without a read. A test holds it against what is read.
-import type { Address, Phone, PhoneType } from '../addresses/address.schema.ts'
-import { nonEmptyPhoneTypes } from '../addresses/contact-details.sql.ts'
-import { type ContactData, type CreatedContact, defaultAddressType } from './contact.insert.ts'
-import type { Contact } from './contact.schema.ts'
+// The answer of POST /contacts, built from the request without a read. A test compares it with what is read.
+import {
+  type Address,
+  isEmptyPhone,
+  type Phone,
+  type PhoneType,
+  phoneTypes,
+} from '../addresses/address.schema.ts'
+import type { InsertedContact } from '../addresses/insert-contacts.ts'
+import { defaultAddressType } from './contact.insert.ts'
+import type { Contact, NewContact } from './contact.schema.ts'
 
 /** The record with all addresses, as POST answers. */
-export function createdContact(data: ContactData, created: CreatedContact): Contact {
+export function createdContact(data: NewContact, created: InsertedContact): Contact {
   const phone = (type: PhoneType): Phone => ({
     id: created[type] ?? 0,
     type,
@@ -29,7 +35,7 @@ export function createdContact(data: ContactData, created: CreatedContact): Cont
     state: data.state ?? '',
     country: data.country ?? '',
     emails: [{ id: created.emailId, email: data.email }],
-    phones: nonEmptyPhoneTypes(data).map(phone),
+    phones: phoneTypes.filter((type) => !isEmptyPhone(data[type] ?? null)).map(phone),
   }
   return {
     id: created.id,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactType } from '../addresses/list.office.ts'
-import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { comparisonKey, escapeLike } from '../platform/runtime/text.ts'
@@ -140,4 +140,4 @@ const dismiss = officeEndpoint({
   },
 })
 
-export const duplicatesOffice: readonly Endpoint[] = [findSimilar, listDuplicates, startScan, dismiss]
+export const duplicatesOffice = [findSimilar, listDuplicates, startScan, dismiss]

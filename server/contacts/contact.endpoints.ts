@@ -7,7 +7,7 @@ import { Id } from '../platform/http/schema.ts'
 import { isEmail } from '../platform/runtime/text.ts'
 import { createdContact } from './contact.created.ts'
 import { exampleContact } from './contact.example.ts'
-import { insertContact } from './contact.insert.ts'
+import { createPerson } from './contact.insert.ts'
 import { Contact, ContactChange, LoadFlags, NewContact } from './contact.schema.ts'
 import { allAddresses, contactById, contactsByEmail, contactsInCategories } from './contact.sql.ts'
 import { applyContactChange } from './contact.write.ts'
@@ -56,7 +56,7 @@ export const createContact = endpoint({
     },
     response: [exampleContact],
   },
-  handle: async ({ tx, body }) => [createdContact(body, await insertContact(tx, body, 'only'))],
+  handle: async ({ tx, body }) => [createdContact(body, await createPerson(tx, body))],
 })
 
 export const getContact = endpoint({

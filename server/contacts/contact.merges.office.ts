@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { ContactRecord, loadContactRecords } from '../addresses/record.office.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { merge, undo } from './merge.ts'
 
@@ -84,4 +84,4 @@ const listMerges = officeEndpoint({
   },
 })
 
-export const mergesOffice: readonly Endpoint[] = [mergeContacts, undoMerge, listMerges]
+export const mergesOffice = [mergeContacts, undoMerge, listMerges]

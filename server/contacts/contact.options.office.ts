@@ -1,7 +1,7 @@
 // What the forms and filters of contacts choose from.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
 
 const Named = record({ id: Id, name: Type.String() })
@@ -27,4 +27,4 @@ const options = officeEndpoint({
   },
 })
 
-export const optionsOffice: readonly Endpoint[] = [options]
+export const optionsOffice = [options]

@@ -5,7 +5,7 @@ import { addNames, type LogEntry } from '../changes/record-names.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { type Endpoint, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 
@@ -238,4 +238,4 @@ const newsletters = officeEndpoint({
   },
 })
 
-export const timelineOffice: readonly Endpoint[] = [timeline, addLogbookEntry, newsletters]
+export const timelineOffice = [timeline, addLogbookEntry, newsletters]

@@ -14,7 +14,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
-import { type ContactData, defaultAddressType } from './contact.insert.ts'
+import { defaultAddressType, type NewPerson } from './contact.insert.ts'
 import type { ContactChange } from './contact.schema.ts'
 import { findContactByIdentity, updateIdentities } from './identity.ts'
 
@@ -22,7 +22,7 @@ import { findContactByIdentity, updateIdentities } from './identity.ts'
  * Fills what a contact does not have yet; nothing is overwritten (decision 6.2).
  * A last name that would make it equal to another contact is left out.
  */
-export async function fillMissingFields(tx: Tx, id: number, data: ContactData): Promise<void> {
+export async function fillMissingFields(tx: Tx, id: number, data: NewPerson): Promise<void> {
   const contact = await tx
     .selectFrom('contact')
     .selectAll()

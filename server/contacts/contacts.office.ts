@@ -2,11 +2,12 @@
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
+import { insertContacts } from '../addresses/insert-contacts.ts'
 import { contactType } from '../addresses/list.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
@@ -91,15 +92,8 @@ const create = officeEndpoint({
   body: NewContactBody,
   response: Type.Array(ContactRecord),
   handle: async ({ tx, body: { contactType = 'person', ...body } }) => {
-    const { id } = await tx
-      .insertInto('contact')
-      .values({
-        contact_type: contactType,
-        last_name: body.lastName,
-        last_name_key: comparisonKey(body.lastName),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const [contact] = await insertContacts(tx, [{ contactType, lastName: body.lastName }])
+    const { id } = contact!
     await writeContact(tx, id, body, contactType, true)
     return loadContact(tx, id)
   },
@@ -120,7 +114,7 @@ const update = officeEndpoint({
   },
 })
 
-export const contactsOffice: readonly Endpoint[] = [
+export const contactsOffice = [
   ...recordEndpoints({
     path: '/contacts',
     noun: 'contact',

@@ -3,7 +3,7 @@
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
-import { addDays } from './days.ts'
+import { addDays, mondayOf } from './days.ts'
 import type { Random } from './random.ts'
 
 export const bookingCount = 3000
@@ -22,15 +22,15 @@ export type SeatCounts = { booked: number; reserved: number; waitlisted: number 
 /** How many take part in each date: some coming ones are sold out and have a waiting list, the others never are. */
 function planSeats(
   dates: readonly EventDate[],
-  today: string,
+  monday: string,
   random: Random,
 ): Map<EventDate, { seats: number; waitlisted: number }> {
   const seatsByDate = new Map(dates.map((date) => [date, { seats: 0, waitlisted: 0 }]))
   let left = bookingCount
   const coming = dates.filter(
     (date) =>
-      date.start_date > addDays(today, 10) &&
-      date.start_date < addDays(today, 150) &&
+      date.start_date > addDays(monday, 10) &&
+      date.start_date < addDays(monday, 150) &&
       ['planned', 'confirmed'].includes(date.date_status) &&
       date.participants_min > 1,
   )
@@ -44,7 +44,7 @@ function planSeats(
     const date = random.pick(open)
     const size = seatsByDate.get(date)!
     // The further away, the fewer have booked.
-    const maxSeats = date.start_date > addDays(today, 120) ? 4 : date.participants_max - 2
+    const maxSeats = date.start_date > addDays(monday, 120) ? 4 : date.participants_max - 2
     if (size.seats >= maxSeats) continue
     size.seats++
     left--
@@ -68,13 +68,14 @@ export function createBookings(
   today: string,
   random: Random,
 ): Booking[] {
-  const seatsByDate = planSeats(dates, today, random)
+  const monday = mondayOf(today)
+  const seatsByDate = planSeats(dates, monday, random)
   const participants = contacts.filter(({ trn_data }) => trn_data?.length === 0)
   const list: Booking[] = []
   for (const date of dates) {
     const { seats, waitlisted } = seatsByDate.get(date)!
     const isFull = seats === date.participants_max
-    const bookedBefore = date.start_date < today ? date.start_date : today
+    const bookedBefore = date.start_date < monday ? date.start_date : monday
     random.sample(participants, seats + waitlisted).forEach(({ id }, index) => {
       const partStatus =
         index >= seats
@@ -151,7 +152,8 @@ export function setDerivedFields(
       reserved_count: own.reserved,
       places_elsewhere: 0,
     })
-    date.free_places = free > 3 && random.chance(0.15) ? free - random.int(1, 2) : free
+    const bookedElsewhere = random.chance(0.15) ? random.int(1, 2) : 0
+    date.free_places = free > 3 ? free - bookedElsewhere : free
     date.date_is_bookable = isDateBookable(date, own, date.date_is_bookable, today)
   }
 }

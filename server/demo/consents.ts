@@ -31,8 +31,8 @@ export function newsletterConsents(contacts: readonly Contact[], today: string, 
     if (!form || !contact.email || form.doubleOptIn !== (ext_opt_in === 1)) return []
     const day = addDays(today, -1 - Math.floor(300 * random.next() ** 1.4))
     const at = Date.parse(`${day}T06:00:00Z`) + random.int(0, 14 * 60) * minute
-    // Whoever confirms does so on the same day.
-    const after = random.int(1, random.chance(0.8) ? 30 : 180) * minute
+    // Whoever confirms does so on the same day, told in the zone of the demo: at most two hours behind UTC in summer.
+    const after = random.int(1, random.chance(0.8) ? 30 : 110) * minute
     return [
       {
         contactId: contact.id,

@@ -6,7 +6,8 @@ import { newsletterConsents } from './consents.ts'
 import { articles, commTemplates, createTasks, newsletterForms } from './crm.ts'
 import { addDates } from './dates.ts'
 import { createLeads, leadCategories } from './leads.ts'
-import { contactCategories, createPeople } from './people.ts'
+import { contactCategories } from './names.ts'
+import { createPeople } from './people.ts'
 import { seededRandom } from './random.ts'
 import { addSeries } from './series.ts'
 import { clients, users } from './staff.ts'
@@ -15,7 +16,10 @@ import { toTrainerSectionRecord } from './trainers.ts'
 export type DataSet = ReturnType<typeof demoDataSet>
 
 /**
- * The whole data set, ready to be imported. The same for the same day and seed.
+ * The whole data set, ready to be imported. The same for the same day and seed. On another day it has the same records
+ * with the same ids and relations: the dates of events move by whole weeks, so that they stay on their weekdays, and
+ * what follows from being over or ahead (statuses, free places, whether a date can be booked) follows the day.
+ * No number may therefore be drawn in one case of the day only.
  * @param today the calendar date that the dates lie around, `YYYY-MM-DD`
  */
 export function demoDataSet(today: string, seed = 1) {

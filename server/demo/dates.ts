@@ -4,7 +4,7 @@ import type { CataloguePdf, DateMetaData } from '../catalogue/contract/child-row
 import type { EventDate, HotelQuota } from '../catalogue/contract/date.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { dropdown, type EventPlan, miscFields, netFee, price, site } from './catalogue.ts'
-import { addDays, daysFrom, germanDay, startOnWeekdays, weekday } from './days.ts'
+import { addDays, daysFrom, germanDay, mondayOf, startOnWeekdays, weekday } from './days.ts'
 import { locations } from './locations.ts'
 import { slug } from './names.ts'
 import type { People } from './people.ts'
@@ -13,19 +13,24 @@ import { staff } from './staff.ts'
 import { toTrainerRecord } from './trainers.ts'
 
 const datesPerEvent = 5
-const maxDaysFromToday = 356
+const maxDaysFromToday = 350
 
 /** Numbers of dates, files and hotel quotas across all events. */
 export type IdCounters = { date: number; file: number; quota: number }
 
-/** The start of the n-th date: the year before and the year after today, in equal parts. */
-function startDay(today: string, { course, apart, event }: EventPlan, index: number, random: Random): string {
+/** The start of the n-th date: the year before and the year after this week, in equal parts. */
+function startDay(
+  monday: string,
+  { course, apart, event }: EventPlan,
+  index: number,
+  random: Random,
+): string {
   const length = (event.days - 1) * apart
-  // Every twentieth event has a date that runs today, where today is a weekday.
-  if (!course && index === 2 && event.event_id % 20 === 1 && weekday(today) <= 5)
-    return startOnWeekdays(today, event.days)
+  // Every twentieth event has a date in this week, the next one a day later: something runs on every weekday.
+  if (!course && index === 2 && event.event_id % 20 === 1)
+    return startOnWeekdays(addDays(monday, Math.floor(event.event_id / 20) % 5), event.days)
   const part = (2 * maxDaysFromToday - length) / datesPerEvent
-  const day = addDays(today, Math.floor(-maxDaysFromToday + index * part + random.next() * (part - 7)))
+  const day = addDays(monday, Math.floor(-maxDaysFromToday + index * part + random.next() * (part - 7)))
   return apart === 1 ? startOnWeekdays(day, event.days) : startOnWeekdays(day, 1)
 }
 
@@ -67,17 +72,11 @@ const locationOf = ({ id, lastName, defaultAddress, defaultPhone, website }: Con
 
 const statusOfQuota = ['requested', 'option', 'confirmed', 'confirmed', 'released'] as const
 
-const quota = (
-  location: Contact,
-  dateId: number,
-  id: number,
-  random: Random,
-  isOver: boolean,
-): HotelQuota => ({
+const quota = (location: Contact, dateId: number, id: number, random: Random): HotelQuota => ({
   id,
   data_identifier: `HK-${dateId}`,
   name: `Zimmerkontingent ${location.lastName}`,
-  status: isOver ? 'released' : random.pick(statusOfQuota),
+  status: random.pick(statusOfQuota),
   file_url: `${site}/hotels/${slug(location.lastName)}.pdf`,
   resource_id: String(location.id),
   resource_name: location.lastName,
@@ -95,6 +94,9 @@ const quota = (
     isMandatoryBreakfast: random.chance(0.3),
   },
 })
+
+const releasedIf = (isOver: boolean, hotelQuota: HotelQuota): HotelQuota =>
+  isOver ? { ...hotelQuota, status: 'released' } : hotelQuota
 
 const metaData = (plan: EventPlan, index: number): DateMetaData[] => [
   {
@@ -177,7 +179,7 @@ function createDate(
 ): EventDate {
   const { event, level } = plan
   const id = ++numbers.date
-  const start = startDay(today, plan, index, random)
+  const start = startDay(mondayOf(today), plan, index, random)
   const days = daysFrom(start, event.days, plan.apart).map((day) =>
     weekday(day) > 5 ? addDays(day, 8 - weekday(day)) : day,
   )
@@ -237,7 +239,8 @@ function createDate(
     responsible_person: [staff[event.event_id % staff.length]!],
     location: location ? [locationOf(location)] : [],
     date_hours: hours,
-    hotel_quota: hotel && event.days > 1 ? [quota(location, id, ++numbers.quota, random, end < today)] : [],
+    hotel_quota:
+      hotel && event.days > 1 ? [releasedIf(end < today, quota(location, id, ++numbers.quota, random))] : [],
     all_trainers: trainers.map(toTrainerRecord),
     main_trainer: trainers.slice(0, 1).map(toTrainerRecord),
     date_prices: prices(plan, start, index),

@@ -8,6 +8,9 @@ export const addDays = (day: string, count: number): string => toDay(toTime(day)
 /** 1: Monday, … 7: Sunday. */
 export const weekday = (day: string): number => new Date(toTime(day)).getUTCDay() || 7
 
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekday(day))
+
 /** The latest start up to a day of so many days in a row that are all weekdays; at most five. */
 export function startOnWeekdays(day: string, count: number): string {
   const last = 6 - Math.min(count, 5)

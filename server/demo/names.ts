@@ -198,3 +198,52 @@ export const slug = (text: string): string =>
     .normalize('NFD')
     .replace(/[^a-z0-9]+/g, (other) => (/[\s\-–:/.,]/.test(other) ? '-' : ''))
     .replace(/^-|-$/g, '')
+
+export const departments = [
+  'Personal',
+  'Einkauf',
+  'Vertrieb',
+  'IT',
+  'Rechnungswesen',
+  'Produktion',
+  'Qualitätssicherung',
+  'Marketing',
+  'Geschäftsführung',
+  'Pflegedienst',
+  'Kundenservice',
+  '',
+] as const
+export const positions = [
+  'Sachbearbeitung',
+  'Teamleitung',
+  'Abteilungsleitung',
+  'Referent',
+  'Assistenz',
+  'Projektleitung',
+  'Geschäftsführung',
+  'Fachkraft',
+  'Personalentwicklung',
+  '',
+] as const
+
+export const privateDomains = [
+  'postfach.example',
+  'heimnetz.example',
+  'briefkasten.example',
+  'meinepost.example',
+] as const
+
+export const contactCategories = [
+  'Teilnehmende',
+  'Personalentwicklung',
+  'Newsletter Seminare',
+  'Newsletter Recht',
+  'Newsletter Pflege',
+  'Trainerinnen und Trainer',
+  'Firmenkunden',
+  'Öffentlicher Dienst',
+  'Interessenten',
+  'Kooperationspartner',
+  'Presse',
+  'Katalogversand',
+].map((name, index) => ({ id: index + 1, name }))

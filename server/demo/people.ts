@@ -13,11 +13,14 @@ import {
 import { locations, locationText } from './locations.ts'
 import {
   companyName,
+  departments,
   mobileNumber,
   type Name,
   namesAbroad,
   personName,
   phoneNumber,
+  positions,
+  privateDomains,
   slug,
   towns,
 } from './names.ts'
@@ -32,48 +35,6 @@ export type People = {
   locations: Contact[]
   trainers: TrainingPerson[]
 }
-
-export const contactCategories = [
-  'Teilnehmende',
-  'Personalentwicklung',
-  'Newsletter Seminare',
-  'Newsletter Recht',
-  'Newsletter Pflege',
-  'Trainerinnen und Trainer',
-  'Firmenkunden',
-  'Öffentlicher Dienst',
-  'Interessenten',
-  'Kooperationspartner',
-  'Presse',
-  'Katalogversand',
-].map((name, index) => ({ id: index + 1, name }))
-
-const department = [
-  'Personal',
-  'Einkauf',
-  'Vertrieb',
-  'IT',
-  'Rechnungswesen',
-  'Produktion',
-  'Qualitätssicherung',
-  'Marketing',
-  'Geschäftsführung',
-  'Pflegedienst',
-  'Kundenservice',
-  '',
-] as const
-const position = [
-  'Sachbearbeitung',
-  'Teamleitung',
-  'Abteilungsleitung',
-  'Referent',
-  'Assistenz',
-  'Projektleitung',
-  'Geschäftsführung',
-  'Fachkraft',
-  'Personalentwicklung',
-  '',
-] as const
 
 type DemoCompany = { company: Company; domain: string; addressFields: AddressFields }
 
@@ -150,13 +111,10 @@ function uniqueEmail(taken: UsedEmails, { firstName, lastName }: Name, domain: s
   }
 }
 
-const privateDomains = [
-  'postfach.example',
-  'heimnetz.example',
-  'briefkasten.example',
-  'meinepost.example',
-] as const
-const roleOf = (random: Random) => ({ position: random.pick(position), department: random.pick(department) })
+const roleOf = (random: Random) => ({
+  position: random.pick(positions),
+  department: random.pick(departments),
+})
 
 function createPerson(
   id: number,

@@ -1,11 +1,13 @@
 // The import itself, some rows in each transaction: a crash loses none that was told of, and the next step goes on behind them.
 import { sql } from 'kysely'
 import { deleteContacts } from '../addresses/delete.office.ts'
+import { insertContacts } from '../addresses/insert-contacts.ts'
+import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { versionOf } from '../platform/database/change-log.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import { findOrCreateCompanies } from './find-companies.ts'
+import { createMissingCompanies } from './find-companies.ts'
 import {
   type LockedImport,
   loadNextRows,
@@ -13,7 +15,6 @@ import {
   type RowResult,
   writeRowResults,
 } from './import.rows.ts'
-import { insertContacts } from './insert-contacts.ts'
 import { lockNames, matchContacts } from './match-contacts.ts'
 import { type ParsedRow, parseRow, type RowError } from './parse-row.ts'
 import { updateContactFromRow } from './update-contact.ts'
@@ -169,41 +170,35 @@ async function insertNewRows(
   contactImport: LockedImport,
   rows: readonly ImportRow[],
 ): Promise<{ outcomes: RowResult[]; refused: ImportRow[] }> {
-  const isPerson = contactImport.plan.kind === 'person'
-  const companyNames = isPerson ? rows.flatMap(({ row }) => row.data.company ?? []) : []
-  const companies = await findOrCreateCompanies(tx, contactImport, companyNames)
-  const companyOf = ({ data }: ParsedRow) =>
-    data.company ? companies.get(comparisonKey(data.company)) : undefined
-  const ids = await insertContacts(
+  const { kind } = contactImport.plan
+  const companyNames = kind === 'person' ? rows.flatMap(({ row }) => row.data.company ?? []) : []
+  const newCompanies = await createMissingCompanies(tx, contactImport, companyNames)
+  const contacts = await insertContacts(
     tx,
-    rows.map(({ row, categoryIds }) => ({
-      kind: contactImport.plan.kind,
-      data: row.data,
+    rows.map(({ row: { data }, categoryIds }) => ({
+      ...data,
+      contactType: kind,
+      lastName: (kind === 'person' ? data.lastName : data.name) ?? '',
+      addressType: kind === 'person' ? defaultAddressType(data) : 1,
       categoryIds,
-      companyId: isPerson ? companyOf(row)?.id : undefined,
     })),
   )
   const outcomes: RowResult[] = []
   const conflicting: ImportRow[] = []
-  const reportedCompanyIds = new Set<number>()
-  for (const [at, one] of rows.entries()) {
-    const contactId = ids[at]
-    if (contactId === undefined) {
+  for (const [index, one] of rows.entries()) {
+    const contact = contacts[index]
+    if (contact === undefined) {
       conflicting.push(one)
       continue
     }
-    const company = isPerson ? companyOf(one.row) : undefined
-    const companyId = company?.isNew && !reportedCompanyIds.has(company.id) ? company.id : undefined
-    if (companyId !== undefined) reportedCompanyIds.add(companyId)
-    outcomes.push({ number: one.number, verdict: 'made', contactId, companyId, logBefore: 0 })
+    // Each new company is reported once, with its first person.
+    const companyKey = comparisonKey(one.row.data.company ?? '')
+    const companyId = newCompanies.get(companyKey)
+    newCompanies.delete(companyKey)
+    outcomes.push({ number: one.number, verdict: 'made', contactId: contact.id, companyId, logBefore: 0 })
   }
-  // Made for somebody who turned out to be there.
-  const unused = [...companies.values()].filter(({ id, isNew }) => isNew && !reportedCompanyIds.has(id))
-  if (unused.length > 0)
-    await deleteContacts(
-      tx,
-      unused.map(({ id }) => id),
-    )
+  // The persons of these companies existed already.
+  if (newCompanies.size > 0) await deleteContacts(tx, [...newCompanies.values()])
   return { outcomes, refused: conflicting }
 }
 
@@ -239,12 +234,11 @@ async function updateExisting(
   const logBefore = await versionOf(tx, 'contact', id)
   await sql`savepoint import_row`.execute(tx)
   try {
-    const [company] = setsCompany
-      ? (await findOrCreateCompanies(tx, contactImport, [row.data.company!])).values()
+    const [companyId] = setsCompany
+      ? (await createMissingCompanies(tx, contactImport, [row.data.company!])).values()
       : []
     await updateContactFromRow(tx, id, contactImport.plan, row.data, categoryIds)
     await sql`release savepoint import_row`.execute(tx)
-    const companyId = company?.isNew ? company.id : undefined
     return { number, verdict: 'changed', contactId: id, companyId, logBefore }
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { unknownCategoryErrors } from '../addresses/category.sql.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { createMissingCategories } from './apply-rows.ts'
@@ -226,7 +226,7 @@ const deleteImport = officeEndpoint({
   },
 })
 
-export const importsOffice: readonly Endpoint[] = [
+export const importsOffice = [
   listImports,
   getLimits,
   getImport,

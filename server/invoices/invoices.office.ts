@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
-import { type Endpoint, FileResponse, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { FileResponse, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
@@ -182,7 +182,7 @@ const listArticles = officeEndpoint({
   },
 })
 
-export const invoicesOffice: readonly Endpoint[] = [
+export const invoicesOffice = [
   listAddresses,
   listArticles,
   previewConfirmation,

@@ -1,9 +1,13 @@
 // The rule of POST /leads/createLead: what makes a lead, and what changes one (decisions 8.1 to 8.3).
+
+import { accessErrors } from '../access/access.errors.ts'
 import { resolveClientOrError } from '../access/client.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { leadErrors } from './lead.errors.ts'
 import type { NewLead } from './lead.schema.ts'
 import { clientOfCategory, findLeadContact, type LeadContact, lockLead } from './lead.sql.ts'
 
@@ -54,29 +58,28 @@ export async function saveLead(tx: Tx, principal: Principal, input: NewLead, now
 async function findTarget(tx: Tx, principal: Principal, input: NewLead): Promise<Target> {
   const errors: FieldError[] = []
   const lead = input.leadId === undefined ? undefined : await lockLead(tx, principal, input.leadId)
-  if (input.leadId !== undefined && !lead)
-    errors.push({ field: 'leadId', message: 'is not the id of a lead' })
+  if (input.leadId !== undefined && !lead) errors.push({ field: 'leadId', ...leadErrors.unknownLead() })
 
   let clientId = lead?.client_id
   if (!lead || input.clientId !== undefined) {
     const client = await resolveClientOrError(principal, tx, input.clientId)
     if ('error' in client) errors.push(client.error)
     else if (lead && lead.client_id !== client.id)
-      errors.push({ field: 'clientId', message: 'is not the client of the lead' })
+      errors.push({ field: 'clientId', ...leadErrors.otherClient() })
     else clientId = client.id
   }
   const includesClient = (clients: number[]) =>
     clientId === undefined ? clients.length > 0 : clients.includes(clientId)
 
   const contact = await findLeadContact(tx, input.leadContact)
-  if (!contact) errors.push({ field: 'leadContact', message: 'is not the id of a contact' })
+  if (!contact) errors.push({ field: 'leadContact', ...contactErrors.unknownContact() })
   if (input.leadCategory !== undefined) {
     const category = await clientOfCategory(tx, input.leadCategory)
     if (!includesClient(category ? [category.client_id] : []))
-      errors.push({ field: 'leadCategory', message: 'is not a lead category of the client' })
+      errors.push({ field: 'leadCategory', ...leadErrors.unknownCategory() })
   }
   if (input.leadOwner !== undefined && !includesClient(await clientsOfCrmUser(tx, input.leadOwner)))
-    errors.push({ field: 'leadOwner', message: 'is not a CRM user of the client' })
+    errors.push({ field: 'leadOwner', ...accessErrors.notCrmUserOfClient() })
 
   if (errors.length > 0 || !contact || clientId === undefined) throw badRequest(errors)
   return { leadId: lead?.id, clientId, contact }

@@ -1,9 +1,14 @@
 // What may be written of a lead in the back office, and how.
+
+import { accessErrors } from '../access/access.errors.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { isUserOfClient } from './choices.sql.ts'
+import { leadErrors } from './lead.errors.ts'
 import type { Lead, LeadChange, NewLeadBody } from './lead.office.schema.ts'
 import { clientOfCategory } from './lead.sql.ts'
 
@@ -12,7 +17,7 @@ type LeadInput = Omit<LeadChange, 'version'> | Omit<NewLeadBody, 'clientId'>
 /** Persons and companies are named only by who may see them. */
 export function assertMayNameContacts(principal: Principal, { contactIds, companyId }: LeadInput): void {
   if ((contactIds !== undefined || companyId !== undefined) && !hasRight(principal, '090300:access'))
-    throw forbidden('The right 090300:access is needed.')
+    throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
 }
 
 /**
@@ -29,20 +34,20 @@ export async function checkReferences(
   const isNew = (field: 'ownerId' | 'nextStepUserId' | 'categoryId' | 'companyId') =>
     input[field] !== undefined && input[field] !== 0 && input[field] !== lead?.[field]
   if (input.state !== undefined && !(await stateExists(tx, input.state)))
-    errors.push({ field: 'state', message: 'is not a state of leads' })
+    errors.push({ field: 'state', ...leadErrors.unknownState() })
   if (isNew('ownerId') && !(await clientsOfCrmUser(tx, input.ownerId!)).includes(clientId))
-    errors.push({ field: 'ownerId', message: 'is not a CRM user of the client' })
+    errors.push({ field: 'ownerId', ...accessErrors.notCrmUserOfClient() })
   if (isNew('nextStepUserId') && !(await isUserOfClient(tx, input.nextStepUserId!, clientId)))
-    errors.push({ field: 'nextStepUserId', message: 'is not a user of the client' })
+    errors.push({ field: 'nextStepUserId', ...accessErrors.notUserOfClient() })
   if (isNew('categoryId') && (await clientOfCategory(tx, input.categoryId!))?.client_id !== clientId)
-    errors.push({ field: 'categoryId', message: 'is not a lead category of the client' })
+    errors.push({ field: 'categoryId', ...leadErrors.unknownCategory() })
   if (isNew('companyId') && (await findExistingContacts(tx, [input.companyId!], ['company'])).length === 0)
-    errors.push({ field: 'companyId', message: 'is not the id of a company' })
+    errors.push({ field: 'companyId', ...contactErrors.unknownCompany() })
   const wanted = [...new Set(input.contactIds ?? [])]
   if (wanted.length > 0) {
     const found = new Set(await findExistingContacts(tx, wanted, ['person', 'company']))
     if (wanted.some((id) => !found.has(id)))
-      errors.push({ field: 'contactIds', message: 'is not the id of a contact' })
+      errors.push({ field: 'contactIds', ...contactErrors.unknownContact() })
   }
   if (errors.length > 0) throw badRequest(errors)
 }

@@ -1,4 +1,5 @@
 // Leads in the back office.
+
 import Type from 'typebox'
 import { resolveClient } from '../access/client.ts'
 import type { Principal } from '../platform/auth/principal.ts'
@@ -7,9 +8,11 @@ import type { Reader } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { leadStates, readBoard } from './board.sql.ts'
 import { choicesOf } from './choices.sql.ts'
+import { leadErrors } from './lead.errors.ts'
 import {
   BoardColumn,
   ClientChoices,
@@ -37,7 +40,7 @@ const params = Type.Object({ leadId: Id })
 
 async function loadLead(reader: Reader, principal: Principal, leadId: number): Promise<Lead> {
   const lead = await findLead(reader, principal, leadId)
-  if (!lead) throw notFound(`There is no lead ${leadId}.`)
+  if (!lead) throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
   return lead
 }
 
@@ -106,7 +109,8 @@ const editLead = officeEndpoint({
   body: LeadChange,
   response: Type.Array(Lead),
   handle: async ({ tx, principal, params: { leadId }, body: { version, ...input }, now }) => {
-    if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
+    if (!(await lockLead(tx, principal, leadId)))
+      throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
     assertMayNameContacts(principal, input)
     await lockVersion(tx, 'lead', leadId, version)
     const lead = await loadLead(tx, principal, leadId)
@@ -121,8 +125,9 @@ const removeLead = officeEndpoint({
   path: '/leads/{leadId}',
   params,
   handle: async ({ tx, principal, params: { leadId } }) => {
-    if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
-    if (await isUsed(tx, leadId)) throw conflict('The lead has tasks or participations.')
+    if (!(await lockLead(tx, principal, leadId)))
+      throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
+    if (await isUsed(tx, leadId)) throw conflict(leadErrors.inUse())
     await deleteLead(tx, leadId)
     return []
   },
@@ -146,7 +151,8 @@ const addToLogbook = officeEndpoint({
   body: NewLogbookEntry,
   response: Type.Array(LogbookEntry),
   handle: async ({ tx, principal, params: { leadId }, body, now }) => {
-    if (!(await lockLead(tx, principal, leadId))) throw notFound(`There is no lead ${leadId}.`)
+    if (!(await lockLead(tx, principal, leadId)))
+      throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
     const id = await insertLogbookEntry(tx, { lead_id: leadId }, body, principal, now)
     return logbookOf(tx, { lead_id: leadId }).where('e.id', '=', id).execute()
   },

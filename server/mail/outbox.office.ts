@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
 
@@ -217,4 +217,4 @@ const status = officeEndpoint({
   },
 })
 
-export const outboxOffice: readonly Endpoint[] = [list, get, retryAll, sendTest, retry, remove, status]
+export const outboxOffice = [list, get, retryAll, sendTest, retry, remove, status]

@@ -1,6 +1,8 @@
 // Texts with placeholders: what {{firstName}} and the others stand for, and how they are filled in.
+
 import sanitizeHtml from 'sanitize-html'
 import type { FieldError } from '../platform/http/errors.ts'
+import { mailErrors } from './mail.errors.ts'
 
 /** Whom a text is for. */
 export type Recipient = {
@@ -50,10 +52,13 @@ const pattern = /\{\{([^{}]*)\}\}/g
 export function placeholderErrors(field: string, text: string, extra: ExtraPlaceholders = {}): FieldError[] {
   const names = [...text.matchAll(pattern)].map(([, name]) => name!.trim())
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn({ ...placeholders, ...extra }, name))
-  const errors = unknown.map((name) => ({ field, message: `has the unknown placeholder "{{${name}}}"` }))
+  const errors = unknown.map((name) => ({
+    field,
+    ...mailErrors.unknownPlaceholder({ placeholder: `{{${name}}}` }),
+  }))
   const rest = text.replace(pattern, '')
   return rest.includes('{{') || rest.includes('}}')
-    ? [...errors, { field, message: 'has a placeholder that is not closed' }]
+    ? [...errors, { field, ...mailErrors.openPlaceholder() }]
     : errors
 }
 

@@ -1,13 +1,18 @@
 // Newsletter forms: what a form of the website leads to.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { accessErrors } from '../access/access.errors.ts'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { sampleLink } from '../mail/compose.ts'
+import { mailErrors } from '../mail/mail.errors.ts'
 import { cleanHtml, isHtml, placeholderErrors } from '../mail/template.ts'
 import { lockRecord, lockVersion, versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 
 const right = 'admin'
@@ -61,7 +66,7 @@ const formsQuery = (reader: Reader, now: Date) =>
 
 async function formById(reader: Reader, id: number, now: Date) {
   const found = await formsQuery(reader, now).where('f.id', '=', id).executeTakeFirst()
-  if (!found) throw notFound(`There is no newsletter form ${id}.`)
+  if (!found) throw notFound(generalErrors.notFound({ kind: 'newsletter form', id }))
   return [found]
 }
 
@@ -89,7 +94,9 @@ function mailTextErrors({ mailSubject = '', mailBody = '' }: NewsletterFormInput
   return [
     ...placeholderErrors('mailSubject', mailSubject),
     ...placeholderErrors('mailBody', mailBody, extraPlaceholders),
-    ...(missing ? [{ field: 'mailBody', message: 'must have the placeholder {{link}}' }] : []),
+    ...(missing
+      ? [{ field: 'mailBody', ...mailErrors.missingPlaceholder({ placeholder: '{{link}}' }) }]
+      : []),
   ]
 }
 
@@ -101,7 +108,7 @@ async function validateForm(tx: Tx, input: NewsletterFormInput): Promise<void> {
       .select('id')
       .where('id', '=', input.clientId)
       .executeTakeFirst()
-    if (!client) errors.push({ field: 'clientId', message: 'is not the id of a client' })
+    if (!client) errors.push({ field: 'clientId', ...accessErrors.unknownClient() })
   }
   const wanted = input.categoryIds ?? []
   const known = await tx
@@ -111,7 +118,7 @@ async function validateForm(tx: Tx, input: NewsletterFormInput): Promise<void> {
     .execute()
   for (const [index, id] of wanted.entries())
     if (!known.some((row) => row.id === id))
-      errors.push({ field: `categoryIds[${index}]`, message: 'is not the id of a contact category' })
+      errors.push({ field: `categoryIds[${index}]`, ...contactErrors.unknownCategory() })
   if (errors.length > 0) throw badRequest(errors)
 }
 
@@ -229,7 +236,7 @@ const deleteForm = officeEndpoint({
       .where('form_id', '=', id)
       .limit(1)
       .executeTakeFirst()
-    if (used) throw conflict('It is in use, so that it cannot be deleted.')
+    if (used) throw conflict(generalErrors.inUse())
     await tx.deleteFrom('newsletter_form').where('id', '=', id).execute()
     return []
   },

@@ -1,9 +1,11 @@
 // Newsletter (interface, Endpoints, Newsletter; decision 6).
+
 import Type from 'typebox'
 import { resolveClientOrError } from '../access/client.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
 import {
@@ -36,7 +38,7 @@ export const subscribe = endpoint({
   },
   handle: async ({ tx, params: { formid }, body, principal, origin, now }) => {
     const form = await findForm(tx, formid)
-    if (!form) throw notFound(`There is no newsletter form ${formid}.`)
+    if (!form) throw notFound(generalErrors.notFound({ kind: 'newsletter form', id: formid }))
     const client = await resolveClientOrError(principal, tx, body.clientId)
     const contactId = body.contactId && (await resolveContactId(tx, body.contactId))
     const contactErrors = await unknownSubscriberErrors(tx, contactId)

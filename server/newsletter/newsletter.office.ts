@@ -1,6 +1,6 @@
 // Newsletter forms in the back office, and the consents that came by them with their evidence.
 import { sql } from 'kysely'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
@@ -39,7 +39,7 @@ const filters = {
   to: Type.Optional(IsoDate),
 }
 
-type ConsentFilters = { q?: string; formId?: number; contactId?: number; from?: string; to?: string }
+type ConsentFilters = { [K in keyof typeof filters]?: Static<(typeof filters)[K]> }
 
 /** The consents of the user's clients. */
 function consentsQuery(
@@ -87,7 +87,7 @@ const listConsents = officeEndpoint({
   handle: ({ db, query, principal, settings }) =>
     selectPage(
       db,
-      consentsQuery(db, principal.clientIds, query as ConsentFilters, settings.timeZone),
+      consentsQuery(db, principal.clientIds, query, settings.timeZone),
       { order: 'desc', ...query },
       { id: sql`n.id` },
       'n.id',
@@ -102,7 +102,7 @@ const exportConsents = officeEndpoint({
   right: '090300:access',
   query: listQuery({ sorts: ['id'], filters }),
   handle: async ({ db, query, principal, settings, today }) => {
-    const rows = await consentsQuery(db, principal.clientIds, query as ConsentFilters, settings.timeZone)
+    const rows = await consentsQuery(db, principal.clientIds, query, settings.timeZone)
       .orderBy('n.id', 'desc')
       .limit(maxRows)
       .execute()

@@ -1,13 +1,16 @@
 // A subscription: the contact found or made, its categories and missing fields, the consent with its evidence.
+
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
-import { type ContactData, insertContact } from '../contacts/contact.insert.ts'
+import { insertPersons, type NewPerson } from '../contacts/contact.insert.ts'
 import { fillMissingFields } from '../contacts/contact.write.ts'
 import { linkValidDays } from '../mail/default-confirmation.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
+import { newsletterErrors } from './newsletter.errors.ts'
 import type { Subscription } from './newsletter.schema.ts'
 
 export type NewsletterForm = { id: number; double_opt_in: boolean; last_name_required: boolean }
@@ -33,8 +36,9 @@ export async function findOrCreateSubscriber(
   const id = contactId ?? (await findSubscriber(tx, body))
   if (id === undefined) {
     if (form.last_name_required && comparisonKey(data.lastName) === '')
-      throw badRequest([{ field: 'lastname', message: 'is required' }])
-    return { id: (await insertContact(tx, data, 'part')).id, existed: false }
+      throw badRequest([{ field: 'lastname', ...generalErrors.required() }])
+    const [contact] = await insertPersons(tx, [data])
+    return { id: contact!.id, existed: false }
   }
   await fillMissingFields(tx, id, data)
   return { id, existed: true }
@@ -49,7 +53,7 @@ export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): P
     .where('id', '=', id)
     .where('contact_type', '<>', 'company')
     .executeTakeFirst()
-  return row ? [] : [{ field: 'contactId', message: `there is no contact ${id}` }]
+  return row ? [] : [{ field: 'contactId', ...newsletterErrors.unknownSubscriber({ id }) }]
 }
 
 async function findSubscriber(tx: Tx, body: Subscription): Promise<number | undefined> {
@@ -66,7 +70,7 @@ async function findSubscriber(tx: Tx, body: Subscription): Promise<number | unde
   return row?.id
 }
 
-const contactData = (body: Subscription): ContactData => ({
+const contactData = (body: Subscription): NewPerson => ({
   salutation: body.salutation,
   title: body.title,
   firstName: body.firstname,

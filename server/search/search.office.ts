@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { hasRight } from '../platform/auth/principal.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import {
   type Candidate,
@@ -112,4 +112,4 @@ const search = officeEndpoint({
   },
 })
 
-export const searchOffice: readonly Endpoint[] = [search]
+export const searchOffice = [search]

@@ -29,7 +29,8 @@ export function holidayLookup(region: string): (day: string) => string | undefin
     const cached = years.get(year)
     if (cached) return cached
     const all = region === 'none' ? [] : getHolidays(year, region as Parameters<typeof getHolidays>[1])
-    const found = new Map(all.map(({ dateString, name }) => [dateString, name]))
+    // Not `dateString`, which is told in the machine's time zone: `date` is the day's noon in UTC.
+    const found = new Map(all.map(({ date, name }) => [date.toISOString().slice(0, 10), name]))
     years.set(year, found)
     return found
   }

@@ -1,21 +1,23 @@
 // What the small records of the settings have in common: a list, one, make, change, delete where nothing refers to it.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion, type Subject } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { type ListQuery, listQuery, selectPage } from '../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { listQuery, selectPage } from '../platform/database/list.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
-import { Id, Version } from '../platform/http/schema.ts'
+import { Id, partly, Version } from '../platform/http/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query of any table
 type RowsQuery = SelectQueryBuilder<any, any, any>
 type Fields = Record<string, unknown>
 
-export type RecordResource = {
+type Schemas = Record<string, TSchema>
+
+type RecordResource<Path extends string, Record extends TObject, NewFields extends Schemas> = {
   /** `/articles`; one record is `/articles/{id}`. */
-  path: string
+  path: Path
   /** What the log calls one. */
   subject: Subject
   table: string
@@ -23,14 +25,14 @@ export type RecordResource = {
   read?: string
   write: string
   /** The record of an answer. */
-  record: TObject
+  record: Record
   /** The fields of a new record; those of a change are the same, each optional. */
-  fields: Record<string, TSchema>
+  fields: NewFields
   rows: (reader: Reader, principal: Principal) => RowsQuery
   /** The id's column in `rows`. */
   id: string
-  sorts: Record<string, RawBuilder<unknown>>
-  filters?: Record<string, TSchema>
+  sorts: { [word: string]: RawBuilder<unknown> }
+  filters?: Schemas
   filter?: (rows: RowsQuery, query: Fields) => RowsQuery
   /** Faults that only the database knows, or that are between fields. */
   validate?: (tx: Tx, fields: Fields) => Promise<FieldError[]>
@@ -55,24 +57,23 @@ export async function deleteUnused(
   }
 }
 
-const optionalFields = (fields: Record<string, TSchema>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
-
 const assignments = (columns: Fields) =>
   sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
 
-export function recordEndpoints(resource: RecordResource): Endpoint[] {
+export function recordEndpoints<const Path extends string, Record extends TObject, NewFields extends Schemas>(
+  resource: RecordResource<Path, Record, NewFields>,
+) {
   const { path, subject, table, write } = resource
   const params = Type.Object({ id: Id })
   const response = Type.Array(resource.record)
   const readRight = resource.read === undefined ? {} : { right: resource.read }
   const loadOne = async (reader: Reader, principal: Principal, id: number) => {
-    const found = await resource
+    const found: Static<Record> | undefined = await resource
       .rows(reader, principal)
       .where(sql<boolean>`${sql.ref(resource.id)} = ${id}`)
       .executeTakeFirst()
     if (!found) throw notFound(`There is no ${subject} ${id}.`)
-    return [found] as never[]
+    return [found]
   }
   const validate = async (tx: Tx, fields: Fields) => {
     const errors = (await resource.validate?.(tx, fields)) ?? []
@@ -87,13 +88,7 @@ export function recordEndpoints(resource: RecordResource): Endpoint[] {
     response,
     handle: ({ db, query, principal }) => {
       const rows = resource.rows(db, principal)
-      return selectPage(
-        db,
-        resource.filter?.(rows, query) ?? rows,
-        query as ListQuery,
-        resource.sorts,
-        resource.id,
-      ) as never
+      return selectPage(db, resource.filter?.(rows, query) ?? rows, query, resource.sorts, resource.id)
     },
   })
 
@@ -129,16 +124,13 @@ export function recordEndpoints(resource: RecordResource): Endpoint[] {
     path: `${path}/{id}`,
     right: write,
     params,
-    body: Type.Object(
-      { ...optionalFields(resource.fields), version: Version },
-      { additionalProperties: false },
-    ),
+    body: Type.Object({ ...partly(resource.fields), version: Version }, { additionalProperties: false }),
     response,
     handle: async ({ tx, principal, params: { id }, body }) => {
       const { version, ...fields } = body as Fields & { version: number }
       await lockVersion(tx, subject, id, version)
       const [before] = await loadOne(tx, principal, id)
-      await validate(tx, { ...(before as unknown as Fields), ...fields })
+      await validate(tx, { ...before, ...fields })
       const columns = resource.columns(fields)
       if (Object.keys(columns).length > 0)
         await sql`update ${sql.table(table)} set ${assignments(columns)} where id = ${id}`.execute(tx)

@@ -1,5 +1,4 @@
 // Settings in the back office.
-import type { Endpoint } from '../platform/http/endpoint.ts'
 import { articlesOffice } from './articles.office.ts'
 import { categoriesOffice } from './categories.office.ts'
 import { holidaysOffice } from './holidays.ts'
@@ -7,7 +6,7 @@ import { instanceOffice } from './instance.office.ts'
 import { lookupsOffice } from './lookups.office.ts'
 import { templatesOffice } from './templates.office.ts'
 
-export const settingsOffice: readonly Endpoint[] = [
+export const settingsOffice = [
   ...instanceOffice,
   ...holidaysOffice,
   ...categoriesOffice,

@@ -18,7 +18,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { containsWords } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, forbidden } from '../platform/http/errors.ts'
-import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
+import { FieldErrorRecord, Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 import { mapToColumns, recordEndpoints } from './record-endpoints.ts'
 
 export const Template = record({
@@ -120,7 +120,7 @@ const preview = officeEndpoint({
       subject: Type.String(),
       body: Type.String(),
       html: Type.Boolean(),
-      faults: Type.Array(record({ field: Type.String(), message: Type.String() })),
+      faults: Type.Array(FieldErrorRecord),
     }),
   ),
   handle: async ({ tx, principal, body }) => {

@@ -1,7 +1,7 @@
 // The start page of the back office: GET /office/api/start, one record.
 import Type from 'typebox'
 import { hasRight } from '../platform/auth/principal.ts'
-import { type Endpoint, officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Count, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import {
@@ -111,4 +111,4 @@ const getStartPage = officeEndpoint({
   },
 })
 
-export const startOffice: readonly Endpoint[] = [getStartPage]
+export const startOffice = [getStartPage]

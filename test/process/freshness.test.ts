@@ -71,8 +71,12 @@ let folders: string[]
 let services: RunningService[]
 let token: string
 let database: { host: string; user: string; database: string }
-let today: string
-const world = (name: string): CatalogueContext => ({ random: seededRandom(seed, name), today, counts })
+const today = () => dateIn(timeZone, new Date())
+const world = (name: string): CatalogueContext => ({
+  random: seededRandom(seed, name),
+  today: today(),
+  counts,
+})
 
 const connect = async (options = '') => {
   const client = new pg.Client({ ...database, options: `-c jit=off ${options}` })
@@ -91,12 +95,11 @@ before(async () => {
   })
   services = [first, second]
   token = await adminToken(data)
-  today = dateIn(timeZone, new Date())
   const client = await connect()
   await insertCatalogue(client, world('catalogue'))
   for (const id of Object.values(ownIds)) {
     await insertRows(client, 'event', [{ id, title: 'own' }])
-    await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today }])
+    await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today() }])
   }
   // What is inserted without an id keeps away from what is inserted with one.
   for (const table of ['address', 'phone', 'date_price', 'hotel_quota', 'participation'])
@@ -222,7 +225,7 @@ const dataSet = (round: number, { random }: CatalogueContext) => {
           {
             date_id: ownIds.imported,
             date_title: `imported ${round}`,
-            start_date: today,
+            start_date: today(),
             date_is_active: random.chance(0.5),
             date_prices: [{ price_title: String(round), price_value_gross: '1.50' }],
           },
@@ -294,7 +297,7 @@ async function compareAnswers(how: {
 
 function queriesOf(name: string): EventQuery[] {
   const { random } = world(`${name} queries`)
-  const others = Array.from({ length: 14 }, () => randomQuery(valuesFor(today), random))
+  const others = Array.from({ length: 14 }, () => randomQuery(valuesFor(today()), random))
   // Often asked, so that it is kept where answers are kept.
   return [...Array.from({ length: 8 }, () => allFlags), {}, {}, ...others]
 }
@@ -308,14 +311,15 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
 }, async (t) => {
   const client = await connect('-c plan_cache_mode=force_generic_plan')
   const here = world('single')
-  let now = await expectedBody(client, allFlags, today)
+  let now = await expectedBody(client, allFlags, today())
   const shown: string[] = []
   for (const table of tables.filter(({ name }) => !unseenTables.has(name)))
     for (const [kind, write] of Object.entries(writes))
       for (let tries = 0; tries < 30; tries++) {
         await client.query('begin')
         const rows = await runInSavepoint(client, () => write(client, here, table))
-        const wanted = rows === 0 ? now : await expectedBody(client, allFlags, today)
+        const day = today()
+        const wanted = rows === 0 ? now : await expectedBody(client, allFlags, day)
         if (wanted === now) {
           await client.query('rollback')
           continue
@@ -324,7 +328,9 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
         now = wanted
         shown.push(`${kind} ${table.name}`)
         const answers = await Promise.all(requestersPerProcess().map((ask) => ask(allFlags)))
-        for (const answer of answers) assert.ok(answer === wanted, `${kind} ${table.name} shows`)
+        // At midnight both days would be right.
+        for (const answer of answers)
+          assert.ok(answer === wanted || today() !== day, `${kind} ${table.name} shows`)
         break
       }
   await client.end()

@@ -5,7 +5,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { Title, useNotify, useRefresh } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { ApiError, api } from '../../shell/api/api.ts'
+import { ApiError, untypedApi } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { CatalogueCard } from './catalogue-card.tsx'
@@ -34,7 +34,7 @@ export function CategoryTreePage() {
   const move = async ({ category }: CategoryNode, target: MoveTarget): Promise<void> => {
     try {
       const body = { version: category.version, eventcat_parent: target.parent, catalog_id: target.catalog }
-      await api('PATCH', `/catalog-categories/${category.id}`, body)
+      await untypedApi('PATCH', `/catalog-categories/${category.id}`, body)
       notify(translate('catalogue.tree.moved', { name: category.eventcatname_name, to: target.name }), {
         type: 'success',
       })

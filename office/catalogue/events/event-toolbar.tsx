@@ -9,7 +9,7 @@ import { DeleteButton, SaveButton, Toolbar, useNotify, useRefresh } from 'react-
 import { useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { OfficeEvent } from '../../../server/catalogue/events/event.schema.office.ts'
-import { ApiError, api } from '../../shell/api/api.ts'
+import { ApiError, untypedApi } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
@@ -38,7 +38,7 @@ export function EventToolbar() {
     setBusy(true)
     try {
       const is_published = !event.is_published
-      await api('POST', `/events/${event.id}/publish`, { version: event.version, is_published })
+      await untypedApi('POST', `/events/${event.id}/publish`, { version: event.version, is_published })
       notify(is_published ? 'catalogue.nowPublished' : 'catalogue.nowUnpublished', { type: 'success' })
     } catch (error) {
       notifyError(error)
@@ -52,7 +52,7 @@ export function EventToolbar() {
     setBusy(true)
     try {
       const event_title = translate('catalogue.copyOf', { title: event.event_title }).slice(0, 255)
-      const [created] = await api<OfficeEvent>('POST', `/events/${event.id}/copy`, { event_title })
+      const [created] = await untypedApi<OfficeEvent>('POST', `/events/${event.id}/copy`, { event_title })
       notify('catalogue.copied', { type: 'success' })
       navigate(`/events/${created?.id}`)
     } catch (error) {

@@ -4,7 +4,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, required, SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
-import { api, download } from '../../shell/api/api.ts'
+import { download, untypedApi } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
@@ -20,7 +20,7 @@ function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: b
   // The whole list: it knows no pages.
   const { data = [] } = useQuery({
     queryKey: ['file-access-rights'],
-    queryFn: () => api<{ id: string; name: string }>('GET', '/file-access-rights'),
+    queryFn: () => untypedApi<{ id: string; name: string }>('GET', '/file-access-rights'),
   })
   const choices = data.map(({ id, name }) => ({ id, name: translate(`catalogue.access.${id}`, { _: name }) }))
   return (

@@ -4,7 +4,7 @@ import { Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/materi
 import { useTranslate } from 'ra-core'
 import { type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { api } from '../../shell/api/api.ts'
+import { untypedApi } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { accessRights, type StoredFile, useFormatFileSize } from './files.ts'
@@ -33,7 +33,7 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
         const query = new URLSearchParams({ access_right: access })
         const bytes = new Blob([file], { type: 'application/octet-stream' })
         uploaded.push(
-          ...(await api<StoredFile>(
+          ...(await untypedApi<StoredFile>(
             'POST',
             `/files/upload/${encodeURIComponent(file.name)}?${query}`,
             bytes,

@@ -2,7 +2,8 @@
 import { useRefresh } from 'ra-core'
 import { useNotify } from 'react-admin'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { ApiError, api, type Method } from '../../shell/api/api.ts'
+import { ApiError, untypedApi } from '../../shell/api/api.ts'
+import type { Method } from '../../shell/api/endpoints.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import type { Values } from '../../shell/history/conflict.ts'
 import { saveWithConflictCheck } from '../../shell/history/save-with-conflict-check.ts'
@@ -18,7 +19,7 @@ function useNotifiedAction() {
       return answer ?? ({} as T)
     } catch (error) {
       const message = error instanceof Error ? error.message : 'shell.error.server'
-      if (/^shell\.conflict\./.test(message)) notify('dates.leftAsItIs')
+      if (error instanceof ApiError && error.isDecision) notify('dates.leftAsItIs')
       else {
         const detail = error instanceof ApiError ? error.details[0]?.message : undefined
         notify(translateMessage(detail ?? message), { type: 'error' })
@@ -33,7 +34,7 @@ function useNotifiedAction() {
 export function useDateAction() {
   const runNotified = useNotifiedAction()
   return <T>(method: Method, path: string, body?: unknown): Promise<T | undefined> =>
-    runNotified(() => api<T>(method, path, body))
+    runNotified(() => untypedApi<T>(method, path, body))
 }
 
 /**
@@ -49,14 +50,14 @@ export function useDateUpdate() {
   ): Promise<DateRecord | undefined> => {
     const address = `/dates/${date.id}`
     const read = async (): Promise<Values> => {
-      const [record] = await api<Values>('GET', address)
-      if (!record) throw new ApiError(404, 'ra.notification.item_doesnt_exist')
+      const [record] = await untypedApi<Values>('GET', address)
+      if (!record) throw new ApiError(404, { message: 'ra.notification.item_doesnt_exist' })
       return record
     }
     const saveOptions = { resource: 'dates', subject: 'date', id: date.id, before: { ...date }, yours, read }
     return runNotified(() =>
       saveWithConflictCheck(saveOptions, (version) =>
-        api<DateRecord>(path === '' ? 'PATCH' : 'POST', `${address}${path}`, { ...yours, version }),
+        untypedApi<DateRecord>(path === '' ? 'PATCH' : 'POST', `${address}${path}`, { ...yours, version }),
       ),
     )
   }

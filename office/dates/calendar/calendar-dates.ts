@@ -1,7 +1,7 @@
 // The dates of what the calendar shows.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
-import { api } from '../../shell/api/api.ts'
+import { untypedApi } from '../../shell/api/api.ts'
 import { toQueryString } from '../../shell/api/query-string.ts'
 
 /** As many as a page of the server. */
@@ -14,7 +14,7 @@ export const useDatesBetween = (
   useQuery({
     queryKey: ['dates', 'calendar', range, filter],
     queryFn: () =>
-      api<DateListItem>('GET', `/dates${toQueryString({ ...range, ...filter, perPage: maxDates })}`),
+      untypedApi<DateListItem>('GET', `/dates${toQueryString({ ...range, ...filter, perPage: maxDates })}`),
     enabled: range !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '@mui/material'
 import { useListContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, useNotify } from 'react-admin'
-import { api } from '../../shell/api/api.ts'
+import { untypedApi } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useLookups } from '../lookups.ts'
 
@@ -21,7 +21,7 @@ export function BulkActions() {
 
   const updateDates = async (fields: object): Promise<void> => {
     try {
-      const [answer] = await api<{ changed: number }>('POST', '/dates/bulk', {
+      const [answer] = await untypedApi<{ changed: number }>('POST', '/dates/bulk', {
         ids: selectedIds.map(Number),
         ...fields,
       })

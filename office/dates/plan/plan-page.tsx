@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Form, Title, useNotify } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { ApiError, api } from '../../shell/api/api.ts'
+import { ApiError, untypedApi } from '../../shell/api/api.ts'
 import { toQueryString } from '../../shell/api/query-string.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
@@ -68,7 +68,7 @@ export function PlanPage() {
     if (invalidDay) return { dayList: translate('dates.plan.dayWrong', { text: invalidDay.trim() }) }
     setFieldErrors({})
     try {
-      const days = await api<{ start_date: string; end_date: string }>(
+      const days = await untypedApi<{ start_date: string; end_date: string }>(
         'GET',
         `/date-rule${toQueryString({
           kind: values.kind,
@@ -114,7 +114,7 @@ export function PlanPage() {
     setBusy(true)
     setFieldErrors({})
     try {
-      const created = await api<{ id: number }>('POST', '/dates/plan', {
+      const created = await untypedApi<{ id: number }>('POST', '/dates/plan', {
         ...(values.source_id ? { source_id: values.source_id, take: values.take } : {}),
         content: {
           event_id: values.event_id,

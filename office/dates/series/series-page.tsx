@@ -6,7 +6,7 @@ import { Form, Title, useNotify } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { ApiError, api } from '../../shell/api/api.ts'
+import { ApiError, untypedApi } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { useFieldName } from '../../shell/history/field-name.ts'
@@ -51,7 +51,7 @@ function Wizard() {
   const create = async (): Promise<void> => {
     setBusy(true)
     try {
-      const [created] = await api<DateRecord>(
+      const [created] = await untypedApi<DateRecord>(
         'POST',
         '/dates/series',
         toSeriesRequest(getValues(), translate('dates.wizard.priceTitle')),

@@ -1,28 +1,79 @@
-// Sends what a small form of its own (not of a record) was filled with.
+// What a button or a small form does: sends, says how it went, and reads again what it changed.
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from 'ra-core'
 import { useNotify } from 'react-admin'
-import { ApiError, api, type Method } from './api.ts'
-import { toFormErrors } from './field-errors.ts'
-import { useServerMessage } from './server-message.ts'
+import { ApiError } from './api.ts'
+import { type FormErrors, toFormErrors } from './field-errors.ts'
 
-type FormErrors = Record<string, unknown>
+interface ActionOptions<V, R> {
+  /** Says that it is done: the key of a text, with what the text is filled in with. */
+  success?: string | ((result: R, values: V) => string | [key: string, params: Record<string, unknown>])
+  /** The queries that are read again when it is done; `page`: all that the page shows. */
+  refresh?: readonly QueryKey[] | 'page'
+  onSuccess?: (result: R, values: V) => unknown
+  /** Deals with an error; false leaves it to the action. */
+  onError?: (error: ApiError, values: V) => boolean
+}
 
-/** Sends it; gives the faults by field for react-admin's Form, tells other errors, and gives undefined when all went well. */
-export function useAction(): (
-  method: Method,
-  path: string,
-  body?: unknown,
-) => Promise<FormErrors | undefined> {
-  const translateMessage = useServerMessage()
+interface Action<V> {
+  /** For a button: says what went wrong. True where all went well. */
+  run: (values: V) => Promise<boolean>
+  /** For react-admin's `Form`: gives the errors by field; says those that belong to no field. */
+  submit: (values: V) => Promise<FormErrors | undefined>
+  busy: boolean
+}
+
+/** `const { run, busy } = useAction(() => api('POST', '/outbox-mails/retry'), { success: 'mail.retried' })` */
+export function useAction<V = void, R = unknown>(
+  send: (values: V) => Promise<R>,
+  { success, refresh, onSuccess, onError }: ActionOptions<V, R> = {},
+): Action<V> {
   const notify = useNotify()
-  return async (method, path, body) => {
+  const client = useQueryClient()
+  const refreshPage = useRefresh()
+  const { mutateAsync, isPending } = useMutation({ mutationFn: send })
+
+  const refreshQueries = async (): Promise<void> => {
+    if (refresh === 'page') refreshPage()
+    else await Promise.all((refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
+  const finish = async (result: R, values: V): Promise<void> => {
+    await onSuccess?.(result, values)
+    const text = typeof success === 'function' ? success(result, values) : success
+    const [key, messageArgs] = typeof text === 'string' ? [text] : (text ?? [])
+    if (key) notify(key, { type: 'success', ...(messageArgs ? { messageArgs } : {}) })
+    await refreshQueries()
+  }
+  const notifyError = (error: ApiError): void => {
+    notify(error.message, { type: error.isDecision ? 'info' : 'error' })
+    // What the page shows is no longer true.
+    if (error.status === 409) refreshPage()
+  }
+  /** The error that is still to be told. */
+  const attempt = async (values: V): Promise<ApiError | true | 'handled'> => {
     try {
-      await api(method, path, body)
-      return undefined
+      await finish(await mutateAsync(values), values)
+      return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.details.length > 0) return toFormErrors(error.details, translateMessage)
-      notify(translateMessage(error.message), { type: 'error' })
-      return {}
+      return onError?.(error, values) ? 'handled' : error
     }
+  }
+
+  return {
+    busy: isPending,
+    async run(values) {
+      const outcome = await attempt(values)
+      if (outcome instanceof ApiError) notifyError(outcome)
+      return outcome === true
+    },
+    async submit(values) {
+      const outcome = await attempt(values)
+      if (outcome === true) return undefined
+      if (outcome === 'handled') return {}
+      const ofFields = outcome.details.filter(({ field }) => field !== 'body')
+      if (ofFields.length === 0) notifyError(outcome)
+      return toFormErrors(ofFields)
+    },
   }
 }

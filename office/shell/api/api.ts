@@ -1,32 +1,79 @@
 // Requests to /office/api: the session's CSRF word, errors as ApiError, and signing in again without losing the page.
+import type { ErrorText } from '../../../server/platform/http/error-text.ts'
+import type { Answer, Arguments, Input, Method, PathOf } from './endpoints.ts'
 import { promptSignIn } from './prompts.ts'
-import { currentSession, type Session, setSession } from './session.ts'
+import { toQueryString } from './query-string.ts'
+import { currentSession, setSession } from './session.ts'
+
+/** An error as the server sends it; without a code its message is an English sentence, or the key of a text. */
+export type ErrorDescription = Pick<ErrorText, 'message'> & Partial<ErrorText>
 
 export interface FieldError {
   field: string
+  /** In the language of the page. */
   message: string
 }
 
-/** What went wrong with a request. Status 0: the server was not reached; `message` is then the key of a text. */
+let describe = ({ message }: ErrorDescription): string => message
+
+/** Tells how errors are said in the language of the page. */
+export function setErrorTexts(describeError: (error: ErrorDescription) => string): void {
+  describe = describeError
+}
+
+/** What went wrong with a request; `message` is in the language of the page. Status 0: the server was not reached. */
 export class ApiError extends Error {
   readonly status: number
+  readonly code: string | undefined
+  readonly params: Readonly<Record<string, string | number>>
   readonly details: readonly FieldError[]
   readonly headers: Headers
-  /** As react-admin's forms read it: faults by field, set by the data provider. */
+  /** As react-admin's forms read it: errors by field, set by the data provider. */
   body: { errors?: Record<string, unknown> } = {}
 
-  constructor(status: number, message: string, details: readonly FieldError[] = [], headers = new Headers()) {
-    super(message)
+  constructor(
+    status: number,
+    error: ErrorDescription,
+    details: readonly FieldError[] = [],
+    headers = new Headers(),
+  ) {
+    super(details.length > 0 ? joinMessages(details) : describe(error))
     this.name = 'ApiError'
     this.status = status
+    this.code = error.code
+    this.params = error.params ?? {}
     this.details = details
     this.headers = headers
   }
+
+  /** Somebody else changed the record, and the user did not insist on the own change: nothing went wrong. */
+  get isDecision(): boolean {
+    return this.code === 'kept' || this.code === 'taken'
+  }
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+const joinMessages = (details: readonly FieldError[]): string =>
+  [...new Set(details.map(({ message }) => message))].slice(0, 4).join(' · ')
 
 export const apiUrl = (path: string): string => `/office/api${path}`
+
+/** `/leads/{leadId}` with its parameters and query. */
+function fillPath(
+  path: string,
+  input: { params?: object; query?: object; body?: unknown } | undefined,
+): string {
+  const params = new Map<string, unknown>(Object.entries(input?.params ?? {}))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))))
+  return filled + toQueryString({ ...input?.query })
+}
+
+/** The path of a GET for `download` and `request`. */
+export const apiPath = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
+  fillPath(path, input)
+
+/** Where the browser itself fetches what a GET answers with: links and pictures. */
+export const apiHref = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
+  apiUrl(fillPath(path, input))
 
 const isPublicPath = (method: Method, path: string): boolean =>
   path === '/welcome' ||
@@ -48,21 +95,31 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
       ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
     })
   } catch {
-    throw new ApiError(0, 'shell.error.connection')
+    throw new ApiError(0, { message: 'shell.error.connection' })
   }
 }
 
 async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  let errorBody: { message?: unknown; details?: unknown } = {}
+  let body: { message?: unknown; code?: unknown; params?: ErrorText['params']; details?: unknown } = {}
   try {
-    errorBody = JSON.parse(text) ?? {}
+    body = JSON.parse(text) ?? {}
   } catch {
     // A proxy in between may answer with a page of its own.
   }
-  const message = typeof errorBody.message === 'string' ? errorBody.message : 'shell.error.server'
-  const details = Array.isArray(errorBody.details) ? (errorBody.details as FieldError[]) : []
-  return new ApiError(response.status, message, details, response.headers)
+  const details = Array.isArray(body.details)
+    ? (body.details as (ErrorDescription & { field: string })[])
+    : []
+  const error = {
+    message: typeof body.message === 'string' ? body.message : 'shell.error.server',
+    ...(typeof body.code === 'string' ? { code: body.code, params: body.params } : {}),
+  }
+  return new ApiError(
+    response.status,
+    error,
+    details.map((detail) => ({ field: detail.field, message: describe(detail) })),
+    response.headers,
+  )
 }
 
 /** Signing in elsewhere in this browser gives a new CSRF word: true where the same user is signed in with another one. */
@@ -70,13 +127,13 @@ async function refreshCsrfToken(): Promise<boolean> {
   const before = currentSession()
   const response = await send('GET', '/session', undefined)
   if (!before || !response.ok) return false
-  const [now] = (await response.json()) as Session[]
+  const [now]: Answer<'GET', '/session'>[] = await response.json()
   if (now?.user.id !== before.user.id || now.csrf === before.csrf) return false
   setSession(now)
   return true
 }
 
-/** The answer as it came, for headers and files. Throws ApiError. */
+/** The answer as it came, for what is no record: files, and resources that are known by name alone. Throws ApiError. */
 export async function request(method: Method, path: string, body?: unknown): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const response = await send(method, path, body)
@@ -90,16 +147,47 @@ export async function request(method: Method, path: string, body?: unknown): Pro
   }
 }
 
-/** Records of an answer: always an array. Throws ApiError. */
-export async function api<T = Record<string, unknown>>(
-  method: Method,
-  path: string,
-  body?: unknown,
-): Promise<T[]> {
-  const response = await request(method, path, body)
+async function readRecords<T>(response: Response): Promise<T[]> {
   const text = await response.text()
   return text ? JSON.parse(text) : []
 }
+
+/**
+ * Calls an endpoint of the back office by its method and path; the types of input and answer are those of the server.
+ * @returns the records of the answer
+ * @throws ApiError
+ */
+export async function api<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...[input]: Arguments<Input<M, P>>
+): Promise<Answer<M, P>[]> {
+  const body = input && 'body' in input ? input.body : undefined
+  return readRecords(await request(method, fillPath(path, input), body))
+}
+
+/** A page of a list; `total` is undefined where there are too many to be counted. Throws ApiError. */
+export async function apiPage<P extends PathOf<'GET'>>(
+  path: P,
+  ...[input]: Arguments<Input<'GET', P>>
+): Promise<{ records: Answer<'GET', P>[]; total: number | undefined }> {
+  const response = await request('GET', fillPath(path, input))
+  const records = await readRecords<Answer<'GET', P>>(response)
+  return { records, total: totalOf(response, records.length) }
+}
+
+/** How many records there are on all pages; undefined: too many to be counted. */
+export function totalOf(response: Response, count: number): number | undefined {
+  const total = response.headers.get('x-total-count') ?? String(count)
+  return total.endsWith('+') ? undefined : Number(total)
+}
+
+/** Calls whose section does not use `api` yet. */
+export const untypedApi = async <T = Record<string, unknown>>(
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<T[]> => readRecords(await request(method, path, body))
 
 /** Downloads what a GET answers (CSV, XLSX, PDF); the session is asked first, so that a file is never an error. */
 export async function download(path: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface Credentials {
 
 async function fetchSession(): Promise<Session | undefined> {
   try {
-    const [session] = await api<Session>('GET', '/session')
+    const [session] = await api('GET', '/session')
     setSession(session)
     return session
   } catch (error) {
@@ -34,8 +34,8 @@ export async function loadSession(): Promise<Session | undefined> {
 }
 
 export async function signIn(credentials: Credentials): Promise<Session> {
-  const [session] = await api<Session>('POST', '/session', credentials)
-  if (!session) throw new ApiError(500, 'shell.error.server')
+  const [session] = await api('POST', '/session', { body: credentials })
+  if (!session) throw new ApiError(500, { message: 'shell.error.server' })
   setSession(session)
   return session
 }

@@ -3,8 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider, Identifier, RaRecord } from 'react-admin'
 import type { Values } from '../history/conflict.ts'
 import { saveWithConflictCheck } from '../history/save-with-conflict-check.ts'
-import { ApiError, api, request } from './api.ts'
+import { ApiError, request, totalOf } from './api.ts'
 import { changedFields, omitEmpty } from './changed-fields.ts'
+import type { Method } from './endpoints.ts'
 import { toFormErrors } from './field-errors.ts'
 import { listQuery, toQueryString } from './query-string.ts'
 
@@ -12,36 +13,24 @@ interface DataProviderOptions {
   queryClient: QueryClient
   /** The log's subject of a resource. */
   subjectOf: (resource: string) => string
-  /** The server's sentence in the user's language. */
-  translateMessage: (message: string) => string
   /** What the user calls a field (`prices[0].net`) of a resource. */
   fieldName: (resource: string, field: string) => string
 }
 
-export function createDataProvider({
-  queryClient,
-  subjectOf,
-  translateMessage,
-  fieldName,
-}: DataProviderOptions): DataProvider {
-  /** Faults on their fields, and all of them as the message for those that the form does not show. */
+export function createDataProvider({ queryClient, subjectOf, fieldName }: DataProviderOptions): DataProvider {
+  /** Errors on their fields, and all of them as the message for those that the form does not show. */
   const withFieldErrors = (resource: string, error: unknown): unknown => {
-    if (!(error instanceof ApiError)) return error
-    if (error.details.length > 0) {
-      const messages = error.details
-        .slice(0, 4)
-        .map(({ field, message }) => `${fieldName(resource, field)}: ${translateMessage(message)}`)
-      error.body = {
-        errors: {
-          ...toFormErrors(error.details, translateMessage),
-          root: { serverError: messages.join(' · ') },
-        },
-      }
-    } else error.message = translateMessage(error.message)
+    if (!(error instanceof ApiError) || error.details.length === 0) return error
+    const messages = error.details
+      .slice(0, 4)
+      .map(({ field, message }) => `${fieldName(resource, field)}: ${message}`)
+    error.body = {
+      errors: { ...toFormErrors(error.details), root: { serverError: messages.join(' · ') } },
+    }
     return error
   }
 
-  const withTranslatedErrors = async <T>(resource: string, work: Promise<T>): Promise<T> => {
+  const withNamedFields = async <T>(resource: string, work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -49,25 +38,30 @@ export function createDataProvider({
     }
   }
 
+  const records = async (method: Method, path: string, body?: unknown): Promise<RaRecord[]> => {
+    const text = await (await request(method, path, body)).text()
+    return text ? JSON.parse(text) : []
+  }
+
   async function fetchOne(resource: string, id: Identifier): Promise<RaRecord> {
-    const [record] = await api<RaRecord>('GET', `/${resource}/${id}`)
-    if (!record) throw new ApiError(404, 'ra.notification.item_doesnt_exist')
+    const [record] = await records('GET', `/${resource}/${id}`)
+    if (!record) throw new ApiError(404, { message: 'ra.notification.item_doesnt_exist' })
     return record
   }
 
   async function fetchList(path: string, perPage: number, page: number) {
     const response = await request('GET', path)
-    const data = (await response.json()) as RaRecord[]
-    const total = response.headers.get('x-total-count') ?? String(data.length)
-    return total.endsWith('+')
+    const data: RaRecord[] = await response.json()
+    const total = totalOf(response, data.length)
+    return total === undefined
       ? { data, pageInfo: { hasNextPage: data.length >= perPage, hasPreviousPage: page > 1 } }
-      : { data, total: Number(total) }
+      : { data, total }
   }
 
   async function fetchMany(resource: string, ids: readonly Identifier[]): Promise<RaRecord[]> {
     const requestedIds = [...new Set(ids)].filter((id) => id !== '' && Number(id) !== 0)
     if (requestedIds.length === 0) return []
-    return api<RaRecord>('GET', `/${resource}${toQueryString({ ids: requestedIds, perPage: 1000 })}`)
+    return records('GET', `/${resource}${toQueryString({ ids: requestedIds, perPage: 1000 })}`)
   }
 
   /** Sends the changed fields; where another user was faster, asks whose shall count. */
@@ -90,14 +84,14 @@ export function createDataProvider({
         ),
     }
     const [saved] = await saveWithConflictCheck(saveOptions, (version) =>
-      api<RaRecord>('PATCH', `/${resource}/${id}`, version === undefined ? fields : { ...fields, version }),
+      records('PATCH', `/${resource}/${id}`, version === undefined ? fields : { ...fields, version }),
     )
     return saved ?? (await fetchOne(resource, id))
   }
 
   return {
     getList: (resource, params) =>
-      withTranslatedErrors(
+      withNamedFields(
         resource,
         fetchList(
           `/${resource}${listQuery(params)}`,
@@ -106,7 +100,7 @@ export function createDataProvider({
         ),
       ),
     getManyReference: (resource, { target, id, ...params }) =>
-      withTranslatedErrors(
+      withNamedFields(
         resource,
         fetchList(
           `/${resource}${listQuery({ ...params, filter: { ...params.filter, [target]: id } })}`,
@@ -115,16 +109,13 @@ export function createDataProvider({
         ),
       ),
     getOne: async (resource, { id }) => ({
-      data: await withTranslatedErrors(resource, fetchOne(resource, id)),
+      data: await withNamedFields(resource, fetchOne(resource, id)),
     }),
     getMany: async (resource, { ids }) => ({
-      data: await withTranslatedErrors(resource, fetchMany(resource, ids)),
+      data: await withNamedFields(resource, fetchMany(resource, ids)),
     }),
     create: async (resource, { data }) => {
-      const [record] = await withTranslatedErrors(
-        resource,
-        api<RaRecord>('POST', `/${resource}`, omitEmpty(data)),
-      )
+      const [record] = await withNamedFields(resource, records('POST', `/${resource}`, omitEmpty(data)))
       return { data: record }
     },
     update: async (resource, { id, data, previousData }) => {
@@ -132,22 +123,19 @@ export function createDataProvider({
       before['version'] ??= data['version']
       const fields = changedFields(data, before)
       if (previousData && Object.keys(fields).length === 0) return { data: previousData }
-      return { data: await withTranslatedErrors(resource, saveChanges(resource, id, fields, before)) }
+      return { data: await withNamedFields(resource, saveChanges(resource, id, fields, before)) }
     },
     updateMany: async (resource, { ids, data }) => {
-      for (const record of await withTranslatedErrors(resource, fetchMany(resource, ids)))
-        await withTranslatedErrors(
-          resource,
-          saveChanges(resource, record.id, changedFields(data, record), record),
-        )
+      for (const record of await withNamedFields(resource, fetchMany(resource, ids)))
+        await withNamedFields(resource, saveChanges(resource, record.id, changedFields(data, record), record))
       return { data: ids }
     },
     delete: async (resource, { id, previousData }) => {
-      await withTranslatedErrors(resource, api('DELETE', `/${resource}/${id}`))
+      await withNamedFields(resource, records('DELETE', `/${resource}/${id}`))
       return { data: previousData ?? { id } }
     },
     deleteMany: async (resource, { ids }) => {
-      for (const id of ids) await withTranslatedErrors(resource, api('DELETE', `/${resource}/${id}`))
+      for (const id of ids) await withNamedFields(resource, records('DELETE', `/${resource}/${id}`))
       return { data: ids }
     },
   } as DataProvider

@@ -1,15 +1,12 @@
-// The server's faults by field (`prices[0].net`) in the shape that react-admin's forms read.
+// The server's errors by field (`prices[0].net`) in the shape that react-admin's forms read.
 import type { FieldError } from './api.ts'
 
-type FormErrors = Record<string, unknown>
+export type FormErrors = Record<string, unknown>
 
 const pathSegments = (field: string): string[] => field.split(/[.[\]]+/).filter((step) => step !== '')
 
-/** `prices[0].net` → `{ prices: { 0: { net: … } } }`; the first fault of a field counts. */
-export function toFormErrors(
-  fieldErrors: readonly FieldError[],
-  translateMessage: (message: string) => string,
-): FormErrors {
+/** `prices[0].net` → `{ prices: { 0: { net: … } } }`; the first error of a field counts. */
+export function toFormErrors(fieldErrors: readonly FieldError[]): FormErrors {
   const formErrors: FormErrors = {}
   for (const { field, message } of fieldErrors) {
     const path = pathSegments(field)
@@ -25,7 +22,7 @@ export function toFormErrors(
         node = created
       }
     }
-    node[last] ??= translateMessage(message)
+    node[last] ??= message
   }
   return formErrors
 }

@@ -1,23 +1,10 @@
 // Who is signed in, as the server told; kept in memory only.
 import { useSyncExternalStore } from 'react'
 import type { Right } from '../app/section.ts'
+import type { Answer } from './endpoints.ts'
 
-export interface Session {
-  user: { id: number; name: string; email: string }
-  admin: boolean
-  rights: string[]
-  clients: { id: number; name: string }[]
-  defaultClientId: number
-  csrf: string
-  timeZone: string
-  /** Of an uploaded file, at most. */
-  uploadBytes: number
-  /** The instance's name. */
-  name: string
-  language: 'de' | 'en' | ''
-  /** Whether a second factor is asked for. */
-  totp: boolean
-}
+/** The session as the server tells it. */
+export type Session = Answer<'GET', '/session'>
 
 let session: Session | undefined
 const listeners = new Set<() => void>()

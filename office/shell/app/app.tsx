@@ -12,6 +12,7 @@ import {
   type Store,
 } from 'react-admin'
 import { Route } from 'react-router-dom'
+import { setErrorTexts } from '../api/api.ts'
 import { createAuthProvider, rightFor } from '../api/auth-provider.ts'
 import { createDataProvider } from '../api/data-provider.ts'
 import { ServerMessageContext } from '../api/server-message.ts'
@@ -42,13 +43,13 @@ const queryClient: QueryClient = new QueryClient({
 
 const resources = sections.flatMap((section) => section.resources ?? [])
 const routes = sections.flatMap((section) => section.routes ?? [])
-const { i18nProvider, translateMessage, fieldName } = createLocalization(sections)
+const { i18nProvider, translateMessage, errorText, fieldName } = createLocalization(sections)
+setErrorTexts(errorText)
 const subjects = new Map(resources.map(({ name, subject }) => [name, subject ?? name.replace(/s$/, '')]))
 
 const dataProvider = createDataProvider({
   queryClient,
   subjectOf: (resource) => subjects.get(resource) ?? resource,
-  translateMessage,
   fieldName,
 })
 const authProvider = createAuthProvider(resources)

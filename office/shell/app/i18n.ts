@@ -2,12 +2,14 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import english from 'ra-language-english'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
-import { api } from '../api/api.ts'
+import { api, type ErrorDescription } from '../api/api.ts'
 import { serverMessagesDe } from '../api/server-message-texts.ts'
 import { currentSession, setSession } from '../api/session.ts'
 import { translateServerMessage } from '../api/translate-server-message.ts'
 import { editorTexts } from '../form/editor-texts.ts'
 import { logTexts } from '../history/log-texts.ts'
+import { generalErrorTexts } from './error-texts.ts'
+import { createFormat } from './format.ts'
 import { raGerman } from './react-admin-texts.ts'
 import type { OfficeSection, TextTree } from './section.ts'
 import { shellTexts } from './texts.ts'
@@ -44,8 +46,10 @@ function applyLanguage(language: Language): void {
 
 export interface Localization {
   i18nProvider: I18nProvider
-  /** The server's sentence in the language shown. */
+  /** A sentence of the server that has no code yet, in the language shown. */
   translateMessage: (message: string) => string
+  /** An error in the language shown. */
+  errorText: (error: ErrorDescription) => string
   /** What the user calls a field (`prices[0].net`) of a resource. */
   fieldName: (resource: string, field: string) => string
 }
@@ -61,7 +65,13 @@ export const humanizeName = (name: string): string => {
 }
 
 export function createLocalization(sections: readonly OfficeSection[]): Localization {
-  const all = [shellTexts, logTexts, editorTexts, ...sections.map((section) => section.texts)]
+  const all = [
+    shellTexts,
+    generalErrorTexts,
+    logTexts,
+    editorTexts,
+    ...sections.map((section) => section.texts),
+  ]
   const messages: Record<Language, TranslationMessages> = {
     de: mergeTexts([
       raGerman as unknown as TextTree,
@@ -99,16 +109,34 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
       if (!session || session.language === language) return
       setSession({ ...session, language })
       // The page is in the new language whether or not the account could keep it.
-      api('PATCH', '/session', { language }).catch(() => {})
+      api('PATCH', '/session', { body: { language } }).catch(() => {})
     },
   }
   const { translate } = i18nProvider
 
+  const translateMessage = (message: string): string =>
+    (polyglot.getLocale() === 'de' ? translateServerMessage(message, messageTranslations) : undefined) ??
+    translate(message, { _: message })
+
+  const formatParam = (value: string | number): string | number => {
+    const format = createFormat(polyglot.getLocale(), currentSession()?.timeZone || 'UTC')
+    if (typeof value === 'number') return Number.isInteger(value) ? value : format.number(value)
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
+    return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? format.dateTime(value) : value
+  }
+
   return {
     i18nProvider,
-    translateMessage: (message) =>
-      (polyglot.getLocale() === 'de' ? translateServerMessage(message, messageTranslations) : undefined) ??
-      translate(message, { _: message }),
+    translateMessage,
+    errorText({ code, params = {}, message }) {
+      if (code === undefined) return translateMessage(message)
+      const shown = Object.entries(params).map(([name, value]) => [name, formatParam(value)])
+      return translate(`errors.${code}`, {
+        ...Object.fromEntries(shown),
+        ...(params['count'] === undefined ? {} : { smart_count: params['count'] }),
+        _: translateMessage(message),
+      })
+    },
     fieldName(resource, field) {
       const plain = field.replace(/\[\d+\]/g, '')
       const last = plain.split('.').at(-1) ?? plain

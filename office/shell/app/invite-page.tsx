@@ -1,46 +1,41 @@
 // Where a one-time link leads (/office/#/invite/<secret>): the invited sets a password and is signed in.
 import { Alert, Button, Skeleton, Stack, TextField, Typography } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { useAction } from '../api/action.ts'
 import { ApiError, api } from '../api/api.ts'
-import { useServerMessage } from '../api/server-message.ts'
-import { type Session, setSession } from '../api/session.ts'
+import type { Answer } from '../api/endpoints.ts'
+import { setSession } from '../api/session.ts'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-interface Invite {
-  email: string
-  name: string
-}
+type Invite = Answer<'GET', '/invites/{secret}'>
 
 export function InvitePage() {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
   const { secret = '' } = useParams()
-  const [invite, setInvite] = useState<Invite>()
-  const [errorText, setErrorText] = useState('')
-
-  useEffect(() => {
-    api<Invite>('GET', `/invites/${encodeURIComponent(secret)}`)
-      .then(([first]) => setInvite(first))
-      .catch((error) =>
-        setErrorText(error instanceof ApiError && error.status !== 404 ? error.message : 'shell.invite.gone'),
-      )
-  }, [secret])
+  const [isGone, setGone] = useState(false)
+  const { data: invite, error } = useQuery({
+    queryKey: ['invite', secret],
+    queryFn: async () => (await api('GET', '/invites/{secret}', { params: { secret } }))[0],
+  })
+  const gone = isGone || (error instanceof ApiError && error.status === 404)
+  const errorText = gone ? translate('shell.invite.gone') : error?.message
 
   return (
     <SignedOutPage title={translate('shell.invite.title')} instance="">
       {errorText && (
         <>
-          <Alert severity="error">{translateMessage(errorText)}</Alert>
+          <Alert severity="error">{errorText}</Alert>
           <Button component={Link} to="/login">
             {translate('shell.invite.toSignIn')}
           </Button>
         </>
       )}
-      {!errorText && !invite && <Skeleton variant="rounded" height={190} />}
-      {invite && <PasswordForm secret={secret} invite={invite} onInvalidLink={setErrorText} />}
+      {!error && !invite && <Skeleton variant="rounded" height={190} />}
+      {invite && <PasswordForm secret={secret} invite={invite} onGone={() => setGone(true)} />}
     </SignedOutPage>
   )
 }
@@ -48,66 +43,80 @@ export function InvitePage() {
 interface PasswordProps {
   secret: string
   invite: Invite
-  onInvalidLink: (errorText: string) => void
+  onGone: () => void
 }
 
-function PasswordForm({ secret, invite, onInvalidLink }: PasswordProps) {
+interface Values {
+  password: string
+  repeat: string
+}
+
+function PasswordForm({ secret, invite, onGone }: PasswordProps) {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [password, setPassword] = useState('')
-  const [passwordRepeat, setPasswordRepeat] = useState('')
-  const [errorText, setErrorText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const isMismatch = passwordRepeat !== '' && passwordRepeat !== password
+  const {
+    register,
+    handleSubmit,
+    setError,
+    control,
+    formState: { errors },
+  } = useForm<Values>({ defaultValues: { password: '', repeat: '' } })
+  const [typed, repeated] = useWatch({ control, name: ['password', 'repeat'] })
+  const isMismatch = repeated !== '' && repeated !== typed
 
-  const onSubmit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (password.length < 10) return setErrorText(translate('shell.invite.passwordHelp'))
-    if (passwordRepeat !== password) return setErrorText(translate('shell.invite.differ'))
-    setBusy(true)
-    try {
-      const [session] = await api<Session>('POST', `/invites/${encodeURIComponent(secret)}`, { password })
-      setSession(session)
-      // That nobody was signed in is remembered otherwise.
-      await client.resetQueries({ queryKey: ['auth'] })
-      navigate('/')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 404) onInvalidLink('shell.invite.gone')
-      else setErrorText(translateMessage(error.details[0]?.message ?? error.message))
-    } finally {
-      setBusy(false)
-    }
+  const { run, busy } = useAction(
+    ({ password }: Values) => api('POST', '/invites/{secret}', { params: { secret }, body: { password } }),
+    {
+      onSuccess: async ([session]) => {
+        setSession(session)
+        // That nobody was signed in is remembered otherwise.
+        await client.resetQueries({ queryKey: ['auth'] })
+        navigate('/')
+      },
+      onError: (error) => {
+        if (error.status === 404) onGone()
+        else setError('root', { message: error.message })
+        return true
+      },
+    },
+  )
+  const onSubmit = handleSubmit(async (values) => {
+    if (values.password.length < 10)
+      return setError('root', { message: translate('shell.invite.passwordHelp') })
+    if (values.repeat !== values.password)
+      return setError('root', { message: translate('shell.invite.differ') })
+    await run(values)
+  })
+  const field = (name: keyof Values) => {
+    const { ref, ...props } = register(name)
+    return { ...props, inputRef: ref }
   }
 
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack spacing={1.5}>
         <Typography>{translate('shell.invite.text', { name: invite.name, email: invite.email })}</Typography>
-        {errorText && <Alert severity="error">{errorText}</Alert>}
+        {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
         {/* Lets a password manager know whose password this is. */}
         <input type="text" hidden readOnly autoComplete="username" value={invite.email} />
         <TextField
+          {...field('password')}
           label={translate('shell.invite.password')}
           helperText={translate('shell.invite.passwordHelp')}
           type="password"
           autoComplete="new-password"
           required
           autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
         />
         <TextField
+          {...field('repeat')}
           label={translate('shell.invite.repeat')}
           helperText={isMismatch ? translate('shell.invite.differ') : ' '}
           error={isMismatch}
           type="password"
           autoComplete="new-password"
           required
-          value={passwordRepeat}
-          onChange={(event) => setPasswordRepeat(event.target.value)}
         />
         <Button type="submit" variant="contained" size="large" disabled={busy}>
           {translate('shell.invite.submit')}

@@ -46,6 +46,9 @@ export interface Texts {
   en: TextTree
 }
 
+/** The texts of a table of the server's errors: `errors: { leads: { … } satisfies ErrorTexts<typeof leadErrors> }`. */
+export type ErrorTexts<T> = Record<keyof T, string>
+
 export interface OfficeSection {
   resources?: readonly SectionResource[]
   /** The path `/` is the start page. */
@@ -54,7 +57,7 @@ export interface OfficeSection {
   /** Stands in the bar at the top of every page. */
   inAppBar?: ComponentType
   texts: Texts
-  /** German for sentences of the server's errors, beside those of texts/server-de.ts. */
+  /** German for sentences of the server's errors that have no code yet. */
   serverTexts?: Readonly<Record<string, string>>
 }
 

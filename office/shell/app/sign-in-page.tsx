@@ -1,26 +1,22 @@
 // The first page: signing in. On the demo the form is filled in.
 import { Alert, Skeleton } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useLogin, useTranslate } from 'ra-core'
-import { useEffect, useState } from 'react'
 import { api } from '../api/api.ts'
+import type { Answer } from '../api/endpoints.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-interface Welcome {
-  name: string
-  demo: { email?: string; password?: string }
-}
+const nothingKnown: Answer<'GET', '/welcome'> = { name: '', demo: {} }
 
 export function SignInPage() {
   const translate = useTranslate()
   const login = useLogin()
-  const [welcome, setWelcome] = useState<Welcome>()
-
-  useEffect(() => {
-    api<Welcome>('GET', '/welcome')
-      .then(([first]) => setWelcome(first ?? { name: '', demo: {} }))
-      .catch(() => setWelcome({ name: '', demo: {} }))
-  }, [])
+  const { data: welcome } = useQuery({
+    queryKey: ['welcome'],
+    // Signing in must be possible without it.
+    queryFn: async () => (await api('GET', '/welcome').catch(() => []))[0] ?? nothingKnown,
+  })
 
   return (
     <SignedOutPage title={translate('shell.signIn.title')} instance={welcome?.name ?? ''}>

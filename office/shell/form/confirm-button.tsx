@@ -1,8 +1,8 @@
-// A button whose deed is asked about first, and told about when it fails.
+// A button whose action is asked about first, and told about when it fails.
 import { useTranslate } from 'ra-core'
 import { type ReactElement, useState } from 'react'
-import { Button, type ButtonProps, Confirm, useNotify } from 'react-admin'
-import { useServerMessage } from '../api/server-message.ts'
+import { Button, type ButtonProps, Confirm } from 'react-admin'
+import { useAction } from '../api/action.ts'
 
 interface Props {
   label: string
@@ -16,23 +16,12 @@ interface Props {
 
 export function ConfirmButton({ label, title, text, icon, color = 'primary', onConfirm }: Props) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const translateMessage = useServerMessage()
   const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction(onConfirm)
 
   const confirm = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } catch (error) {
-      notify(error instanceof Error ? translateMessage(error.message) : 'shell.error.server', {
-        type: 'error',
-      })
-    } finally {
-      setBusy(false)
-      setOpen(false)
-    }
+    await run()
+    setOpen(false)
   }
 
   return (

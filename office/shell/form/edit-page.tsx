@@ -25,9 +25,9 @@ export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps)
     // Faults of fields are shown by the form.
     if (error instanceof ApiError && error.body.errors) return
     const message = error instanceof Error ? error.message : 'shell.error.server'
-    const isConflictDecision = message.startsWith('shell.conflict.')
+    const isDecision = error instanceof ApiError && error.isDecision
     notify(message, {
-      type: isConflictDecision ? 'info' : 'error',
+      type: isDecision ? 'info' : 'error',
       messageArgs: { _: translate(message, { _: message }) },
     })
   }

@@ -3,9 +3,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../api/api.ts'
-import { toQueryString } from '../api/query-string.ts'
 import { ChangeEntry } from './change-entry.tsx'
-import type { Change } from './conflict.ts'
 
 const perPage = 25
 
@@ -21,10 +19,9 @@ export function ChangesPanel({ subject, id, bookings }: Props) {
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['changes', subject, String(id)],
     queryFn: ({ pageParam }) =>
-      api<Change>(
-        'GET',
-        `/changes${toQueryString({ subject, subjectId: id, bookings, perPage, page: pageParam })}`,
-      ),
+      api('GET', '/changes', {
+        query: { subject, subjectId: Number(id), bookings, perPage, page: pageParam },
+      }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
     // The record was perhaps saved just now.

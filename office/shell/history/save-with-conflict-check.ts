@@ -1,7 +1,19 @@
 // Writes a record that somebody else may have changed meanwhile: then the user is told what, and asked whose shall count.
-import { ApiError } from '../api/api.ts'
+import { ApiError, api } from '../api/api.ts'
 import { promptConflict } from '../api/prompts.ts'
-import { changesSince, conflictFields, isVersionConflict, type Values } from './conflict.ts'
+import { type Change, conflictFields, type Values } from './conflict.ts'
+
+/** What others changed since `version`, newest first; nothing where the user may not read the log. */
+async function changesSince(subject: string, id: unknown, version: unknown): Promise<Change[]> {
+  try {
+    return await api('GET', '/changes', {
+      query: { subject, subjectId: Number(id), after: Number(version), perPage: 100 },
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return []
+    throw error
+  }
+}
 
 interface SaveOptions {
   resource: string
@@ -18,7 +30,7 @@ interface SaveOptions {
   onTheirsChosen?: (theirs: Values) => void
 }
 
-/** @throws ApiError 409 `shell.conflict.kept` or `shell.conflict.taken` where the user does not insist */
+/** @throws ApiError 409 `isDecision` where the user does not insist */
 export async function saveWithConflictCheck<T>(
   options: SaveOptions,
   send: (version: unknown) => Promise<T>,
@@ -29,8 +41,7 @@ export async function saveWithConflictCheck<T>(
     try {
       return await send(version)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409 || !isVersionConflict(error.headers))
-        throw error
+      if (!(error instanceof ApiError) || error.code !== 'stale') throw error
       const [theirs, changes] = await Promise.all([options.read(), changesSince(subject, id, version ?? 0)])
       const relevant = Object.fromEntries(
         Object.entries(theirs).filter(([name]) => name in before || name in yours),
@@ -40,10 +51,10 @@ export async function saveWithConflictCheck<T>(
         changes,
         fields: conflictFields(before, relevant, yours),
       })
-      if (decision === 'later') throw new ApiError(409, 'shell.conflict.kept')
+      if (decision === 'later') throw new ApiError(409, { code: 'kept', message: 'shell.conflict.kept' })
       if (decision === 'theirs') {
         options.onTheirsChosen?.(theirs)
-        throw new ApiError(409, 'shell.conflict.taken')
+        throw new ApiError(409, { code: 'taken', message: 'shell.conflict.taken' })
       }
       version = theirs['version']
     }

@@ -17,6 +17,7 @@ import {
   DataTableBody,
   type DataTableBodyProps,
   DataTableClasses,
+  type DataTableColumnProps,
   type DataTableProps,
   DataTableRow,
   type DataTableRowProps,
@@ -30,10 +31,16 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin'
+import type { PathOf } from '../api/endpoints.ts'
 import { ExportButton } from './export-button.tsx'
 
 /** A column of a list: `<Column source="name" />`. */
 export const Column = DataTable.Col
+
+/** Columns whose sources are fields of the list's rows: `const Column = columnOf<RowOf<'leads'>>()`. */
+export const columnOf = <Row extends object>(): ((
+  props: Omit<DataTableColumnProps<Row>, 'source'> & { source: keyof Row & string },
+) => ReactElement) => DataTable.Col<Row>
 
 interface ListPageProps
   extends Pick<
@@ -48,7 +55,7 @@ interface ListPageProps
   /** false: the list has no filter `q`. */
   search?: boolean
   /** Where the list is answered as CSV (`/contacts.csv`), with the same filters and order. */
-  exportPath?: string
+  exportPath?: PathOf<'GET'>
   /** Further buttons above the list. */
   actions?: ReactNode
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { day } from '../../platform/database/fields.ts'
-import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
@@ -157,7 +157,7 @@ const bulkChange = officeEndpoint({
   },
 })
 
-export const datesOffice: readonly Endpoint[] = [
+export const datesOffice = [
   getDateOptions,
   listDates,
   getDate,

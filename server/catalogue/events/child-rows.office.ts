@@ -4,6 +4,7 @@ import { type ChildTable, completeRows, type WantedRow } from '../../platform/da
 import type { Tx } from '../../platform/database/database.ts'
 import { type LinkTable, writeLinks } from '../../platform/database/write-rows.ts'
 import { badRequest } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { sanitizeHtml } from '../records/html.ts'
 
 /**
@@ -24,9 +25,7 @@ export async function writeExistingLinks(
   }>`select id from ${sql.table(targetTable)} where id = any(${ids}::int[])`.execute(tx)
   const existingIds = new Set(rows.map(({ id }) => id))
   const errors = ids.flatMap((id, at) =>
-    existingIds.has(id)
-      ? []
-      : [{ field: `${field}[${at}]`, message: 'refers to a record that does not exist' }],
+    existingIds.has(id) ? [] : [{ field: `${field}[${at}]`, ...generalErrors.unknownReference() }],
   )
   if (errors.length > 0) throw badRequest(errors)
   await writeLinks(tx, link, [[ownerId, ids]])

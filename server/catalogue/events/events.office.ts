@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { listQuery } from '../../platform/database/list.ts'
-import { type Endpoint, JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { Id, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
@@ -176,7 +176,7 @@ const websiteOfDate = officeEndpoint({
   },
 })
 
-export const eventsOffice: readonly Endpoint[] = [
+export const eventsOffice = [
   list,
   get,
   create,

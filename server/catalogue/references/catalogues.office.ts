@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { describeUsage } from './used-by.ts'
@@ -128,4 +128,4 @@ const remove = officeEndpoint({
   },
 })
 
-export const catalogueOffice: readonly Endpoint[] = [list, get, create, change, remove]
+export const catalogueOffice = [list, get, create, change, remove]

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import {
   Count,
@@ -243,4 +243,4 @@ const remove = officeEndpoint({
   },
 })
 
-export const categoryOffice: readonly Endpoint[] = [list, get, create, change, remove]
+export const categoryOffice = [list, get, create, change, remove]

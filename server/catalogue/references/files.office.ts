@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
-import { type Endpoint, FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, LongText, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { describeUsage } from './used-by.ts'
@@ -257,13 +257,4 @@ const accessRights = officeEndpoint({
       .execute(),
 })
 
-export const fileOffice: readonly Endpoint[] = [
-  list,
-  accessRights,
-  get,
-  content,
-  upload,
-  create,
-  change,
-  remove,
-]
+export const fileOffice = [list, accessRights, get, content, upload, create, change, remove]

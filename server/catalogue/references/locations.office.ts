@@ -1,10 +1,11 @@
 // Locations of dates in the back office: the contact of type location with its default address, and what the catalogue adds.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { insertContacts } from '../../addresses/insert-contacts.ts'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
-import { type Endpoint, officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
@@ -183,11 +184,8 @@ const create = officeEndpoint({
   response: Type.Array(OfficeLocation),
   handle: async ({ tx, body }) => {
     rejectEmptyName(body.name ?? '')
-    const { id } = await tx
-      .insertInto('contact')
-      .values({ contact_type: 'location', last_name: body.name!, last_name_key: comparisonKey(body.name!) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const [contact] = await insertContacts(tx, [{ contactType: 'location', lastName: body.name! }])
+    const { id } = contact!
     await tx.insertInto('location').values({ contact_id: id }).execute()
     await write(tx, await read(tx, id), body)
     return [await read(tx, id)]
@@ -234,4 +232,4 @@ const remove = officeEndpoint({
   },
 })
 
-export const locationOffice: readonly Endpoint[] = [list, get, create, change, remove]
+export const locationOffice = [list, get, create, change, remove]

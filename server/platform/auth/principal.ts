@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
 import { unauthorized } from '../http/errors.ts'
-import type { Instance } from '../runtime/instance.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 /** Who calls: the user that a token belongs to, with what the user may do. */
 export type Principal = {
@@ -115,7 +115,7 @@ export const toPrincipal = (row: PrincipalRow): Principal => ({
  * @throws Failure 401 for whatever is wrong, without saying what
  */
 export function authenticate(
-  { principals, clock, db }: Instance,
+  { principals, clock, db }: { principals: PrincipalCache; clock: Clock; db: Db },
   token: string,
 ): Principal | Promise<Principal> {
   const check = (found: CachedPrincipal | undefined): Principal => {

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BarrierSubscriber } from '../database/barrier.ts'
+import type { Barrier, BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
-import type { Endpoint } from '../http/endpoint.ts'
 import { Failure, forbidden } from '../http/errors.ts'
-import type { Instance } from '../runtime/instance.ts'
+import { generalErrors } from '../http/general.errors.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { type Principal, type PrincipalRow, principalColumns, tokenHash, toPrincipal } from './principal.ts'
 
 /** The cookie that holds a session's secret. */
@@ -105,12 +105,12 @@ export function rejectCrossSite({ method, headers }: RequestHead, secret: string
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw forbidden('The request comes from another site.')
+    throw forbidden(generalErrors.crossSite())
   if (secret === undefined) return
   const actual = Buffer.from(String(headers[csrfHeader] ?? ''))
   const expected = Buffer.from(csrfTokenOf(secret))
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-    throw forbidden('The header X-CSRF-Token is missing or wrong.')
+    throw forbidden(generalErrors.csrfToken())
 }
 
 const anonymous: Principal = {
@@ -129,8 +129,8 @@ const anonymous: Principal = {
  * @throws Failure 401 without a session, 403 where another site's page may have made the request
  */
 export async function authenticateSession(
-  { sessions, barrier, clock }: Instance,
-  endpoint: Endpoint,
+  { sessions, barrier, clock }: { sessions: SessionCache; barrier: Barrier; clock: Clock },
+  endpoint: { public?: true },
   request: RequestHead,
 ): Promise<Principal> {
   const secret = parseSessionCookie(request.headers['cookie'] as string | undefined)
@@ -146,4 +146,4 @@ export async function authenticateSession(
   return principal
 }
 
-const signedOut = () => new Failure(401, 'Please sign in.')
+const signedOut = () => new Failure(401, generalErrors.signedOut())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Failure, notFound } from '../http/errors.ts'
+import { generalErrors } from '../http/general.errors.ts'
 import type { Reader, Tx } from './database.ts'
 
 /** The records whose changes are told as one, each with its table (migrations/0007-office.sql). */
@@ -46,7 +47,7 @@ export async function versionOf(reader: Reader, subject: Subject, id: number): P
 export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<void> {
   const { rows } =
     await sql`select from ${sql.table(tables[subject])} where id = ${id} for no key update`.execute(tx)
-  if (rows.length === 0) throw notFound(`There is no ${subject} ${id}.`)
+  if (rows.length === 0) throw notFound(generalErrors.notFound({ kind: subject, id }))
 }
 
 /**
@@ -56,7 +57,7 @@ export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<
 export async function lockVersion(tx: Tx, subject: Subject, id: number, version: number): Promise<void> {
   await lockRecord(tx, subject, id)
   if ((await versionOf(tx, subject, id)) !== version)
-    throw new Failure(409, 'Somebody else has changed this record meanwhile.', [], {
+    throw new Failure(409, generalErrors.stale(), [], {
       'x-kontor-conflict': 'stale',
     })
 }

@@ -1,6 +1,7 @@
 // Rows that belong to a record: made what is wanted, and only those that differ are written, so that the log tells what changed.
 import { sql } from 'kysely'
 import { badRequest, type FieldError } from '../http/errors.ts'
+import { generalErrors } from '../http/general.errors.ts'
 import type { Reader, Tx } from './database.ts'
 import { type Fields, id, integer, type RecordOf, selectList, withEmptyFields } from './fields.ts'
 import { assignPositions } from './positions.ts'
@@ -211,14 +212,11 @@ function rejectForeignRows(
   const errors = lists.flatMap(([ownerId, rows]) =>
     rows.flatMap(({ id }, at): FieldError[] => {
       if (!id) return []
-      const message =
-        ownerOf.get(id) !== ownerId
-          ? 'refers to a record that does not exist'
-          : seen.has(id)
-            ? 'stands twice'
-            : ''
+      const field = `${list}[${at}]`
+      if (ownerOf.get(id) !== ownerId) return [{ field, ...generalErrors.unknownReference() }]
+      if (seen.has(id)) return [{ field, ...generalErrors.duplicateRow() }]
       seen.add(id)
-      return message ? [{ field: `${list}[${at}]`, message }] : []
+      return []
     }),
   )
   if (errors.length > 0) throw badRequest(errors)

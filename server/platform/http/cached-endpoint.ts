@@ -44,7 +44,7 @@ export function createCachedHandler(
   return (request, reply) => {
     const day = dateIn(instance.settingsCache.settings.timeZone, instance.clock.now())
     const cachedQuery = queryOf(request, day)
-    const found = findResponse(cachedQuery.query as never, cachedQuery.key, day)
+    const found = findResponse(cachedQuery.query, cachedQuery.key, day)
     const send = (response: CachedResponse) => {
       check?.(cachedQuery, response)
       return sendResponse(instance, response, request, reply)

@@ -12,7 +12,7 @@ import type { CachedResponse as Held } from './response-cache.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What every handler is given beside its input. */
-type RequestContext<M extends Method> = {
+type RequestContext = {
   principal: Principal
   settings: Settings
   files: Files
@@ -24,7 +24,12 @@ type RequestContext<M extends Method> = {
    * repeat ('': it has none).
    */
   origin: { address: string; agent: string; secure: boolean; csrfToken: string }
-} & (M extends 'GET' ? { db: Db } : { tx: Tx })
+  /** The uploaded file, complete and on disk. */
+  file: ReceivedFile | undefined
+}
+
+/** Reading, or writing in a transaction. */
+type Connection<M extends Method> = M extends 'GET' ? { db: Db } : { tx: Tx }
 
 type InputOf<S> = S extends TSchema ? Static<S> : undefined
 
@@ -82,22 +87,12 @@ type HandlerResult<R extends TSchema> =
     >
   | AsyncIterable<Static<R>>
 
-type EndpointDefinition<
-  M extends Method,
-  P extends TObject | undefined,
-  Q extends TObject | undefined,
-  B extends TObject | undefined,
-  I extends TObject | undefined,
-  R extends TSchema,
-> = {
+/** The checked parts of a request. */
+export type RequestInput = { params: unknown; query: unknown; body: unknown; input: unknown }
+
+/** What an endpoint's schemas say, and what follows from its value beside the handler. */
+type Description<M extends Method, P, Q, B, I> = {
   method: M
-  /** Path below the prefix in OpenAPI's form: `/contacts/{contactId}`. */
-  path: string
-  /** The operationId; tokens are narrowed by it. */
-  id: string
-  tag: string
-  summary: string
-  description?: string
   /** One right or several that are all needed; left out: any valid token. */
   right?: string | readonly string[]
   params?: P
@@ -107,90 +102,125 @@ type EndpointDefinition<
   input?: I
   /** Of the back office: nobody has to be signed in. */
   public?: true
-  response: TArray<R>
   /** The operation can answer 409 beside the Idempotency-Key's. */
   conflict?: boolean
-  /**
-   * Instead of `handle`: answers are held in memory, have an ETag and are compressed as the client likes (decision 11.6). Given
-   * the instance once, it returns what finds the answer to a query; asked behind the barrier. Equal keys: equal queries.
-   */
-  cached?: (instance: Instance) => (query: InputOf<I>, key: string, today: string) => Held | Promise<Held>
-  /**
-   * Rules between fields: their faults are told together with those of the shape. `sound` says whether fields have their
-   * shape; a rule reads no other.
-   */
-  rules?: (
-    input: { query: InputOf<Q>; body: InputOf<B>; input: InputOf<I> },
-    areValid: (...names: string[]) => boolean,
-  ) => FieldError[]
-  /** The body is a file; `check` runs before it is read. */
-  upload?: { check: (input: { params: InputOf<P>; db: Db; principal: Principal }) => Promise<void> }
+}
+
+/** What the interface's document shows of an endpoint. */
+type Documentation<R> = {
+  /** The operationId; tokens are narrowed by it. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
   examples: {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
-    response: Static<R>[]
+    response: R[]
   }
-  handle?: (
-    context: RequestContext<M> & {
-      params: InputOf<P>
-      query: InputOf<Q>
-      body: InputOf<B>
-      input: InputOf<I>
-      /** The uploaded file, complete and on disk. */
-      file: ReceivedFile | undefined
-    },
-  ) => HandlerResult<R>
 }
 
+type Upload<N extends RequestInput> = {
+  check(input: { params: N['params']; db: Db; principal: Principal }): Promise<void>
+}
+
+/** Methods, not properties, so that an endpoint of any input is an `Endpoint`. */
+type Handlers<C, N extends RequestInput, R extends TSchema> = {
+  /**
+   * Instead of `handle`: answers are held in memory, have an ETag and are compressed as the client likes (decision 11.6). Given
+   * the instance once, it returns what finds the answer to a query; asked behind the barrier. Equal keys: equal queries.
+   */
+  cached?(instance: Instance): CachedLookup<N['input']>['find']
+  /**
+   * Rules between fields: their faults are told together with those of the shape. `areValid` says whether fields have their
+   * shape; a rule reads no other.
+   */
+  rules?(input: Omit<N, 'params'>, areValid: (...names: string[]) => boolean): FieldError[]
+  handle?(context: RequestContext & C & N): HandlerResult<R>
+}
+
+type CachedLookup<I> = { find(query: I, key: string, today: string): Held | Promise<Held> }
+
+type TypedInput<P, Q, B, I> = {
+  params: InputOf<P>
+  query: InputOf<Q>
+  body: InputOf<B>
+  input: InputOf<I>
+}
+
+type ObjectSchema = TObject | undefined
+
 /** An operation of the interface as a value: routing, access, validation, the OpenAPI document and tests follow from it. */
-export type Endpoint = EndpointDefinition<
-  Method,
-  TObject | undefined,
-  TObject | undefined,
-  TObject | undefined,
-  TObject | undefined,
-  TSchema
->
+export type Endpoint = Description<Method, ObjectSchema, ObjectSchema, ObjectSchema, ObjectSchema> &
+  Documentation<unknown> &
+  Handlers<{ db?: Db; tx?: Tx }, RequestInput, TSchema> & {
+    /** Path below the prefix in OpenAPI's form: `/contacts/{contactId}`. */
+    path: string
+    response: TArray
+    /** The body is a file; `check` runs before it is read. */
+    upload?: Upload<RequestInput>
+  }
 
 /** Makes an endpoint; the handler's input and output have the types of its schemas. */
 export function endpoint<
   const M extends Method,
   R extends TSchema,
-  P extends TObject | undefined = undefined,
-  Q extends TObject | undefined = undefined,
-  B extends TObject | undefined = undefined,
-  I extends TObject | undefined = undefined,
->(definition: EndpointDefinition<M, P, Q, B, I, R>): Endpoint {
-  return definition as unknown as Endpoint
+  P extends ObjectSchema = undefined,
+  Q extends ObjectSchema = undefined,
+  B extends ObjectSchema = undefined,
+  I extends ObjectSchema = undefined,
+>(
+  definition: Description<M, P, Q, B, I> &
+    Documentation<Static<R>> &
+    Handlers<Connection<M>, TypedInput<P, Q, B, I>, R> & {
+      path: string
+      response: TArray<R>
+      upload?: Upload<TypedInput<P, Q, B, I>>
+    },
+): Endpoint {
+  return definition
 }
 
 /** The rights that an endpoint needs, all of them. */
 export const rightsOf = ({ right }: Endpoint): readonly string[] =>
-  right === undefined ? [] : ([right].flat() as string[])
+  right === undefined ? [] : typeof right === 'string' ? [right] : right
 
-type OfficeEndpointDefinition<
-  M extends Method,
-  P extends TObject | undefined,
-  Q extends TObject | undefined,
-  B extends TObject | undefined,
-  R extends TSchema,
-> = Omit<
-  EndpointDefinition<M, P, Q, B, undefined, R>,
-  'id' | 'tag' | 'summary' | 'description' | 'examples' | 'input' | 'cached' | 'conflict' | 'response'
-> & {
-  /** Left out: the answer is a file or empty. */
-  response?: TArray<R>
+/** An endpoint of the back office with the types of what it takes and gives, for the office's calls (`OfficeEndpoints`). */
+export type OfficeEndpoint<Id extends string, Call> = Endpoint & {
+  id: Id
+  /** Never there: it carries the types. */
+  call?: Call
 }
 
-/** An endpoint of the back office: as `endpoint`, without what only the interface's document shows. Its path is below `/office/api`. */
+/**
+ * An endpoint of the back office: as `endpoint`, without what only the interface's document shows. Its path is below
+ * `/office/api`. A response that is left out: the answer is a file or empty.
+ */
 export function officeEndpoint<
   const M extends Method,
+  const Path extends string,
   R extends TSchema = TSchema,
-  P extends TObject | undefined = undefined,
-  Q extends TObject | undefined = undefined,
-  B extends TObject | undefined = undefined,
->(definition: OfficeEndpointDefinition<M, P, Q, B, R>): Endpoint {
+  P extends ObjectSchema = undefined,
+  Q extends ObjectSchema = undefined,
+  B extends ObjectSchema = undefined,
+>(
+  definition: Description<M, P, Q, B, undefined> &
+    Handlers<Connection<M>, TypedInput<P, Q, B, undefined>, R> & {
+      path: Path
+      response?: TArray<R>
+      upload?: Upload<TypedInput<P, Q, B, undefined>>
+    },
+): OfficeEndpoint<
+  `${M} ${Path}`,
+  {
+    params: InputOf<P>
+    query: InputOf<Q>
+    /** Without a schema: a file, where the endpoint takes one. */
+    body: B extends TSchema ? Static<B> : M extends 'POST' ? Blob | undefined : undefined
+    record: Static<R>
+  }
+> {
   return {
     response: Type.Array(Type.Never()),
     ...definition,
@@ -198,5 +228,5 @@ export function officeEndpoint<
     tag: 'Back office',
     summary: '',
     examples: { response: [] },
-  } as unknown as Endpoint
+  }
 }

@@ -1,5 +1,8 @@
+import type { ErrorParams, ErrorText } from './error-text.ts'
+import { generalErrors } from './general.errors.ts'
+
 /** One faulty field of a request: `field` is a path such as `elements[0].resId`. */
-export type FieldError = { field: string; message: string }
+export type FieldError = { field: string; message: string; code?: string; params?: ErrorParams }
 
 /** The steps to a value as the interface's field path, `elements[0].resId`; no step is `body`. */
 export const fieldPath = (steps: readonly (string | number)[]): string =>
@@ -9,7 +12,21 @@ export const fieldPath = (steps: readonly (string | number)[]): string =>
     .replace(/^\./, '') || 'body'
 
 /** The interface's error object (section Errors). */
-export type ErrorBody = { error: string; message: string; code: number; details?: FieldError[] }
+export type ErrorBody = {
+  error: string
+  message: string
+  code: number
+  details?: { field: string; message: string }[]
+}
+
+/** The back office's error object: what is wrong as codes, for texts in the user's language. */
+export type OfficeErrorBody = {
+  error: string
+  message: string
+  code?: string
+  params?: ErrorParams
+  details?: FieldError[]
+}
 
 const errorNames: Record<number, string> = {
   400: 'Bad Request',
@@ -32,25 +49,37 @@ export const errorName = (status: number): string => errorNames[status] ?? 'Erro
 /** An answer that is no success: thrown by slices as a fact of the domain, sent as the error object. */
 export class Failure extends Error {
   readonly status: number
+  readonly text: Partial<ErrorText>
   readonly details: FieldError[]
   readonly headers: Record<string, string>
 
   constructor(
     status: number,
-    message: string,
+    text: ErrorText | string,
     details: FieldError[] = [],
     headers: Record<string, string> = {},
   ) {
-    super(message)
+    const error = typeof text === 'string' ? { message: text } : text
+    super(error.message)
     this.status = status
+    this.text = error
     this.details = details
     this.headers = headers
   }
 
   body(): ErrorBody {
     const body: ErrorBody = { error: errorName(this.status), message: this.message, code: this.status }
-    if (this.status === 400) body.details = this.details
+    if (this.status === 400) body.details = this.details.map(({ field, message }) => ({ field, message }))
     return body
+  }
+
+  officeBody(): OfficeErrorBody {
+    return {
+      error: errorName(this.status),
+      message: this.message,
+      ...this.text,
+      ...(this.status === 400 ? { details: this.details } : {}),
+    }
   }
 }
 
@@ -59,26 +88,24 @@ export const badRequest = (details: FieldError[]): Failure =>
   new Failure(
     400,
     details.length === 1
-      ? `${details[0]!.field}: ${details[0]!.message}`
-      : 'The request has faults; see details.',
+      ? generalErrors.invalidField({ field: details[0]!.field, fault: details[0]!.message })
+      : generalErrors.invalid(),
     details,
   )
 
 /** 401: without saying what is wrong with the token. */
 export const unauthorized = (): Failure =>
-  new Failure(401, 'A valid token is required: Authorization: token <API_KEY>', [], {
-    'www-authenticate': 'token',
-  })
+  new Failure(401, generalErrors.unauthorized(), [], { 'www-authenticate': 'token' })
 
 /** 403: the token's user may not do this. */
-export const forbidden = (message: string): Failure => new Failure(403, message)
+export const forbidden = (text: ErrorText | string): Failure => new Failure(403, text)
 
 /** 404: the path, or the record whose id is in the path, does not exist. */
-export const notFound = (message: string): Failure => new Failure(404, message)
+export const notFound = (text: ErrorText | string): Failure => new Failure(404, text)
 
 /** 409, with the path of what is in the way where there is one. */
-export const conflict = (message: string, headers: { location?: string } = {}): Failure =>
-  new Failure(409, message, [], headers)
+export const conflict = (text: ErrorText | string, headers: { location?: string } = {}): Failure =>
+  new Failure(409, text, [], headers)
 
 // The driver's own errors have no code.
 const connectionLostMessage =
@@ -97,24 +124,21 @@ export function toFailure(error: unknown, requestId: string): Failure {
     message = '',
     syscall,
   } = (error ?? {}) as { code?: string; message?: string; syscall?: string }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, 'The body is larger than the limit.')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, generalErrors.bodyTooLarge())
   if (code.startsWith('FST_ERR_CTP_INVALID_CONTENT_LENGTH'))
-    return badRequest([{ field: 'body', message: 'is shorter or longer than Content-Length says' }])
-  if (code.startsWith('FST_ERR_CTP'))
-    return new Failure(415, 'The media type of the body is not supported here.')
-  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')
-    return new Failure(405, 'The method is not allowed here.')
-  if (code === '23505') return conflict('A record like this exists.')
-  if (code === '23503')
-    return badRequest([{ field: 'body', message: 'refers to a record that does not exist' }])
+    return badRequest([{ field: 'body', ...generalErrors.bodyLength() }])
+  if (code.startsWith('FST_ERR_CTP')) return new Failure(415, generalErrors.mediaType())
+  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new Failure(405, generalErrors.methodNotAllowed())
+  if (code === '23505') return conflict(generalErrors.duplicate())
+  if (code === '23503') return badRequest([{ field: 'body', ...generalErrors.unknownReference() }])
   // The client went away in the middle of its body: nobody reads the answer, and nothing is our fault.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
-    return badRequest([{ field: 'body', message: 'ended too early' }])
+    return badRequest([{ field: 'body', ...generalErrors.bodyEnded() }])
   const connectionLost =
     connectionLostCodes.has(code) ||
     (socketErrorCodes.has(code) && syscall !== 'open') ||
     connectionLostMessage.test(message)
   if (connectionLost)
-    return new Failure(503, `The database is away. Request id: ${requestId}`, [], { 'retry-after': '2' })
-  return new Failure(500, `Internal error. Request id: ${requestId}`)
+    return new Failure(503, generalErrors.databaseAway({ requestId }), [], { 'retry-after': '2' })
+  return new Failure(500, generalErrors.internal({ requestId }))
 }

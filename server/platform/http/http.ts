@@ -7,12 +7,20 @@ import { dateIn } from '../runtime/clock.ts'
 import type { ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
 import { createCachedHandler } from './cached-endpoint.ts'
-import { type Endpoint, FileResponse, JsonText, rightsOf, WithHeaders } from './endpoint.ts'
+import {
+  type Endpoint,
+  FileResponse,
+  JsonText,
+  type RequestInput,
+  rightsOf,
+  WithHeaders,
+} from './endpoint.ts'
 import { badRequest, Failure, forbidden, toFailure, unauthorized } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseJson } from './json.ts'
 import { rejectOtherMethods } from './methods.ts'
-import { parseRequest, type RequestInput } from './parse-request.ts'
+import { parseRequest } from './parse-request.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
 
@@ -35,13 +43,21 @@ const empty = Buffer.alloc(0)
 /** `/contacts/{contactId}` as fastify writes it. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Sends whatever was thrown as the interface's error object, and logs what is our fault. */
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+const failureText = (failure: Failure, scheme: AuthScheme): string =>
+  JSON.stringify(scheme === 'office' ? failure.officeBody() : failure.body())
+
+/** Sends whatever was thrown as an error object, and logs what is our fault. */
+export function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scheme: AuthScheme = 'interface',
+): FastifyReply {
   const failure = toFailure(error, request.id)
   if (failure.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
   // The rest of a body that nobody will read must not be taken for the next request.
   if (!request.raw.complete) reply.header('connection', 'close')
-  return reply.status(failure.status).headers(failure.headers).type(json).send(JSON.stringify(failure.body()))
+  return reply.status(failure.status).headers(failure.headers).type(json).send(failureText(failure, scheme))
 }
 
 /** Puts the endpoints below the app's prefix: everything that follows from their values, in the order of decision 2.1. */
@@ -52,6 +68,7 @@ export function serveEndpoints(
   options: HttpOptions,
   scheme: AuthScheme = 'interface',
 ): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, scheme))
   const endpointsWhere = (condition: (endpoint: Endpoint) => boolean) => endpoints.filter(condition)
   // Which bodies are taken is a matter of fastify's scopes: JSON, a raw file, or none that is looked at.
   app.register(async (scope) => {
@@ -146,9 +163,9 @@ function authenticateToken(
 
 function authorize(endpoint: Endpoint, principal: Principal): Principal {
   const missing = rightsOf(endpoint).filter((right) => !hasRight(principal, right))
-  if (missing.length > 0) throw forbidden(`The right ${missing.join(' and ')} is needed.`)
+  if (missing.length > 0) throw forbidden(generalErrors.missingRight({ right: missing.join(' and ') }))
   if (principal.operations.length > 0 && !principal.operations.includes(endpoint.id))
-    throw forbidden('The token is narrowed to other operations.')
+    throw forbidden(generalErrors.narrowedToken())
   return principal
 }
 
@@ -179,7 +196,7 @@ async function handleRequest(
 ) {
   const [path = '', queryString = ''] = splitUrl(request.url)
   if (endpoint.upload && !(request.body instanceof Readable) && hasOtherMediaType(request))
-    throw new Failure(415, 'The body must be application/octet-stream.')
+    throw new Failure(415, generalErrors.fileMediaType())
   const key =
     endpoint.method === 'POST' && scheme === 'interface'
       ? readIdempotencyKey(request.headers['idempotency-key'])
@@ -196,7 +213,7 @@ async function handleRequest(
   const now = instance.clock.now()
   let file: ReceivedFile | undefined
   if (endpoint.upload) {
-    await endpoint.upload.check({ params: input.params as never, db: instance.db, principal })
+    await endpoint.upload.check({ params: input.params, db: instance.db, principal })
     const source = request.body instanceof Readable ? request.body : Readable.from([])
     file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
   }
@@ -206,9 +223,9 @@ async function handleRequest(
       ...input,
       file,
       tx,
-    } as never)
+    })
     if (found instanceof Failure)
-      return { status: found.status, headers: found.headers, body: JSON.stringify(found.body()) }
+      return { status: found.status, headers: found.headers, body: failureText(found, scheme) }
     const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
     return { status: 200, headers, body: serializeRecords(endpoint, options, records) }
   }
@@ -264,7 +281,7 @@ async function handleRead(
 ) {
   const context = requestContext(instance, request, instance.clock.now())
   reply.type(json)
-  const found = await endpoint.handle!({ ...context, ...input, file: undefined, db: instance.db } as never)
+  const found = await endpoint.handle!({ ...context, ...input, file: undefined, db: instance.db })
   if (found instanceof FileResponse) return sendFile(found, reply)
   if (found instanceof Failure) throw found
   if (found instanceof WithHeaders)
@@ -288,7 +305,7 @@ export async function rejectBadPath(
     if (token === undefined) throw unauthorized()
     await instance.barrier.ensureCurrent()
     await authenticate(instance, token)
-    throw badRequest([{ field: 'path', message: 'is not percent-encoded UTF-8' }])
+    throw badRequest([{ field: 'path', ...generalErrors.notUtf8() }])
   } catch (error) {
     return sendFailure(error, request, reply)
   }

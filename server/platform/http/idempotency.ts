@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockNamespace, type Tx, tryLockKey } from '../database/database.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 
 /** An answer as it is sent and, under an Idempotency-Key, kept for 24 hours. */
 export type StoredResponse = { status: number; headers: Record<string, string>; body: string }
@@ -10,7 +11,7 @@ export type StoredResponse = { status: number; headers: Record<string, string>; 
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
-    throw badRequest([{ field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }])
+    throw badRequest([{ field: 'Idempotency-Key', ...generalErrors.idempotencyKeyForm() }])
   return header
 }
 
@@ -30,7 +31,7 @@ export async function runOnce(
 ): Promise<StoredResponse> {
   const { tokenId, key, hash, now } = request
   if (!(await tryLockKey(tx, lockNamespace.idempotency, `${tokenId} ${key}`)))
-    throw conflict('The first request with this Idempotency-Key is still running.')
+    throw conflict(generalErrors.idempotencyKeyRunning())
   const oldest = new Date(now.getTime() - 24 * 3600_000)
   await tx.deleteFrom('idempotency_key').where('created_at', '<', oldest).execute()
   const first = await tx
@@ -40,8 +41,7 @@ export async function runOnce(
     .where('key', '=', key)
     .executeTakeFirst()
   if (first) {
-    if (!first.request_hash.equals(hash))
-      throw conflict('This Idempotency-Key was used with another request.')
+    if (!first.request_hash.equals(hash)) throw conflict(generalErrors.idempotencyKeyReused())
     return { status: first.status, headers: first.headers as Record<string, string>, body: first.body }
   }
   const response = await runInSavepoint(tx, work)

@@ -1,9 +1,11 @@
 import { visit } from 'jsonc-parser'
+import type { ErrorText } from './error-text.ts'
 import { badRequest, fieldPath } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 
 const maxDepth = 32
 
-const bodyError = (message: string) => badRequest([{ field: 'body', message }])
+const bodyError = (text: ErrorText) => badRequest([{ field: 'body', ...text }])
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -18,14 +20,14 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw bodyError('is not UTF-8')
+    throw bodyError(generalErrors.bodyEncoding())
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    if (error instanceof RangeError) throw bodyError(`is nested deeper than ${maxDepth} levels`)
-    throw bodyError('is not JSON')
+    if (error instanceof RangeError) throw bodyError(generalErrors.bodyDepth({ max: maxDepth }))
+    throw bodyError(generalErrors.bodyJson())
   }
   assertUnambiguous(text)
   return value
@@ -35,7 +37,7 @@ export function parseJson(bytes: Buffer): unknown {
 function assertUnambiguous(text: string): void {
   const openContainers: (Set<string> | undefined)[] = []
   const enter = (keys: Set<string> | undefined) => {
-    if (openContainers.length === maxDepth) throw bodyError(`is nested deeper than ${maxDepth} levels`)
+    if (openContainers.length === maxDepth) throw bodyError(generalErrors.bodyDepth({ max: maxDepth }))
     openContainers.push(keys)
   }
   const leave = () => {
@@ -48,10 +50,10 @@ function assertUnambiguous(text: string): void {
     onArrayEnd: leave,
     onObjectProperty: (name, _offset, _length, _line, _character, pathSupplier) => {
       const keys = openContainers.at(-1)!
-      const keyError = (message: string) =>
-        badRequest([{ field: fieldPath([...pathSupplier(), name]), message }])
-      if (name === '__proto__') throw keyError('is not a known field')
-      if (keys.has(name)) throw keyError('is given more than once')
+      const keyError = (text: ErrorText) =>
+        badRequest([{ field: fieldPath([...pathSupplier(), name]), ...text }])
+      if (name === '__proto__') throw keyError(generalErrors.unknownField())
+      if (keys.has(name)) throw keyError(generalErrors.repeated())
       keys.add(name)
     },
   })

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 
 /** fastify knows eight methods by itself; of the others it must be told before it can refuse them. */
 export function registerAllMethods(app: FastifyInstance): void {
@@ -22,7 +23,7 @@ export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: r
       url,
       // Before the handler: fastify itself would look at the body of some methods first.
       onRequest: async (request) => {
-        throw new Failure(405, `${request.method} is not allowed on this path.`, [], {
+        throw new Failure(405, generalErrors.methodNotAllowedOnPath({ method: request.method }), [], {
           allow: allowed.join(', '),
         })
       },

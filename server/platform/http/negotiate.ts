@@ -1,22 +1,10 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import Negotiator from 'negotiator'
+import type { Encoding } from './compression.ts'
 import { Failure } from './errors.ts'
-import type { CachedResponse } from './response-cache.ts'
+import { generalErrors } from './general.errors.ts'
+import type { CachedHeaders, CachedResponse } from './response-cache.ts'
 
 const minCompressedBytes = 1024
-
-/** How bodies are compressed, by the name of the encoding. */
-export const compressors = {
-  zstd: promisify(zstdCompress),
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: promisify(gzip),
-} as const
-
-export type Encoding = 'identity' | keyof typeof compressors
 
 /** A body ready to send, or soon, and its headers as names and values in turn; without bytes: 304. */
 export type Representation = {
@@ -24,9 +12,6 @@ export type Representation = {
   headers: readonly string[]
   bytes: Buffer | Promise<Buffer> | undefined
 }
-
-/** The headers of an answer in one encoding, written once. */
-export type CachedHeaders = { etag: string | undefined; withBody: string[]; withoutBody: string[] }
 
 /**
  * Chooses the encoding of an answer by Accept-Encoding, and says 304 where the client has it already (decision 11.6).
@@ -101,8 +86,7 @@ function acceptedEncodings(header: string): readonly Encoding[] {
 function encodingOf(header: string | undefined, size: number): Encoding {
   if (header === undefined) return 'identity'
   const encodings = acceptedEncodings(header)
-  if (encodings.length === 0)
-    throw new Failure(406, 'None of the encodings that the request accepts is offered.')
+  if (encodings.length === 0) throw new Failure(406, generalErrors.encoding())
   if (size < minCompressedBytes && encodings.includes('identity')) return 'identity'
   return encodings[0]!
 }

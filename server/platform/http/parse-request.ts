@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, RequestInput } from './endpoint.ts'
 import { badRequest, type FieldError } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 import type { TSchema } from './schema.ts'
 import { validationErrors } from './validation.ts'
 
@@ -10,9 +11,6 @@ type Schema = TSchema & {
   anyOf?: Schema[]
   items?: Schema
 }
-
-/** The checked parts of a request. */
-export type RequestInput = { params: unknown; query: unknown; body: unknown; input: unknown }
 
 /**
  * Holds path, query and body against an endpoint's schemas (decisions 2.3, 2.4).
@@ -45,7 +43,7 @@ export function parseRequest(
     return { params, query: undefined, body: undefined, input }
   }
   const query = check(endpoint.query, queryValues)
-  if (endpoint.body && body === undefined) details.push({ field: 'body', message: 'is required' })
+  if (endpoint.body && body === undefined) details.push({ field: 'body', ...generalErrors.required() })
   else check(endpoint.body, body)
   applyRules(endpoint, { query, body, input: undefined }, details)
   return { params, query, body: trimEmails(endpoint.body as Schema | undefined, body), input: undefined }
@@ -56,7 +54,7 @@ function applyRules(endpoint: Endpoint, input: Omit<RequestInput, 'params'>, det
   const invalidFields = new Set(details.map(({ field }) => topLevelField(field)))
   const areValid = (...names: string[]) =>
     !invalidFields.has('body') && !names.some((name) => invalidFields.has(name))
-  if (endpoint.rules) details.push(...endpoint.rules(input as never, areValid))
+  if (endpoint.rules) details.push(...endpoint.rules(input, areValid))
   if (details.length > 0) throw badRequest(details)
 }
 
@@ -84,13 +82,13 @@ function readQuery(
     const name = decode(cut < 0 ? pair : pair.slice(0, cut))
     const text = decode(cut < 0 ? '' : pair.slice(cut + 1))
     if (name === undefined || text === undefined) {
-      details.push({ field: name ?? 'query', message: 'is not percent-encoded UTF-8' })
+      details.push({ field: name ?? 'query', ...generalErrors.notUtf8() })
       continue
     }
     const property =
       schema && Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name] : undefined
-    if (!property) details.push({ field: name, message: 'is not a known parameter' })
-    else if (name in values) details.push({ field: name, message: 'is given more than once' })
+    if (!property) details.push({ field: name, ...generalErrors.unknownParameter() })
+    else if (name in values) details.push({ field: name, ...generalErrors.repeated() })
     else values[name] = readValue(property, text)
   }
   return { ...values }
@@ -128,7 +126,7 @@ function mergeInput(queryValues: Record<string, unknown>, body: unknown, details
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   for (const [name, value] of Object.entries(body)) {
     if (name in queryValues && !isDeepStrictEqual([queryValues[name]].flat(), [value].flat()))
-      details.push({ field: name, message: 'is given in the query and in the body with different values' })
+      details.push({ field: name, ...generalErrors.contradictory() })
   }
   return { ...queryValues, ...body }
 }

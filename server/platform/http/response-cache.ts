@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type CachedHeaders, compressors, type Encoding } from './negotiate.ts'
+import { compressors, type Encoding } from './compression.ts'
+
+/** The headers of an answer in one encoding, written once. */
+export type CachedHeaders = { etag: string | undefined; withBody: string[]; withoutBody: string[] }
 
 /** The finished bytes of an answer, compressed once for each encoding that was asked for. */
 export type CachedResponse = {

@@ -54,4 +54,12 @@ export function record<P extends Record<string, TSchema>>(properties: P, title?:
   return Type.Object(properties, { additionalProperties: false, ...(title ? { title } : {}) })
 }
 
+/** An error of a field in an answer that is no error itself. */
+export const FieldErrorRecord = record({
+  field: Type.String(),
+  message: Type.String(),
+  code: Type.Optional(Type.String()),
+  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+})
+
 export type { Static, TSchema }

@@ -1,6 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { isEmail } from '../runtime/text.ts'
+import type { ErrorText } from './error-text.ts'
 import { type FieldError, fieldPath } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 import type { TSchema } from './schema.ts'
 
 const maxErrors = 1000
@@ -24,25 +26,19 @@ const isAddressList = (text: string): boolean =>
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-const formats: Record<string, { test: (value: string) => boolean; message: string }> = {
-  date: { test: isDate, message: 'must be a date, YYYY-MM-DD' },
-  'date-or-none': {
-    test: (value) => value === '' || isDate(value),
-    message: 'must be a date, YYYY-MM-DD',
-  },
-  'time-of-day': { test: isTime, message: 'must be a time, HH:MM' },
-  'time-or-none': { test: (value) => value === '' || isTime(value), message: 'must be a time, HH:MM' },
-  'email-address': { test: (value) => isEmail(value.trim()), message: 'must be an e-mail address' },
-  'address-list': { test: isAddressList, message: 'must hold e-mail addresses, separated by commas' },
-  'file-name': {
-    test: isFileName,
-    message: 'must be a file name of 1 to 255 bytes without separators and control characters',
-  },
-  'not-blank': { test: (value) => value.trim() !== '', message: 'must not be blank' },
+const formats: Record<string, { test: (value: string) => boolean; error: () => ErrorText }> = {
+  date: { test: isDate, error: generalErrors.date },
+  'date-or-none': { test: (value) => value === '' || isDate(value), error: generalErrors.date },
+  'time-of-day': { test: isTime, error: generalErrors.time },
+  'time-or-none': { test: (value) => value === '' || isTime(value), error: generalErrors.time },
+  'email-address': { test: (value) => isEmail(value.trim()), error: generalErrors.email },
+  'address-list': { test: isAddressList, error: generalErrors.emailList },
+  'file-name': { test: isFileName, error: generalErrors.fileName },
+  'not-blank': { test: (value) => value.trim() !== '', error: generalErrors.blank },
   'id-list': {
     test: (value) =>
       value.split(',').every((part) => /^[1-9]\d{0,9}$/.test(part) && Number(part) <= 2147483647),
-    message: 'must be ids separated by commas',
+    error: generalErrors.idList,
   },
 }
 
@@ -84,7 +80,7 @@ function describeErrors(errors: ErrorObject[]): FieldError[] {
     )
       continue
     if (unions.some((union) => within(error, union) && isTypeMismatch(error, union))) continue
-    const detail = { field: fieldOf(error), message: messageOf(error, errors) }
+    const detail = { field: fieldOf(error), ...errorTextOf(error, errors) }
     details.set(`${detail.field}\n${detail.message}`, detail)
     if (details.size === maxErrors) break
   }
@@ -109,6 +105,15 @@ function fieldOf(error: ErrorObject): string {
   return fieldPath(childKey === undefined ? steps : [...steps, String(childKey)])
 }
 
+const typeErrors: Record<string, () => ErrorText> = {
+  integer: generalErrors.integer,
+  number: generalErrors.number,
+  string: generalErrors.text,
+  boolean: generalErrors.boolean,
+  array: generalErrors.array,
+  object: generalErrors.object,
+}
+
 const typeNames: Record<string, string> = {
   integer: 'an integer',
   number: 'a number',
@@ -116,42 +121,50 @@ const typeNames: Record<string, string> = {
   boolean: 'true or false',
   array: 'an array',
   object: 'an object',
-  null: 'null',
 }
 
-const mustBe = (types: unknown[]) =>
-  `must be ${[...new Set(types)].map((name) => typeNames[String(name)] ?? name).join(' or ')}`
+function typeError(types: unknown[]): ErrorText {
+  const names = [...new Set(types)].map(String)
+  const error = names.length === 1 ? typeErrors[names[0]!] : undefined
+  return error?.() ?? generalErrors.type({ types: names.map((name) => typeNames[name] ?? name).join(' or ') })
+}
 
-function messageOf(error: ErrorObject, all: ErrorObject[]): string {
+function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
   const { keyword, params, message } = error
+  const limit = Number(params['limit'])
   switch (keyword) {
     case 'required':
-      return 'is required'
+      return generalErrors.required()
     case 'additionalProperties':
-      return 'is not a known field'
+      return generalErrors.unknownField()
     case 'type':
-      return mustBe([params['type']].flat())
+      return typeError([params['type']].flat())
     case 'anyOf':
-      return mustBe(all.filter((other) => within(other, error)).flatMap((other) => other.params['type']))
+      return typeError(all.filter((other) => within(other, error)).flatMap((other) => other.params['type']))
     case 'format':
-      if (params['format'] === twoDecimals) return 'must have at most two decimals'
-      return formats[String(params['format'])]?.message ?? `must be a ${params['format']}`
+      return (formats[String(params['format'])]?.error ?? generalErrors.decimals)()
     case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
+      return generalErrors.enum({
+        values: (params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', '),
+      })
     case 'const':
-      return `must be ${JSON.stringify(params['allowedValue'])}`
+      return generalErrors.const({ value: JSON.stringify(params['allowedValue']) })
+    case 'pattern':
+      return generalErrors.pattern({ pattern: String(params['pattern']) })
     case 'minimum':
+      return generalErrors.min({ min: limit })
     case 'maximum':
-      return `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${params['limit']}`
+      return generalErrors.max({ max: limit })
     case 'minLength':
-      return params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`
+      return limit === 1 ? generalErrors.empty() : generalErrors.minLength({ min: limit })
     case 'maxLength':
-      return `must have at most ${params['limit']} characters`
+      return generalErrors.maxLength({ max: limit })
     case 'minItems':
+      return generalErrors.minItems({ min: limit })
     case 'maxItems':
-      return `must have at ${keyword === 'minItems' ? 'least' : 'most'} ${params['limit']} entries`
+      return generalErrors.maxItems({ max: limit })
     default:
-      return message ?? 'is not allowed'
+      return message === undefined ? generalErrors.notAllowed() : generalErrors.other({ fault: message })
   }
 }
 
@@ -161,10 +174,8 @@ function textErrors(value: unknown): FieldError[] {
   const visit = (part: unknown, path: string): void => {
     if (details.length === maxErrors) return
     if (typeof part === 'string') {
-      if (part.includes('\0'))
-        details.push({ field: path || 'body', message: 'must not contain a NUL character' })
-      if (!part.isWellFormed())
-        details.push({ field: path || 'body', message: 'must not contain a lone surrogate' })
+      if (part.includes('\0')) details.push({ field: path || 'body', ...generalErrors.nul() })
+      if (!part.isWellFormed()) details.push({ field: path || 'body', ...generalErrors.loneSurrogate() })
     } else if (Array.isArray(part)) {
       part.forEach((item, index) => {
         visit(item, `${path}[${index}]`)

@@ -35,6 +35,8 @@ export async function findBinaries(dataDir: string): Promise<PostgresBinaries> {
   }
   // Nothing of the caller's environment: PGDATA, PGPORT or a locale there would change the server.
   const env: Record<string, string> = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  // But the clock of tests on a chosen day (tools/clock.c) is the server's too.
+  for (const key of ['LD_PRELOAD', 'CLOCK_OFFSET']) if (process.env[key]) env[key] = process.env[key]
   const links = await libraryLinks(native)
   try {
     for (const { source, target } of links) await link(relative(dirname(target), source), target)

@@ -5,7 +5,8 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Failure } from '../http/errors.ts'
+import { badRequest, Failure } from '../http/errors.ts'
+import { generalErrors } from '../http/general.errors.ts'
 import { isAlive } from './process.ts'
 
 /** A file that came in whole and is on disk, under a name of its own until the handler gives it its place. */
@@ -47,14 +48,14 @@ export async function openFiles(root: string): Promise<Files> {
           async function* (chunks: AsyncIterable<Buffer>) {
             for await (const chunk of chunks) {
               size += chunk.length
-              if (size > maxBytes) throw new Failure(413, 'The file is larger than the limit.')
+              if (size > maxBytes) throw new Failure(413, generalErrors.fileTooLarge())
               hash.update(chunk)
               yield chunk
             }
           },
           handle.createWriteStream({ flush: true }),
         )
-        if (size === 0) throw new Failure(400, 'body: is empty', [{ field: 'body', message: 'is empty' }])
+        if (size === 0) throw badRequest([{ field: 'body', ...generalErrors.emptyFile() }])
       } catch (error) {
         await handle.close().catch(() => {})
         await rm(temporary, { force: true })
