@@ -29,7 +29,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Address {
   addition: Generated<string>;
-  address_type: number;
+  address_type_id: number;
   city: Generated<string>;
   contact_id: number;
   country: Generated<string>;
@@ -65,8 +65,8 @@ export interface AppUser {
   name: string;
   password_hash: Generated<string>;
   totp_confirmed: Generated<boolean>;
+  totp_last_step: Generated<Int8>;
   totp_secret: Generated<string>;
-  totp_step: Generated<Int8>;
 }
 
 export interface Article {
@@ -76,9 +76,9 @@ export interface Article {
   id: Generated<number>;
   name: string;
   price: Generated<Numeric>;
-  tax_amount: Generated<number>;
-  tax_included: Generated<boolean>;
   unit: Generated<string>;
+  vat_included: Generated<boolean>;
+  vat_rate: Generated<number>;
 }
 
 export interface Attachment {
@@ -90,24 +90,62 @@ export interface Attachment {
   task_id: number;
 }
 
-export interface Catalog {
+export interface Booking {
+  comment: Generated<string>;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  date_id: number;
+  id: Generated<number>;
+  lead_id: number | null;
+  series_booking_id: number | null;
+  status: string;
+  waiting_position: Generated<number>;
+  waiting_since: Timestamp | null;
+}
+
+export interface BookingModule {
+  booking_id: number;
+  date_id: number;
+}
+
+export interface BookingStatus {
+  counts_as: string;
+  name: string;
+  status: string;
+}
+
+export interface CacheInvalidation {
+  record_id: Generated<number>;
+  topic: string;
+  xid: Generated<string>;
+}
+
+export interface Catalogue {
   id: Generated<number>;
   name: string;
 }
 
-export interface CatalogCategory {
-  catalog_id: number | null;
+export interface CatalogueCategory {
+  catalogue_id: number | null;
   color: Generated<string>;
   description: Generated<string>;
-  diskitem_file: Generated<string>;
-  diskitem_id: Generated<number>;
   font_icon: Generated<string>;
   footer_description: Generated<string>;
   id: Generated<number>;
+  image_file_id: Generated<number>;
+  image_file_name: Generated<string>;
   is_protected: Generated<boolean>;
-  lang_id: Generated<string>;
+  language: Generated<string>;
   name: Generated<string>;
   parent_id: number | null;
+}
+
+export interface CatalogueFile {
+  access_right: string | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: Generated<string>;
+  path: Generated<string>;
 }
 
 export interface CataloguePdf {
@@ -120,24 +158,18 @@ export interface CataloguePdf {
   position: number;
 }
 
-export interface Change {
-  id: Generated<number>;
-  topic: string;
-  xid: Generated<string>;
-}
-
 export interface ChangeLog {
   action: string;
   after: Json | null;
-  at: Generated<Timestamp>;
   before: Json | null;
+  changed_at: Generated<Timestamp>;
   contact_id: number | null;
   date_id: number | null;
   id: Generated<Int8>;
-  record_id: number;
-  relation: string;
+  row_id: number;
   subject: string;
   subject_id: number;
+  table_name: string;
   user_id: number | null;
   via: string;
 }
@@ -162,15 +194,15 @@ export interface ConferencePackageItem {
   description_html: Generated<string>;
   event_id: number | null;
   id: Generated<number>;
+  internal_sales_price: Numeric | null;
   name: Generated<string>;
   overwritten_sales_price: Numeric | null;
   position: number;
-  price_buy: Numeric | null;
   price_per_day: Numeric | null;
-  price_sale: Numeric | null;
-  price_sale_intern: Numeric | null;
+  purchase_price: Numeric | null;
   resource_id: Generated<string>;
   resource_type: Generated<string>;
+  sales_price: Numeric | null;
   tax_amount: Numeric | null;
   tax_included: Generated<boolean>;
 }
@@ -204,48 +236,48 @@ export interface ContactIdentity {
 }
 
 export interface ContactImport {
-  at_row: Generated<number>;
-  changed: Generated<number>;
   columns: string[];
-  companies: number | null;
+  company_count: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  created_category_ids: Generated<number[]>;
+  created_count: Generated<number>;
+  deleted_count: Generated<number>;
   delimiter: Generated<string>;
-  driven_by: number | null;
   encoding: Generated<string>;
   ended_at: Timestamp | null;
-  faulty: Generated<number>;
   file_name: string;
   format: string;
   id: Generated<number>;
-  kept: Generated<number>;
-  made: Generated<number>;
-  made_categories: Generated<number[]>;
-  paused: string | null;
+  invalid_count: Generated<number>;
+  kept_count: Generated<number>;
+  last_row: Generated<number>;
+  pause_reason: string | null;
   plan: Generated<Json>;
-  removed: Generated<number>;
   row_count: Generated<number>;
-  sheet: Generated<string>;
-  sheets: Generated<string[]>;
-  skipped: Generated<number>;
+  run_as_user_id: number | null;
+  skipped_count: Generated<number>;
   started_at: Timestamp | null;
   started_by: number | null;
-  state: Generated<string>;
+  status: Generated<string>;
   undone_at: Timestamp | null;
   undone_by: number | null;
+  updated_count: Generated<number>;
+  worksheet: Generated<string>;
+  worksheets: Generated<string[]>;
 }
 
 export interface ContactImportRow {
   cells: Json;
   company_id: number | null;
   contact_id: number | null;
-  faults: Generated<Json>;
-  identity: Generated<string>;
+  errors: Generated<Json>;
   import_id: number;
-  log_after: Int8 | null;
-  log_before: Int8 | null;
-  number: number;
-  verdict: Generated<string>;
+  log_id_after: Int8 | null;
+  log_id_before: Int8 | null;
+  match_key: Generated<string>;
+  outcome: Generated<string>;
+  row_number: number;
 }
 
 export interface ContactInCategory {
@@ -254,17 +286,22 @@ export interface ContactInCategory {
 }
 
 export interface ContactMerge {
+  changed_rows: Json;
+  from_id: number;
   into_id: number;
   merged_at: Generated<Timestamp>;
   merged_by: number | null;
-  moved: Json;
-  old_id: number;
-  rows: Json;
+  moved_references: Json;
+}
+
+export interface DateCatalogue {
+  catalogue_id: number;
+  date_id: number;
 }
 
 export interface DateFile {
   date_id: number;
-  diskitem_id: number;
+  file_id: number;
 }
 
 export interface DateFormat {
@@ -272,15 +309,6 @@ export interface DateFormat {
   is_online: Generated<boolean>;
   is_onsite: Generated<boolean>;
   name: string;
-}
-
-export interface DateHours {
-  comment: Generated<string>;
-  date_id: number;
-  day: string | null;
-  end_time: Generated<string>;
-  position: number;
-  start_time: Generated<string>;
 }
 
 export interface DateLocation {
@@ -310,35 +338,44 @@ export interface DatePrice {
   currency: Generated<string>;
   date_id: number;
   description: Generated<string>;
-  gross: Numeric | null;
+  gross_price: Numeric | null;
   id: Generated<number>;
-  net: Numeric | null;
+  net_price: Numeric | null;
   position: number;
   price_type: Generated<number>;
   title: Generated<string>;
   valid_for: Generated<string>;
   valid_from: string | null;
   valid_to: string | null;
-  vat: Generated<Numeric>;
   vat_included: Generated<boolean>;
+  vat_rate: Generated<Numeric>;
 }
 
-export interface DateResponsible {
+export interface DateResponsiblePerson {
   date_id: number;
   email: Generated<string>;
   first_name: Generated<string>;
   image_url: Generated<string>;
-  name: Generated<string>;
+  last_name: Generated<string>;
   phone: Generated<string>;
   position: number;
   salutation: Generated<string>;
 }
 
+export interface DateSessionDay {
+  comment: Generated<string>;
+  date_id: number;
+  day: string | null;
+  end_time: Generated<string>;
+  position: number;
+  start_time: Generated<string>;
+}
+
 export interface DateStatus {
+  goes_ahead: Generated<boolean>;
   is_bookable: Generated<boolean>;
   name: string;
   status: string;
-  takes_place: Generated<boolean>;
 }
 
 export interface DateTrainer {
@@ -347,14 +384,6 @@ export interface DateTrainer {
   is_main: Generated<boolean>;
   position: number;
   trainer_id: number;
-}
-
-export interface DiskItem {
-  access_right: string | null;
-  description: Generated<string>;
-  id: Generated<number>;
-  name: Generated<string>;
-  path: Generated<string>;
 }
 
 export interface DuplicateDismissal {
@@ -383,9 +412,8 @@ export interface EmailAddress {
 
 export interface Event {
   article_no: Generated<string>;
-  days: Generated<number>;
-  desc_link: Generated<string>;
   description: Generated<string>;
+  description_link: Generated<string>;
   ebg_data: Generated<Json>;
   group_discounts: Generated<string[]>;
   id: Generated<number>;
@@ -395,6 +423,7 @@ export interface Event {
   meta_data: Generated<string>;
   meta_tags: Generated<Json>;
   misc: Generated<Json>;
+  number_of_days: Generated<number>;
   objectives: Generated<string>;
   prospective_allowed: Generated<boolean>;
   publish_coop_data_allowed: Generated<boolean>;
@@ -408,19 +437,21 @@ export interface Event {
 
 export interface EventDate {
   article_no: Generated<string>;
+  auto_promote: Generated<boolean>;
   booked_count: Generated<number>;
   booking_end_date: string | null;
   booking_start_date: string | null;
   client_id: number | null;
   cooperation_partner: Generated<string>;
-  display_end: string | null;
-  display_start: string | null;
+  display_end_date: string | null;
+  display_start_date: string | null;
   duration: Generated<string>;
   ebg_data: Generated<Json>;
   end_date: string | null;
   end_time: Generated<string>;
   event_id: number;
   format: string | null;
+  has_waiting_list: Generated<boolean>;
   id: Generated<number>;
   identifier: Generated<string>;
   is_active: Generated<boolean>;
@@ -429,30 +460,23 @@ export interface EventDate {
   lesson_units: Generated<string>;
   meta_data: Generated<Json>;
   misc: Generated<Json>;
-  moves_up: Generated<boolean>;
   number_of_days: Generated<number>;
   participants_max: Generated<number>;
   participants_min: Generated<number>;
-  places_elsewhere: Generated<number>;
   reserved_count: Generated<number>;
+  seats_elsewhere: Generated<number>;
   start_date: string | null;
   start_time: Generated<string>;
   status: string | null;
   subtitle: Generated<string>;
   title: Generated<string>;
-  waiting_list: Generated<boolean>;
   waitlisted_count: Generated<number>;
   website_booking_link: Generated<string>;
 }
 
-export interface EventDateCatalog {
-  catalog_id: number;
-  date_id: number;
-}
-
 export interface EventFile {
-  diskitem_id: number;
   event_id: number;
+  file_id: number;
 }
 
 export interface EventInCategory {
@@ -464,22 +488,13 @@ export interface EventPrice {
   currency: Generated<string>;
   description: Generated<string>;
   event_id: number;
-  gross: Numeric | null;
+  gross_price: Numeric | null;
   id: Generated<number>;
-  net: Numeric | null;
+  net_price: Numeric | null;
   position: number;
   title: Generated<string>;
-  vat: Generated<Numeric>;
   vat_included: Generated<boolean>;
-}
-
-export interface ExtNewsletter {
-  contact_id: number;
-  ext_id: string;
-  ext_type: string;
-  is_active: boolean;
-  opt_in: boolean;
-  opt_in_executed: boolean;
+  vat_rate: Generated<Numeric>;
 }
 
 export interface FileAccessRight {
@@ -527,7 +542,7 @@ export interface IdempotencyKey {
   token_id: number;
 }
 
-export interface Invite {
+export interface Invitation {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   hash: Buffer;
@@ -538,11 +553,11 @@ export interface Invite {
 
 export interface InvoiceConfirmation {
   address_id: number | null;
+  booking_id: number | null;
   contact_id: number;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
-  participation_id: number | null;
 }
 
 export interface InvoiceConfirmationElement {
@@ -550,16 +565,16 @@ export interface InvoiceConfirmationElement {
   confirmation_id: number;
   content: string;
   currency: string;
-  date_end: string | null;
-  date_start: string | null;
   description: string;
+  end_date: string | null;
+  end_time: Generated<string>;
   id: Generated<number>;
   name: string;
-  price_total: Numeric;
-  tax_amount: number;
-  tax_included: boolean;
-  time_end: Generated<string>;
-  time_start: Generated<string>;
+  start_date: string | null;
+  start_time: Generated<string>;
+  total_price: Numeric;
+  vat_included: boolean;
+  vat_rate: number;
 }
 
 export interface Lead {
@@ -570,15 +585,15 @@ export interface Lead {
   id: Generated<number>;
   name: Generated<string>;
   next_step: Generated<string>;
-  next_step_on: string | null;
+  next_step_date: string | null;
   next_step_user_id: number | null;
   owner_id: number | null;
   rating: Generated<number>;
   region: Generated<string>;
   sector: Generated<string>;
   size: Generated<number>;
-  state: Generated<string>;
-  state_at: Generated<Timestamp>;
+  status: Generated<string>;
+  status_changed_at: Generated<Timestamp>;
 }
 
 export interface LeadCategory {
@@ -592,12 +607,12 @@ export interface LeadContact {
   lead_id: number;
 }
 
-export interface LeadState {
+export interface LeadStatus {
   is_open: Generated<boolean>;
   name_de: string;
   name_en: string;
   position: Generated<number>;
-  state: string;
+  status: string;
 }
 
 export interface Location {
@@ -616,13 +631,13 @@ export interface LocationData {
 }
 
 export interface LogbookEntry {
+  booking_id: number | null;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
   kind: Generated<string>;
   lead_id: number | null;
-  participation_id: number | null;
   task_id: number | null;
   text: Generated<string>;
 }
@@ -636,16 +651,16 @@ export interface ModuleType {
 export interface NewsletterConsent {
   client_id: number;
   confirmation_hash: Buffer | null;
-  confirmed_address: Generated<string>;
-  confirmed_agent: Generated<string>;
   confirmed_at: Timestamp | null;
+  confirmed_ip_address: Generated<string>;
+  confirmed_user_agent: Generated<string>;
   contact_id: number;
   email: string;
   form_id: number;
   given_at: Generated<Timestamp>;
+  given_ip_address: string;
+  given_user_agent: string;
   id: Generated<number>;
-  origin_address: string;
-  origin_agent: string;
 }
 
 export interface NewsletterForm {
@@ -663,9 +678,18 @@ export interface NewsletterFormCategory {
   form_id: number;
 }
 
-export interface NewsletterType {
-  ext_type: string;
+export interface NewsletterService {
   name: string;
+  service: string;
+}
+
+export interface NewsletterSubscription {
+  contact_id: number;
+  external_id: string;
+  is_active: boolean;
+  opt_in: boolean;
+  opt_in_executed: boolean;
+  service: string;
 }
 
 export interface OutboxMail {
@@ -676,6 +700,7 @@ export interface OutboxMail {
   data: Generated<Json>;
   failed_at: Timestamp | null;
   id: Generated<number>;
+  is_claimed: Generated<boolean>;
   kind: string;
   last_error: Generated<string>;
   message_key: Generated<string>;
@@ -683,32 +708,7 @@ export interface OutboxMail {
   recipient: string;
   sent_at: Timestamp | null;
   subject: Generated<string>;
-  taken: Generated<boolean>;
   template_id: number | null;
-}
-
-export interface Participation {
-  comment: Generated<string>;
-  contact_id: number;
-  created_at: Generated<Timestamp>;
-  date_id: number;
-  id: Generated<number>;
-  lead_id: number | null;
-  part_of: number | null;
-  status: string;
-  waiting_position: Generated<number>;
-  waiting_since: Timestamp | null;
-}
-
-export interface ParticipationModule {
-  date_id: number;
-  participation_id: number;
-}
-
-export interface ParticipationStatus {
-  counts_as: string;
-  name: string;
-  status: string;
 }
 
 export interface Phone {
@@ -722,50 +722,50 @@ export interface Phone {
   type: string;
 }
 
-export interface SearchableContact {
-  client_id: number | null;
-  has_email: boolean | null;
-  id: number | null;
-  kind: string | null;
-  name: string | null;
-  text: string | null;
-}
-
-export interface SearchableDate {
-  client_id: number | null;
-  id: number | null;
-  kind: string | null;
-  text: string | null;
-}
-
-export interface SearchableEvent {
-  client_id: number | null;
-  id: number | null;
-  kind: string | null;
-  text: string | null;
-}
-
-export interface SearchableLead {
-  client_id: number | null;
-  id: number | null;
-  kind: string | null;
-  text: string | null;
-}
-
-export interface SearchableTask {
-  client_id: number | null;
-  id: number | null;
-  kind: string | null;
-  text: string | null;
-}
-
 export interface SearchEntry {
   client_id: Generated<number>;
   has_email: Generated<boolean>;
   id: number;
   kind: string;
-  name: Generated<string>;
-  text: string;
+  search_text: string;
+  sort_name: Generated<string>;
+}
+
+export interface SearchSourceContact {
+  client_id: number | null;
+  has_email: boolean | null;
+  id: number | null;
+  kind: string | null;
+  search_text: string | null;
+  sort_name: string | null;
+}
+
+export interface SearchSourceDate {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  search_text: string | null;
+}
+
+export interface SearchSourceEvent {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  search_text: string | null;
+}
+
+export interface SearchSourceLead {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  search_text: string | null;
+}
+
+export interface SearchSourceTask {
+  client_id: number | null;
+  id: number | null;
+  kind: string | null;
+  search_text: string | null;
 }
 
 export interface SearchWord {
@@ -801,12 +801,12 @@ export interface SeriesSort {
 }
 
 export interface Session {
-  address: Generated<string>;
-  agent: Generated<string>;
   created_at: Generated<Timestamp>;
   hash: Buffer;
   id: Generated<number>;
+  ip_address: Generated<string>;
   last_used_at: Generated<Timestamp>;
+  user_agent: Generated<string>;
   user_id: number;
 }
 
@@ -818,12 +818,12 @@ export interface Setting {
 export interface SignInFailure {
   count: number;
   key: string;
-  last_at: Timestamp;
+  last_failed_at: Timestamp;
 }
 
 export interface StoredFile {
   created_at: Generated<Timestamp>;
-  diskitem_id: number;
+  file_id: number;
   path: string;
   sha256: Buffer;
   size: Int8;
@@ -832,18 +832,18 @@ export interface StoredFile {
 export interface Task {
   assignee_id: number | null;
   body: Generated<string>;
+  booking_id: number | null;
   client_id: number;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   done_at: Timestamp | null;
-  due_on: string | null;
+  due_date: string | null;
   id: Generated<number>;
   kind: string;
   lead_id: number | null;
   mail_from: Generated<string>;
   mail_to: Generated<string>;
-  participation_id: number | null;
   subject: Generated<string>;
   task_nr: Generated<string>;
 }
@@ -902,10 +902,14 @@ export interface DB {
   app_user: AppUser;
   article: Article;
   attachment: Attachment;
-  catalog: Catalog;
-  catalog_category: CatalogCategory;
+  booking: Booking;
+  booking_module: BookingModule;
+  booking_status: BookingStatus;
+  cache_invalidation: CacheInvalidation;
+  catalogue: Catalogue;
+  catalogue_category: CatalogueCategory;
+  catalogue_file: CatalogueFile;
   catalogue_pdf: CataloguePdf;
-  change: Change;
   change_log: ChangeLog;
   client: Client;
   communication_template: CommunicationTemplate;
@@ -917,37 +921,35 @@ export interface DB {
   contact_import_row: ContactImportRow;
   contact_in_category: ContactInCategory;
   contact_merge: ContactMerge;
+  date_catalogue: DateCatalogue;
   date_file: DateFile;
   date_format: DateFormat;
-  date_hours: DateHours;
   date_location: DateLocation;
   date_partner: DatePartner;
   date_price: DatePrice;
-  date_responsible: DateResponsible;
+  date_responsible_person: DateResponsiblePerson;
+  date_session_day: DateSessionDay;
   date_status: DateStatus;
   date_trainer: DateTrainer;
-  disk_item: DiskItem;
   duplicate_dismissal: DuplicateDismissal;
   duplicate_pair: DuplicatePair;
   email_address: EmailAddress;
   event: Event;
   event_date: EventDate;
-  event_date_catalog: EventDateCatalog;
   event_file: EventFile;
   event_in_category: EventInCategory;
   event_price: EventPrice;
-  ext_newsletter: ExtNewsletter;
   file_access_right: FileAccessRight;
   hotel_quota: HotelQuota;
   hotel_quota_status: HotelQuotaStatus;
   idempotency_key: IdempotencyKey;
-  invite: Invite;
+  invitation: Invitation;
   invoice_confirmation: InvoiceConfirmation;
   invoice_confirmation_element: InvoiceConfirmationElement;
   lead: Lead;
   lead_category: LeadCategory;
   lead_contact: LeadContact;
-  lead_state: LeadState;
+  lead_status: LeadStatus;
   location: Location;
   location_data: LocationData;
   logbook_entry: LogbookEntry;
@@ -955,19 +957,17 @@ export interface DB {
   newsletter_consent: NewsletterConsent;
   newsletter_form: NewsletterForm;
   newsletter_form_category: NewsletterFormCategory;
-  newsletter_type: NewsletterType;
+  newsletter_service: NewsletterService;
+  newsletter_subscription: NewsletterSubscription;
   outbox_mail: OutboxMail;
-  participation: Participation;
-  participation_module: ParticipationModule;
-  participation_status: ParticipationStatus;
   phone: Phone;
   search_entry: SearchEntry;
+  search_source_contact: SearchSourceContact;
+  search_source_date: SearchSourceDate;
+  search_source_event: SearchSourceEvent;
+  search_source_lead: SearchSourceLead;
+  search_source_task: SearchSourceTask;
   search_word: SearchWord;
-  searchable_contact: SearchableContact;
-  searchable_date: SearchableDate;
-  searchable_event: SearchableEvent;
-  searchable_lead: SearchableLead;
-  searchable_task: SearchableTask;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;
   series_sort: SeriesSort;

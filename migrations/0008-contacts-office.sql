@@ -4,21 +4,21 @@ create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
 -- The form in which names and cities are ordered and compared: without case and accents.
-create function plain_text(text) returns text immutable parallel safe strict language sql
+create function sort_key(text) returns text immutable parallel safe strict language sql
   as $$ select lower(public.unaccent('public.unaccent'::regdictionary, $1)) $$;
 
-create index contact_by_name on contact (plain_text(last_name) collate "C", plain_text(first_name) collate "C", id);
-create index contact_by_created on contact (created_at, id);
-create index address_by_city on address (plain_text(city) collate "C") where is_default and city <> '';
+create index contact_by_name on contact (sort_key(last_name) collate "C", sort_key(first_name) collate "C", id);
+create index contact_by_created_at on contact (created_at, id);
+create index address_by_city on address (sort_key(city) collate "C") where is_default and city <> '';
 create index address_by_zip on address (zip collate "C") where is_default and zip <> '';
-create index ext_newsletter_by_state on ext_newsletter (is_active, opt_in, opt_in_executed, contact_id);
+create index newsletter_subscription_by_status on newsletter_subscription (is_active, opt_in, opt_in_executed, contact_id);
 
 -- A contact's page and its merge ask for these by contact.
-create index task_of_contact on task (contact_id) where contact_id is not null;
-create index invoice_confirmation_of_contact on invoice_confirmation (contact_id);
-create index invoice_confirmation_of_address on invoice_confirmation (address_id) where address_id is not null;
-create index outbox_mail_of_contact on outbox_mail (contact_id) where contact_id is not null;
-create index lead_of_company on lead (company_id) where company_id is not null;
+create index task_by_contact on task (contact_id) where contact_id is not null;
+create index invoice_confirmation_by_contact on invoice_confirmation (contact_id);
+create index invoice_confirmation_by_address on invoice_confirmation (address_id) where address_id is not null;
+create index outbox_mail_by_contact on outbox_mail (contact_id) where contact_id is not null;
+create index lead_by_company on lead (company_id) where company_id is not null;
 
 alter table logbook_entry add column if not exists kind text not null default 'note' check (kind in ('note', 'call'));
 
@@ -49,16 +49,16 @@ create index duplicate_dismissal_by_high on duplicate_dismissal (high_id);
 
 -- A contact that became part of another one. Its id keeps answering.
 create table contact_merge (
-  old_id integer primary key check (old_id > 0),
+  from_id integer primary key check (from_id > 0),
   into_id integer not null references contact,
   merged_at timestamptz not null default now(),
   merged_by integer references app_user,
   -- rows that were changed, and rows that only point elsewhere now: what undoing needs
-  rows jsonb not null,
-  moved jsonb not null,
-  check (old_id <> into_id)
+  changed_rows jsonb not null,
+  moved_references jsonb not null,
+  check (from_id <> into_id)
 );
 create index contact_merge_by_into on contact_merge (into_id);
 
-select log_changes('contact_merge', 'contact', 'r.into_id', 'r.old_id', hidden => '{rows,moved}');
+select log_changes('contact_merge', 'contact', 'r.into_id', 'r.from_id', hidden_columns => '{changed_rows,moved_references}');
 select log_changes('duplicate_dismissal', 'duplicate', 'r.low_id', 'r.high_id');

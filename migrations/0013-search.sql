@@ -11,10 +11,10 @@ declare
   lower_of text := coalesce((select format(' collate %I', collname) from pg_collation
     where collname in ('pg_c_utf8', 'und-x-icu') order by collname limit 1), '');
 begin
-  execute format($f$create function search_fold(given text) returns text language plpgsql immutable strict parallel safe as $body$
+  execute format($f$create function search_key(value text) returns text language plpgsql immutable strict parallel safe as $body$
     begin
       return replace(replace(replace(lower(
-        %1$I.unaccent('%1$I.unaccent'::regdictionary, case when length(given) = octet_length(given) then given else normalize(given, NFKC) end)%2$s), 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
+        %1$I.unaccent('%1$I.unaccent'::regdictionary, case when length(value) = octet_length(value) then value else normalize(value, NFKC) end)%2$s), 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
     end $body$ $f$, (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), lower_of);
 end $outer$;
 
@@ -29,73 +29,73 @@ create table search_entry (
   -- 0: of no client, or of all
   client_id integer not null default 0,
   -- begins with a space, so that a space is before every word
-  text text not null,
+  search_text text not null,
   primary key (kind, id)
 );
 
 -- What each kind is found by.
-create view searchable_contact as
-select c.contact_type as kind, c.id, 0 as client_id, ' ' || search_fold(concat_ws(' ', c.last_name, c.first_name,
+create view search_source_contact as
+select c.contact_type as kind, c.id, 0 as client_id, ' ' || search_key(concat_ws(' ', c.last_name, c.first_name,
     nullif(c.name2, ''), nullif(c.company, ''), o.last_name,
     (select string_agg(a.zip || ' ' || a.city, ' ') from address a where a.contact_id = c.id),
     (select string_agg(e.email_key, ' ') from email_address e where e.contact_id = c.id),
-    (select string_agg(phone_digits(p.country_code, p.area_code, p.number), ' ') from phone p where p.contact_id = c.id))) as text
+    (select string_agg(phone_digits(p.country_code, p.area_code, p.number), ' ') from phone p where p.contact_id = c.id))) as search_text
 from contact c left join contact o on o.id = c.company_id;
 
-create view searchable_lead as
-select 'lead' as kind, l.id, l.client_id, ' ' || search_fold(concat_ws(' ', l.name, nullif(l.region, ''), nullif(l.sector, ''), o.last_name,
-    (select string_agg(c.first_name || ' ' || c.last_name, ' ') from lead_contact m join contact c on c.id = m.contact_id where m.lead_id = l.id))) as text
+create view search_source_lead as
+select 'lead' as kind, l.id, l.client_id, ' ' || search_key(concat_ws(' ', l.name, nullif(l.region, ''), nullif(l.sector, ''), o.last_name,
+    (select string_agg(c.first_name || ' ' || c.last_name, ' ') from lead_contact m join contact c on c.id = m.contact_id where m.lead_id = l.id))) as search_text
 from lead l left join contact o on o.id = l.company_id;
 
-create view searchable_task as
-select 'task' as kind, t.id, t.client_id, ' ' || search_fold(concat_ws(' ', t.task_nr, t.subject, left(t.mail_from, 500), left(t.mail_to, 500))) as text
+create view search_source_task as
+select 'task' as kind, t.id, t.client_id, ' ' || search_key(concat_ws(' ', t.task_nr, t.subject, left(t.mail_from, 500), left(t.mail_to, 500))) as search_text
 from task t;
 
-create view searchable_event as
-select 'event' as kind, e.id, 0 as client_id, ' ' || search_fold(concat_ws(' ', e.title, e.identifier, e.article_no, e.subtitle)) as text
+create view search_source_event as
+select 'event' as kind, e.id, 0 as client_id, ' ' || search_key(concat_ws(' ', e.title, e.identifier, e.article_no, e.subtitle)) as search_text
 from event e;
 
-create view searchable_date as
-select 'date' as kind, d.id, 0 as client_id, ' ' || search_fold(concat_ws(' ', nullif(d.title, ''), e.title, d.identifier, d.article_no,
+create view search_source_date as
+select 'date' as kind, d.id, 0 as client_id, ' ' || search_key(concat_ws(' ', nullif(d.title, ''), e.title, d.identifier, d.article_no,
     e.identifier, e.article_no, d.subtitle,
-    (select string_agg(c.last_name, ' ') from date_location l join contact c on c.id = l.contact_id where l.date_id = d.id))) as text
+    (select string_agg(c.last_name, ' ') from date_location l join contact c on c.id = l.contact_id where l.date_id = d.id))) as search_text
 from event_date d join event e on e.id = d.event_id;
 
 insert into search_entry
-select * from searchable_contact union all select * from searchable_lead union all select * from searchable_task
-union all select * from searchable_event union all select * from searchable_date;
+select * from search_source_contact union all select * from search_source_lead union all select * from search_source_task
+union all select * from search_source_event union all select * from search_source_date;
 
 -- A kind of records each: what is common is found quickly elsewhere, what is rare by these.
-create index search_entry_of_persons on search_entry using gin (text gin_trgm_ops) where kind = 'person';
-create index search_entry_of_places on search_entry using gin (text gin_trgm_ops) where kind in ('company', 'location');
-create index search_entry_of_work on search_entry using gin (text gin_trgm_ops) where kind in ('lead', 'task');
-create index search_entry_of_catalogue on search_entry using gin (text gin_trgm_ops) where kind in ('event', 'date');
+create index search_entry_persons on search_entry using gin (search_text gin_trgm_ops) where kind = 'person';
+create index search_entry_companies_and_locations on search_entry using gin (search_text gin_trgm_ops) where kind in ('company', 'location');
+create index search_entry_leads_and_tasks on search_entry using gin (search_text gin_trgm_ops) where kind in ('lead', 'task');
+create index search_entry_events_and_dates on search_entry using gin (search_text gin_trgm_ops) where kind in ('event', 'date');
 -- For what begins with the words that are looked for.
-create index search_entry_by_beginning on search_entry (kind, left(text, 17) text_pattern_ops);
+create index search_entry_by_prefix on search_entry (kind, left(search_text, 17) text_pattern_ops);
 
 -- Words that occur, for those who mistype them: far fewer than texts. No unique key, so that no writer waits for another; a word
 -- stays when its last record goes.
 create table search_word (word text not null);
 
-create function search_words(text) returns setof text language sql immutable parallel safe as $$
+create function words_of(text) returns setof text language sql immutable parallel safe as $$
   select distinct word from string_to_table(translate($1, '0123456789.,;:@_+-/()&''"', '                       '), ' ') word where length(word) between 4 and 40
 $$;
 
-insert into search_word select distinct word from search_entry, search_words(text) word;
+insert into search_word select distinct word from search_entry, words_of(search_text) word;
 create index search_word_by_word on search_word (word);
 create index search_word_by_trigram on search_word using gin (word gin_trgm_ops);
 
-create function search_note_words() returns trigger language plpgsql as $$
+create function collect_search_words() returns trigger language plpgsql as $$
 begin
-  insert into search_word select word from search_words(new.text) word
+  insert into search_word select word from words_of(new.search_text) word
   where not exists (select from search_word known where known.word = word.word);
   return null;
 end $$;
-create trigger search_note_words after insert or update of text on search_entry for each row execute function search_note_words();
+create trigger collect_search_words after insert or update of search_text on search_entry for each row execute function collect_search_words();
 
 -- Words that look alike, best first; of two letters that changed places few trigrams are left, hence so low.
-create function search_similar(given text) returns table (word text) language sql stable set pg_trgm.similarity_threshold = 0.2 as $$
-  select word from (select distinct word from search_word where word % given) found order by similarity(word, given) desc limit 40
+create function similar_search_words(mistyped text) returns table (word text) language sql stable set pg_trgm.similarity_threshold = 0.2 as $$
+  select word from (select distinct word from search_word where word % mistyped) found order by similarity(word, mistyped) desc limit 40
 $$;
 
 -- Writes the texts of records anew; a function for each view, which keeps its plans.
@@ -107,29 +107,29 @@ begin
     select * from (values ('contact', '''person'', ''company'', ''location'''), ('lead', '''lead'''), ('task', '''task'''),
       ('event', '''event'''), ('date', '''date''')) v(name, kinds)
   loop
-    execute format($f$create function refresh_search_%1$s(ids integer[]) returns void language plpgsql as $body$
+    execute format($f$create function refresh_search_entries_of_%1$s(ids integer[]) returns void language plpgsql as $body$
       begin
         if cardinality(ids) = 0 then return; end if;
         -- Who changes the same record waits, and then sees what the other wrote.
         perform from search_entry where kind in (%2$s) and id = any(ids) order by kind, id for update;
         delete from search_entry s where s.kind in (%2$s) and s.id = any(ids)
-          and s.kind is distinct from (select v.kind from searchable_%1$s v where v.id = s.id);
-        insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from searchable_%1$s where id = any(ids)
-        on conflict (kind, id) do update set client_id = excluded.client_id, text = excluded.text
-        where (search_entry.client_id, search_entry.text) is distinct from (excluded.client_id, excluded.text);
+          and s.kind is distinct from (select v.kind from search_source_%1$s v where v.id = s.id);
+        insert into search_entry (kind, id, client_id, search_text) select kind, id, client_id, search_text from search_source_%1$s where id = any(ids)
+        on conflict (kind, id) do update set client_id = excluded.client_id, search_text = excluded.search_text
+        where (search_entry.client_id, search_entry.search_text) is distinct from (excluded.client_id, excluded.search_text);
       end $body$ $f$, source.name, source.kinds);
   end loop;
 end $outer$;
 
 -- Contacts are made all day: the whole text is written once, with the contact, because its parts are there by the end of the
 -- statement. A part that comes later is added to it; a change or a removal writes it anew.
-create function search_new_contact() returns trigger language plpgsql as $$
+create function insert_search_entry_of_contact() returns trigger language plpgsql as $$
 begin
-  insert into search_entry (kind, id, client_id, text) select kind, id, client_id, text from searchable_contact where id = new.id
-  on conflict (kind, id) do update set text = excluded.text;
+  insert into search_entry (kind, id, client_id, search_text) select kind, id, client_id, search_text from search_source_contact where id = new.id
+  on conflict (kind, id) do update set search_text = excluded.search_text;
   return null;
 end $$;
-create trigger search_new after insert on contact for each row execute function search_new_contact();
+create trigger search_insert after insert on contact for each row execute function insert_search_entry_of_contact();
 
 do $outer$
 declare
@@ -139,15 +139,15 @@ begin
     select * from (values ('email_address', 'new.email_key'), ('address', 'new.zip || '' '' || new.city'),
       ('phone', 'phone_digits(new.country_code, new.area_code, new.number)')) v(relation, text)
   loop
-    execute format($f$create function search_new_%1$s() returns trigger language plpgsql as $body$
+    execute format($f$create function append_to_search_entry_from_%1$s() returns trigger language plpgsql as $body$
       declare
-        part text := search_fold(trim(%2$s));
+        part text := search_key(trim(%2$s));
       begin
-        update search_entry set text = text || ' ' || part
-        where kind in ('person', 'company', 'location') and id = new.contact_id and strpos(text, part) = 0;
+        update search_entry set search_text = search_text || ' ' || part
+        where kind in ('person', 'company', 'location') and id = new.contact_id and strpos(search_text, part) = 0;
         return null;
       end $body$ $f$, part.relation, part.text);
-    execute format('create trigger search_new after insert on %1$I for each row execute function search_new_%1$s()', part.relation);
+    execute format('create trigger search_insert after insert on %1$I for each row execute function append_to_search_entry_from_%1$s()', part.relation);
   end loop;
 end $outer$;
 
@@ -157,12 +157,11 @@ declare
   rule record;
 begin
   for rule in
-    select row_number() over () as n, * from (values
+    select *, format('search_%s_on_%s_%s', record, relation, split_part(event, ' ', 1)) as name from (values
       ('contact', 'update of last_name, first_name, name2, company, company_id, contact_type', 'contact',
         'array[r.id] || array(select id from contact where company_id = r.id)'),
-      ('contact', 'update of last_name', 'lead',
+      ('contact', 'update of first_name, last_name', 'lead',
         'array(select lead_id from lead_contact where contact_id = r.id) || array(select id from lead where company_id = r.id)'),
-      ('contact', 'update of first_name', 'lead', 'array(select lead_id from lead_contact where contact_id = r.id)'),
       ('contact', 'update of last_name', 'date', 'array(select date_id from date_location where contact_id = r.id)'),
       ('contact', 'delete', 'contact', 'array[r.id]'),
       ('email_address', 'update of email_key, contact_id', 'contact', 'array[r.contact_id]'),
@@ -196,19 +195,19 @@ begin
       -- Once for all rows of a statement: an import brings thousands.
       execute format($f$create function %I() returns trigger language plpgsql as $body$
         begin
-          perform refresh_search_%s(array(select distinct touched.touched_id from changed r cross join lateral unnest(%s) touched(touched_id)));
+          perform refresh_search_entries_of_%s(array(select distinct touched.touched_id from changed r cross join lateral unnest(%s) touched(touched_id)));
           return null;
-        end $body$ $f$, 'search_' || rule.n, rule.record, rule.ids);
+        end $body$ $f$, rule.name, rule.record, rule.ids);
       execute format('create trigger %I after %s on %I referencing %s table as changed for each statement execute function %I()',
-        'search_' || rule.n, rule.event, rule.relation, case rule.event when 'insert' then 'new' else 'old' end, 'search_' || rule.n);
+        rule.name, rule.event, rule.relation, case rule.event when 'insert' then 'new' else 'old' end, rule.name);
     else
       execute format($f$create function %I() returns trigger language plpgsql as $body$
-        begin perform refresh_search_%s(%s); return null; end $body$ $f$, 'search_' || rule.n, rule.record,
+        begin perform refresh_search_entries_of_%s(%s); return null; end $body$ $f$, rule.name, rule.record,
         case when rule.ids ~ '^array\[r\.(contact|lead|date)_id\]$'
           then replace(rule.ids, 'r.', 'old.') || ' || ' || replace(rule.ids, 'r.', 'new.')
           else replace(rule.ids, 'r.', 'new.') end);
       execute format('create trigger %I after %s on %I for each row when (old is distinct from new) execute function %I()',
-        'search_' || rule.n, rule.event, rule.relation, 'search_' || rule.n);
+        rule.name, rule.event, rule.relation, rule.name);
     end if;
   end loop;
 end $outer$;

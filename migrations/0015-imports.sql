@@ -6,24 +6,24 @@ create table contact_import (
   format text not null check (format in ('csv', 'xlsx')),
   encoding text not null default '',
   delimiter text not null default '',
-  sheet text not null default '',
-  sheets text[] not null default '{}',
+  worksheet text not null default '',
+  worksheets text[] not null default '{}',
   columns text[] not null,
   row_count integer not null default 0,
   -- checking, running and undoing go on in steps, each a transaction
-  state text not null default 'draft' check (state in ('draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone')),
+  status text not null default 'draft' check (status in ('draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone')),
   -- which column is which field, and the options
   plan jsonb not null default '{}',
   -- the last row that the work in hand is through with
-  at_row integer not null default 0,
+  last_row integer not null default 0,
   -- rows by what will become of them, or became
-  made integer not null default 0,
-  changed integer not null default 0,
-  skipped integer not null default 0,
-  faulty integer not null default 0,
-  removed integer not null default 0,
-  kept integer not null default 0,
-  made_categories integer[] not null default '{}',
+  created_count integer not null default 0,
+  updated_count integer not null default 0,
+  skipped_count integer not null default 0,
+  invalid_count integer not null default 0,
+  deleted_count integer not null default 0,
+  kept_count integer not null default 0,
+  created_category_ids integer[] not null default '{}',
   created_at timestamptz not null default now(),
   created_by integer references app_user,
   started_at timestamptz,
@@ -38,24 +38,24 @@ create index contact_import_by_user on contact_import (created_by, id);
 create table contact_import_row (
   import_id integer not null references contact_import on delete cascade,
   -- as a spreadsheet counts: the row of the headings is the first
-  number integer not null,
+  row_number integer not null,
   cells jsonb not null,
-  -- what will become of it: new, change, skip, faulty; what did: made, changed, skipped, faulty; undone: removed, restored, kept
-  verdict text not null default '' check (verdict in
-    ('', 'new', 'change', 'skip', 'faulty', 'made', 'changed', 'skipped', 'removed', 'restored', 'kept')),
+  -- what will become of it: create, update, skip, invalid; what did: created, updated, skipped, invalid; undone: deleted, restored, kept
+  outcome text not null default '' check (outcome in
+    ('', 'create', 'update', 'skip', 'invalid', 'created', 'updated', 'skipped', 'deleted', 'restored', 'kept')),
   -- [{column, field, message}]; of a row that undoing kept, the reason
-  faults jsonb not null default '[]',
-  identity text not null default '',
+  errors jsonb not null default '[]',
+  match_key text not null default '',
   -- the contact may be gone since
   contact_id integer,
   -- the log of the contact: its last entry before this row's changes, and the last of them
-  log_before bigint,
-  log_after bigint,
-  primary key (import_id, number)
+  log_id_before bigint,
+  log_id_after bigint,
+  primary key (import_id, row_number)
 );
-create index contact_import_row_by_identity on contact_import_row (import_id, identity, number) where identity <> '';
-create index contact_import_row_by_verdict on contact_import_row (import_id, verdict, number);
+create index contact_import_row_by_match_key on contact_import_row (import_id, match_key, row_number) where match_key <> '';
+create index contact_import_row_by_outcome on contact_import_row (import_id, outcome, row_number);
 create index contact_import_row_by_contact on contact_import_row (import_id, contact_id) where contact_id is not null;
 
 select log_changes('contact_import', 'contact_import', 'r.id',
-  hidden => '{at_row,made,changed,skipped,faulty,removed,kept,columns,sheets}');
+  hidden_columns => '{last_row,created_count,updated_count,skipped_count,invalid_count,deleted_count,kept_count,columns,worksheets}');

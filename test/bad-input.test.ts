@@ -732,7 +732,7 @@ test('10.1 searchPeriod at month ends and across the change to summer time', asy
     await sql`insert into event_date (id, event_id, start_date, start_time) values (${500 + index}, 500, ${day}, '00:00')`.execute(
       kontor.db,
     )
-    await sql`insert into participation (id, contact_id, date_id, status) values (${500 + index}, 101, ${500 + index}, 'booked')`.execute(
+    await sql`insert into booking (id, contact_id, date_id, status) values (${500 + index}, 101, ${500 + index}, 'booked')`.execute(
       kontor.db,
     )
   }

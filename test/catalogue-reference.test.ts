@@ -18,10 +18,10 @@ const timeout = 120_000
 const today = '2026-06-15'
 
 const counts: CatalogueContext['counts'] = {
-  catalog: 4,
-  catalog_category: 9,
+  catalogue: 4,
+  catalogue_category: 9,
   client: 3,
-  disk_item: 12,
+  catalogue_file: 12,
   event: 9,
   event_date: 40,
   location: 6,
@@ -31,11 +31,11 @@ const counts: CatalogueContext['counts'] = {
 
 // What chance seldom makes: a circle of categories; a catalogue with a date that is not published, alone.
 const rareStatements = [
-  'update catalog_category set parent_id = 5 where id = 2',
-  'update catalog_category set parent_id = 2 where id = 5',
-  'update catalog_category set catalog_id = null where catalog_id = 4',
-  'delete from event_date_catalog where catalog_id = 4',
-  'insert into event_date_catalog select max(id), 4 from event_date where not is_published',
+  'update catalogue_category set parent_id = 5 where id = 2',
+  'update catalogue_category set parent_id = 2 where id = 5',
+  'update catalogue_category set catalogue_id = null where catalogue_id = 4',
+  'delete from date_catalogue where catalogue_id = 4',
+  'insert into date_catalogue select max(id), 4 from event_date where not is_published',
 ]
 
 // The end of a day in the instance's zone, its first moment, a day later, and a clock that was put right.

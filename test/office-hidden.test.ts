@@ -20,10 +20,10 @@ update contact set first_name = 'Zora', last_name = '${hiddenName}' where id = 1
 update email_address set email = '${hiddenName}@kontor.example', email_key = lower('${hiddenName}') || '@kontor.example' where contact_id = 102 and is_default;
 update address set city = '${hiddenName}' where contact_id in (101, 102);
 update lead set company_id = 101, owner_id = 1 where id = 11;
-update task set contact_id = 102, lead_id = 11, participation_id = 41, assignee_id = 1 where id = 21;
+update task set contact_id = 102, lead_id = 11, booking_id = 41, assignee_id = 1 where id = 21;
 insert into lead (id, client_id, name, company_id, region) values (12, 2, '${foreignName}', 101, '${foreignName}');
 insert into lead_contact values (12, 102);
-insert into task (id, client_id, kind, subject, contact_id, lead_id, participation_id, mail_from, body) values
+insert into task (id, client_id, kind, subject, contact_id, lead_id, booking_id, mail_from, body) values
   (22, 2, 'mail', '${foreignName}', 102, 12, 41, '${foreignName}', '${foreignName}');
 insert into attachment (id, task_id, filename, size, sha256) values (1, 22, '${foreignName}', 1, sha256('x'));
 insert into logbook_entry (lead_id, text) values (12, '${foreignName}');

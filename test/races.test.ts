@@ -94,7 +94,7 @@ test('6.2 6.3 fifty equal subscriptions at once make one contact, one consent an
     assert.equal(records.filter(({ contactExisted }) => contactExisted === 0).length, 1)
     const { cid } = records[0]
     assert.equal(await countRows(`newsletter_consent where contact_id = ${cid}`), 1)
-    assert.equal(await countRows(`ext_newsletter where contact_id = ${cid}`), 1)
+    assert.equal(await countRows(`newsletter_subscription where contact_id = ${cid}`), 1)
     assert.equal(await countRows(`outbox_mail where contact_id = ${cid}`), form === 2 ? 1 : 0)
   }
 })

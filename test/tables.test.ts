@@ -16,7 +16,7 @@ const derivedReason = 'follows from other tables'
 const transientReason = 'is of no use later'
 
 const notLogged: Record<string, string> = {
-  change: transientReason,
+  cache_invalidation: transientReason,
   change_log: 'is the log',
   contact_identity: derivedReason,
   contact_import_row: 'is a copy of a file; what it made of contacts is logged',
@@ -31,11 +31,11 @@ const notLogged: Record<string, string> = {
 }
 
 const notExported: Record<string, string> = {
-  change: transientReason,
+  cache_invalidation: transientReason,
   contact_identity: derivedReason,
   duplicate_pair: derivedReason,
   idempotency_key: transientReason,
-  invite: transientReason,
+  invitation: transientReason,
   migration: transientReason,
   search_entry: derivedReason,
   search_word: derivedReason,

@@ -23,7 +23,7 @@ const defaultPhone = (type: string): string =>
     '{"id":0,"type":"${type}","countryCode":"","areaCode":"","number":""}'::json)`
 
 const addresses = jsonList(`
-  select a.id, a.address_type as "addressType", coalesce(p.last_name, '') as "parentContact", coalesce(p.id, 0) as "parentContactId",
+  select a.id, a.address_type_id as "addressType", coalesce(p.last_name, '') as "parentContact", coalesce(p.id, 0) as "parentContactId",
     a.is_default as "isDefault", a.position, a.department, a.street, a.house_number as "houseNumber", a.addition, a.zip, a.city,
     a.state, a.country, ${jsonList('select id, email from email_address where address_id = a.id order by id')} as emails,
     ${jsonList(`select ${phoneColumns} from phone where address_id = a.id order by id`)} as phones
@@ -31,8 +31,8 @@ const addresses = jsonList(`
 
 const newsletters = jsonList(`
   select array_to_json(array_agg(row_to_json(n) order by n.ext_id collate "C")) as list from (
-    select contact_id as cmain_id, ext_type, ext_id, is_active::int, opt_in::int as ext_opt_in, opt_in_executed::int as ext_opt_in_executed
-    from ext_newsletter where contact_id = c.id) n
+    select contact_id as cmain_id, service as ext_type, external_id as ext_id, is_active::int, opt_in::int as ext_opt_in, opt_in_executed::int as ext_opt_in_executed
+    from newsletter_subscription where contact_id = c.id) n
   group by n.ext_type order by n.ext_type collate "C"`).replace('row_to_json(r)', 'r.list')
 
 const search = `select ${jsonList(`
@@ -68,7 +68,7 @@ const create = `
     insert into contact (contact_type, salutation, first_name, last_name, last_name_key, company)
     values ('person', $1, $2, $3, lower($3), $4) returning id
   ), a as (
-    insert into address (contact_id, address_type, is_default, street, house_number, zip, city, country)
+    insert into address (contact_id, address_type_id, is_default, street, house_number, zip, city, country)
     select id, 1, true, $5, $6, $7, $8, $9 from c returning id
   ), e as (
     insert into email_address (contact_id, address_id, email, email_key, is_default)

@@ -17,7 +17,7 @@ export async function loadFilterValues(client: pg.Client): Promise<FilterValues>
   const { rows } = await client.query<FilterValues>(`
     select array(select id from event where is_published order by id) as events,
       array(select distinct category_id from event_in_category order by 1) as categories,
-      array(select id from catalog order by id) as catalogs,
+      array(select id from catalogue order by id) as catalogs,
       array(select distinct start_date::text from event_date where is_published and start_date is not null order by 1) as days`)
   return rows[0]!
 }

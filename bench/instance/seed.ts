@@ -51,7 +51,7 @@ const personStatements = (
     lastNames,
   ],
   [
-    `insert into address (id, contact_id, address_type, is_default, position, street, house_number, zip, city, country)
+    `insert into address (id, contact_id, address_type_id, is_default, position, street, house_number, zip, city, country)
      select ${base} + n, ${base} + n, 1, true, 'Personalentwicklung', 'Hafenstraße', (n % 200)::text, lpad((n % 99999)::text, 5, '0'),
        ($1::text[])[1 + n % 7], 'DE' from generate_series(${from}, ${to}) n`,
     cities,
@@ -97,9 +97,9 @@ const otherStatements = ({ base, persons, companies, ...seeded }: SeededContacts
 
 /** What the triggers would have written; with the indexes of the other tables, without those of its own. */
 const searchStatements = (base: number): string[] => [
-  `insert into search_entry (kind, id, client_id, text, name, has_email)
-   select kind, id, client_id, text, name, has_email from searchable_contact where id > ${base}`,
-  `insert into search_word select distinct word from search_entry, search_words(text) word
+  `insert into search_entry (kind, id, client_id, search_text, sort_name, has_email)
+   select kind, id, client_id, search_text, sort_name, has_email from search_source_contact where id > ${base}`,
+  `insert into search_word select distinct word from search_entry, words_of(search_text) word
    except select word from search_word`,
 ]
 
@@ -159,7 +159,7 @@ const staffDataCounts = { bookings: 280_000, leads: 20_000, tasks: 100_000 }
 
 const staffDataStatements = ({ base, persons, companies }: SeededContacts): Statement[] => [
   [
-    `insert into participation (contact_id, date_id, status, created_at)
+    `insert into booking (contact_id, date_id, status, created_at)
      select ${base} + 1 + (n * 7919::bigint) % ${persons}, dates.ids[1 + n % cardinality(dates.ids)],
        (array['booked', 'booked', 'attended', 'attended', 'cancelled', 'reserved', 'waitlisted'])[1 + n % 7], now() - n * interval '10 minutes'
      from (select array_agg(id) as ids from event_date) dates, generate_series(1, ${staffDataCounts.bookings}) n`,
@@ -168,10 +168,10 @@ const staffDataStatements = ({ base, persons, companies }: SeededContacts): Stat
     `update event_date d set booked_count = p.booked, reserved_count = p.reserved, waitlisted_count = p.waitlisted
      from (select p.date_id, count(*) filter (where s.counts_as = 'booked') as booked, count(*) filter (where s.counts_as = 'reserved') as reserved,
          count(*) filter (where s.counts_as = 'waitlisted') as waitlisted
-       from participation p join participation_status s on s.status = p.status group by 1) p where p.date_id = d.id`,
+       from booking p join booking_status s on s.status = p.status group by 1) p where p.date_id = d.id`,
   ],
   [
-    `insert into lead (client_id, name, state, region, company_id, next_step, next_step_on, created_at)
+    `insert into lead (client_id, name, status, region, company_id, next_step, next_step_date, created_at)
      select (select min(client_id) from user_client), 'Anfrage ' || n, (array['new', 'contacted', 'offer', 'won', 'lost'])[1 + n % 5],
        ($1::text[])[1 + n % 7], ${base + persons + 1} + n % ${companies}, 'Angebot senden', current_date + n % 30, now() - n * interval '2 hours'
      from generate_series(1, ${staffDataCounts.leads}) n`,
@@ -188,7 +188,7 @@ const staffDataStatements = ({ base, persons, companies }: SeededContacts): Stat
     subjects,
   ],
   [
-    'insert into search_entry (kind, id, client_id, text) select * from searchable_lead union all select * from searchable_task',
+    'insert into search_entry (kind, id, client_id, search_text) select * from search_source_lead union all select * from search_source_task',
   ],
 ]
 

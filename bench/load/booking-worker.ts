@@ -28,7 +28,7 @@ while (Atomics.load(counts, 2) === 0) {
   Atomics.add(counts, 0, 1)
   await client.query({
     name: 'book',
-    text: `insert into participation (contact_id, date_id, status) values ($1, $2, 'booked')`,
+    text: `insert into booking (contact_id, date_id, status) values ($1, $2, 'booked')`,
     values: [contactId, dateId],
   })
   Atomics.add(counts, 1, 1)

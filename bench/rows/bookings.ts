@@ -57,7 +57,7 @@ export async function* bookingRows({ instance, service, targets }: LoadedInstanc
     check: async () =>
       `${totals.answers.toLocaleString('en')} responses checked, none stale; ${(totals.bookings / totals.seconds).toFixed(0)} bookings a second`,
   }
-  await client.query('delete from participation where contact_id = $1', [contactId])
+  await client.query('delete from booking where contact_id = $1', [contactId])
   await client.query('delete from contact where id = $1', [contactId])
   await client.query('update event_date set participants_max = $2 where id = $1', [dateId, before])
 }

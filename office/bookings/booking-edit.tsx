@@ -82,7 +82,7 @@ function BookingHistory() {
         <Typography variant="h6" component="h2" gutterBottom>
           {translate('shell.changes.title')}
         </Typography>
-        <ChangesPanel subject="participation" id={booking.id} />
+        <ChangesPanel subject="booking" id={booking.id} />
       </CardContent>
     </Card>
   )

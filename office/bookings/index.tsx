@@ -14,6 +14,7 @@ export const section: OfficeSection = {
   resources: [
     {
       name: 'participations',
+      subject: 'booking',
       list: <BookingList />,
       edit: <BookingEdit />,
       right,

@@ -136,13 +136,13 @@ export const bookingsTexts = texts({
         },
       },
     },
-    relations: { participation_module: 'Modul der Buchung' },
+    relations: { booking_module: 'Modul der Buchung' },
     columns: {
       all: {
-        moves_up: 'Rückt von selbst nach',
+        auto_promote: 'Rückt von selbst nach',
         waiting_since: 'Wartet seit',
         waiting_position: 'Platz auf der Warteliste',
-        part_of: 'Buchung der Reihe',
+        series_booking_id: 'Buchung der Reihe',
       },
     },
   },
@@ -280,13 +280,13 @@ export const bookingsTexts = texts({
         },
       },
     },
-    relations: { participation_module: 'Module of the booking' },
+    relations: { booking_module: 'Module of the booking' },
     columns: {
       all: {
-        moves_up: 'Moves up by itself',
+        auto_promote: 'Moves up by itself',
         waiting_since: 'Waiting since',
         waiting_position: 'Place on the waiting list',
-        part_of: 'Booking of the series',
+        series_booking_id: 'Booking of the series',
       },
     },
   },

@@ -53,7 +53,7 @@ export const section: OfficeSection = {
       edit: <CategoryEdit />,
       create: <CategoryCreate />,
       recordRepresentation: 'eventcatname_name',
-      subject: 'category',
+      subject: 'catalogue_category',
       right,
     },
     {
@@ -62,6 +62,7 @@ export const section: OfficeSection = {
       edit: <CatalogueEdit />,
       create: <CatalogueCreate />,
       recordRepresentation: 'name',
+      subject: 'catalogue',
       right,
     },
     {

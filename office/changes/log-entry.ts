@@ -17,10 +17,10 @@ const resources: Record<string, string> = {
   task: 'tasks',
   event: 'events',
   date: 'dates',
-  catalog: 'catalogs',
-  category: 'catalog-categories',
+  catalogue: 'catalogs',
+  catalogue_category: 'catalog-categories',
   trainer: 'trainers',
-  participation: 'participations',
+  booking: 'participations',
   invoice_confirmation: 'invoice-confirmations',
   file: 'files',
   article: 'articles',
@@ -34,8 +34,8 @@ const resources: Record<string, string> = {
 
 export const subjects = [
   ...Object.keys(resources),
-  ...['token', 'setting', 'date_status', 'date_format', 'participation_status', 'hotel_quota_status'],
-  ...['file_access_right', 'module_type', 'series_sort', 'address_type', 'newsletter_type', 'lead_state'],
+  ...['token', 'setting', 'date_status', 'date_format', 'booking_status', 'hotel_quota_status'],
+  ...['file_access_right', 'module_type', 'series_sort', 'address_type', 'newsletter_service', 'lead_status'],
 ]
 
 /** The page of an entry's record; undefined where there is none. */

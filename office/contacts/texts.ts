@@ -256,7 +256,7 @@ export const contactsTexts = texts({
     },
     columns: {
       contact_merge: {
-        old_id: 'Alte Nummer',
+        from_id: 'Alte Nummer',
         into_id: 'Aufgegangen in',
         merged_at: 'Zusammengeführt am',
         merged_by: 'Zusammengeführt von',
@@ -515,7 +515,7 @@ export const contactsTexts = texts({
     },
     columns: {
       contact_merge: {
-        old_id: 'Old number',
+        from_id: 'Old number',
         into_id: 'Became part of',
         merged_at: 'Merged on',
         merged_by: 'Merged by',

@@ -101,7 +101,7 @@ const enDate: typeof deDate = {
 }
 
 const deChildRows = {
-  date_hours: {
+  date_session_day: {
     day: 'Tag',
     start_time: 'Beginn',
     end_time: 'Ende',
@@ -125,10 +125,10 @@ const deChildRows = {
     website: 'Website',
     phone: 'Telefon',
   },
-  date_responsible: {
+  date_responsible_person: {
     salutation: 'Anrede',
     first_name: 'Vorname',
-    name: 'Name',
+    last_name: 'Name',
     email: 'E-Mail',
     phone: 'Telefon',
     image_url: 'Bild (Link)',
@@ -184,7 +184,7 @@ const deChildRows = {
     module_type: 'Art',
     position: 'Reihenfolge',
   },
-  disk_item: {
+  catalogue_file: {
     name: 'Name',
     description: 'Beschreibung',
     path: 'Datei (Pfad oder Link)',
@@ -210,7 +210,13 @@ const deChildRows = {
   },
 }
 const enChildRows: typeof deChildRows = {
-  date_hours: { day: 'Day', start_time: 'Start', end_time: 'End', comment: 'Comment', position: 'Order' },
+  date_session_day: {
+    day: 'Day',
+    start_time: 'Start',
+    end_time: 'End',
+    comment: 'Comment',
+    position: 'Order',
+  },
   date_trainer: {
     trainer_id: 'Trainer',
     is_main: 'Main trainer',
@@ -228,10 +234,10 @@ const enChildRows: typeof deChildRows = {
     website: 'Website',
     phone: 'Phone',
   },
-  date_responsible: {
+  date_responsible_person: {
     salutation: 'Salutation',
     first_name: 'First name',
-    name: 'Name',
+    last_name: 'Name',
     email: 'E-mail',
     phone: 'Phone',
     image_url: 'Picture (link)',
@@ -287,7 +293,7 @@ const enChildRows: typeof deChildRows = {
     module_type: 'Kind',
     position: 'Order',
   },
-  disk_item: {
+  catalogue_file: {
     name: 'Name',
     description: 'Description',
     path: 'File (path or link)',
@@ -315,10 +321,10 @@ const enChildRows: typeof deChildRows = {
 
 /** As forms name the parts. */
 const toFormFieldTexts = (childRows: typeof deChildRows) => ({
-  hours: childRows.date_hours,
+  hours: childRows.date_session_day,
   trainers: childRows.date_trainer,
   partners: childRows.date_partner,
-  responsibles: childRows.date_responsible,
+  responsibles: childRows.date_responsible_person,
   prices: childRows.date_price,
   hotel_quota: childRows.hotel_quota,
   modules: { ...childRows.series_module, dates: childRows.series_module_date },
@@ -326,18 +332,40 @@ const toFormFieldTexts = (childRows: typeof deChildRows) => ({
   packages: childRows.conference_package_item,
 })
 
+/** As the log names the columns. */
+const toColumnTexts = (date: typeof deDate, childRows: typeof deChildRows) => {
+  const { date_price: price, conference_package_item: item } = childRows
+  return {
+    ...childRows,
+    event_date: {
+      ...date,
+      display_start_date: date.display_start,
+      display_end_date: date.display_end,
+      seats_elsewhere: date.places_elsewhere,
+      has_waiting_list: date.waiting_list,
+    },
+    date_price: { ...price, gross_price: price.gross, net_price: price.net, vat_rate: price.vat },
+    conference_package_item: {
+      ...item,
+      purchase_price: item.price_buy,
+      sales_price: item.price_sale,
+      internal_sales_price: item.price_sale_intern,
+    },
+  }
+}
+
 export const fieldTexts = {
   de: {
     fields: { ...deDate, ...toFormFieldTexts(deChildRows) },
-    columns: { event_date: deDate, ...deChildRows },
+    columns: toColumnTexts(deDate, deChildRows),
     relations: {
       event_date: 'Termin',
-      event_date_catalog: 'Katalog',
-      date_hours: 'Zeiten eines Tages',
+      date_catalogue: 'Katalog',
+      date_session_day: 'Zeiten eines Tages',
       date_trainer: 'Trainerin oder Trainer',
       date_location: 'Ort',
       date_partner: 'Kooperationspartner',
-      date_responsible: 'Ansprechperson',
+      date_responsible_person: 'Ansprechperson',
       date_price: 'Preis',
       date_file: 'Datei',
       hotel_quota: 'Hotelkontingent',
@@ -349,15 +377,15 @@ export const fieldTexts = {
   },
   en: {
     fields: { ...enDate, ...toFormFieldTexts(enChildRows) },
-    columns: { event_date: enDate, ...enChildRows },
+    columns: toColumnTexts(enDate, enChildRows),
     relations: {
       event_date: 'Date',
-      event_date_catalog: 'Catalogue',
-      date_hours: 'Hours of a day',
+      date_catalogue: 'Catalogue',
+      date_session_day: 'Hours of a day',
       date_trainer: 'Trainer',
       date_location: 'Location',
       date_partner: 'Cooperation partner',
-      date_responsible: 'Responsible person',
+      date_responsible_person: 'Responsible person',
       date_price: 'Price',
       date_file: 'File',
       hotel_quota: 'Hotel quota',

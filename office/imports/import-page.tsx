@@ -16,9 +16,9 @@ import { Progress } from './progress.tsx'
 import { RowTable } from './row-table.tsx'
 
 const rowVerdictsByState: Record<string, readonly string[]> = {
-  checked: ['new', 'change', 'skip', 'faulty'],
-  done: ['made', 'changed', 'skipped', 'faulty'],
-  undone: ['removed', 'restored', 'kept', 'skipped', 'faulty'],
+  checked: ['create', 'update', 'skip', 'invalid'],
+  done: ['created', 'updated', 'skipped', 'invalid'],
+  undone: ['deleted', 'restored', 'kept', 'skipped', 'invalid'],
 }
 
 /** How often what goes on is looked at, and what stands still. */
@@ -32,7 +32,7 @@ function Counts({ record }: { record: ImportRecord }) {
   const format = useFormat()
   const { state, made, changed, skipped, faulty } = record
   const [createdLabel, changedLabel, skippedLabel] =
-    state === 'checked' ? ['new', 'change', 'skip'] : ['made', 'changed', 'skipped']
+    state === 'checked' ? ['create', 'update', 'skip'] : ['created', 'updated', 'skipped']
   return (
     <Box role="status" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mb: 2 }}>
       {(
@@ -40,12 +40,12 @@ function Counts({ record }: { record: ImportRecord }) {
           [createdLabel, made],
           [changedLabel, changed],
           [skippedLabel, skipped],
-          ['faulty', faulty],
+          ['invalid', faulty],
         ] as const
       ).map(([name, count]) => (
         <Chip
           key={name}
-          color={name === 'faulty' && count > 0 ? 'error' : 'default'}
+          color={name === 'invalid' && count > 0 ? 'error' : 'default'}
           variant="outlined"
           label={`${format.number(count)} ${translate(`imports.count.${name}`)}`}
         />
@@ -217,7 +217,7 @@ export function ImportPage() {
           <RowTable
             key={state}
             record={record}
-            first={state === 'undone' && record.kept > 0 ? 'kept' : record.faulty > 0 ? 'faulty' : ''}
+            first={state === 'undone' && record.kept > 0 ? 'kept' : record.faulty > 0 ? 'invalid' : ''}
             verdicts={verdicts}
           />
         )}

@@ -58,7 +58,7 @@ export function Progress({ record, onUpdate }: Props) {
         >
           {translate(paused === '' ? 'imports.pause' : 'imports.continue')}
         </Button>
-        <Typography role="status" color={paused === 'fault' ? 'error' : 'text.secondary'}>
+        <Typography role="status" color={paused === 'failed' ? 'error' : 'text.secondary'}>
           {translate(paused === '' ? 'imports.goesOn' : `imports.paused.${paused}`)}
         </Typography>
       </Box>

@@ -107,7 +107,7 @@ export function RowTable({ record, first, verdicts }: Props) {
                     <Chip
                       size="small"
                       variant="outlined"
-                      color={row.verdict === 'faulty' || row.verdict === 'kept' ? 'error' : 'default'}
+                      color={row.verdict === 'invalid' || row.verdict === 'kept' ? 'error' : 'default'}
                       label={translate(`imports.count.${row.verdict}`)}
                     />
                   )}{' '}

@@ -45,10 +45,10 @@ export const importsTexts = texts({
       progress: '%{done} von %{rows} Zeilen',
       goesOn: 'Das geht auf dem Server weiter, auch wenn diese Seite geschlossen wird.',
       paused: {
-        asked: 'Angehalten. Was bis hier geschehen ist, ist gespeichert.',
-        right:
+        requested: 'Angehalten. Was bis hier geschehen ist, ist gespeichert.',
+        forbidden:
           'Angehalten: Wer das begonnen hat, ist gesperrt oder hat das Recht nicht mehr. Wer das Recht hat, kann es fortsetzen.',
-        fault:
+        failed:
           'Angehalten: Ein Schritt ist mehrmals gescheitert. Was bis hier geschehen ist, ist gespeichert; den Grund nennt das Protokoll des Servers.',
       },
       goOn: 'Weiter',
@@ -87,14 +87,14 @@ export const importsTexts = texts({
         paused: 'angehalten',
       },
       count: {
-        new: 'neu',
-        change: 'zu ändern',
+        create: 'neu',
+        update: 'zu ändern',
         skip: 'schon vorhanden',
-        faulty: 'fehlerhaft',
-        made: 'angelegt',
-        changed: 'geändert',
+        invalid: 'fehlerhaft',
+        created: 'angelegt',
+        updated: 'geändert',
         skipped: 'schon vorhanden',
-        removed: 'gelöscht',
+        deleted: 'gelöscht',
         restored: 'zurückgesetzt',
         kept: 'geblieben',
       },
@@ -190,10 +190,10 @@ export const importsTexts = texts({
       progress: '%{done} of %{rows} rows',
       goesOn: 'This goes on in the server, even when this page is closed.',
       paused: {
-        asked: 'Paused. What was done so far is saved.',
-        right:
+        requested: 'Paused. What was done so far is saved.',
+        forbidden:
           'Paused: whoever began this is locked or no longer has the right. Somebody who has it can go on.',
-        fault:
+        failed:
           'Paused: a step failed several times. What was done so far is saved; the log of the server tells the reason.',
       },
       goOn: 'Go on',
@@ -232,14 +232,14 @@ export const importsTexts = texts({
         paused: 'paused',
       },
       count: {
-        new: 'new',
-        change: 'to change',
+        create: 'new',
+        update: 'to change',
         skip: 'exists already',
-        faulty: 'faulty',
-        made: 'made',
-        changed: 'changed',
+        invalid: 'faulty',
+        created: 'made',
+        updated: 'changed',
         skipped: 'existed already',
-        removed: 'deleted',
+        deleted: 'deleted',
         restored: 'set back',
         kept: 'kept',
       },

@@ -31,8 +31,8 @@ const listSessions = officeEndpoint({
       id: row.id,
       createdAt: new Date(row.created_at).toISOString(),
       lastUsedAt: new Date(row.last_used_at).toISOString(),
-      address: row.address,
-      agent: row.agent,
+      address: row.ip_address,
+      agent: row.user_agent,
       current: row.id === principal.sessionId,
     }))
   },
@@ -108,12 +108,12 @@ const confirmTotp = officeEndpoint({
   handle: async ({ tx, principal, body, now }) => {
     const user = await lockOwnUser(tx, principal.userId)
     const step = user.totp_secret
-      ? verifyCode(user.totp_secret, body.code, now, Number(user.totp_step))
+      ? verifyCode(user.totp_secret, body.code, now, Number(user.totp_last_step))
       : undefined
     if (step === undefined) throw wrongCode()
     await tx
       .updateTable('app_user')
-      .set({ totp_confirmed: true, totp_step: step })
+      .set({ totp_confirmed: true, totp_last_step: step })
       .where('id', '=', user.id)
       .execute()
     await deleteOtherSessions(tx, user.id, principal.sessionId)
@@ -127,10 +127,11 @@ const endTotp = officeEndpoint({
   body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
     const user = await lockOwnUser(tx, principal.userId)
-    if (verifyCode(user.totp_secret, body.code, now, Number(user.totp_step)) === undefined) throw wrongCode()
+    if (verifyCode(user.totp_secret, body.code, now, Number(user.totp_last_step)) === undefined)
+      throw wrongCode()
     await tx
       .updateTable('app_user')
-      .set({ totp_confirmed: false, totp_secret: '', totp_step: 0 })
+      .set({ totp_confirmed: false, totp_secret: '', totp_last_step: 0 })
       .where('id', '=', user.id)
       .execute()
     return []

@@ -10,13 +10,13 @@ const inviteLifetimeMs = 7 * 24 * 3_600_000
 export async function createInvite(tx: Tx, userId: number, now: Date): Promise<string> {
   const secret = newSecret()
   await tx
-    .updateTable('invite')
+    .updateTable('invitation')
     .set({ expires_at: now })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
   await tx
-    .insertInto('invite')
+    .insertInto('invitation')
     .values({
       user_id: userId,
       hash: tokenHash(secret),
@@ -30,7 +30,7 @@ export async function createInvite(tx: Tx, userId: number, now: Date): Promise<s
 /** Whom an invitation is for. @throws Failure 404 where it was used, is over, or never was */
 export async function findInvite(reader: Reader, secret: string, now: Date) {
   const found = await reader
-    .selectFrom('invite as i')
+    .selectFrom('invitation as i')
     .innerJoin('app_user as u', 'u.id', 'i.user_id')
     .select(['i.id', 'u.id as userId', 'u.email', 'u.name'])
     .where('i.hash', '=', tokenHash(secret))
@@ -45,7 +45,7 @@ export async function findInvite(reader: Reader, secret: string, now: Date) {
 /** Uses an invitation: of two requests at once, one does. @throws Failure 404 */
 export async function redeemInvite(tx: Tx, id: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
-    .updateTable('invite')
+    .updateTable('invitation')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)

@@ -210,7 +210,7 @@ test('an invitation sets a password once, in a week, and ends what was before', 
 })
 
 test('no password, hash or secret stands in the log of changes', async () => {
-  const rows = await kontor.db.selectFrom('change_log').select(['relation', 'before', 'after']).execute()
+  const rows = await kontor.db.selectFrom('change_log').select(['table_name', 'before', 'after']).execute()
   const text = JSON.stringify(rows)
   assert.match(text, /app_user/)
   assert.doesNotMatch(text, /argon2id|password_hash|totp_secret|"hash"/)

@@ -20,16 +20,16 @@ const resetAfterMs = 24 * 3_600_000
 async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date): Promise<number> {
   await tx
     .insertInto('sign_in_failure')
-    .values({ key, count: 0, last_at: now })
+    .values({ key, count: 0, last_failed_at: now })
     .onConflict((on) => on.doNothing())
     .execute()
-  const { count, last_at } = await tx
+  const { count, last_failed_at } = await tx
     .selectFrom('sign_in_failure')
-    .select(['count', 'last_at'])
+    .select(['count', 'last_failed_at'])
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const elapsedMs = now.getTime() - new Date(last_at).getTime()
+  const elapsedMs = now.getTime() - new Date(last_failed_at).getTime()
   const attempts = elapsedMs > resetAfterMs ? 0 : count
   const waitSeconds =
     attempts < freeAttempts ? 0 : Math.min(2 ** (attempts - freeAttempts + 1), maxWaitSeconds)
@@ -37,7 +37,7 @@ async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date
   if (remainingSeconds > 0) return remainingSeconds
   await tx
     .updateTable('sign_in_failure')
-    .set({ count: attempts + 1, last_at: now })
+    .set({ count: attempts + 1, last_failed_at: now })
     .where('key', '=', key)
     .execute()
   return 0
@@ -67,7 +67,7 @@ export async function signIn(
   if (remainingSeconds > 0) return tooManyAttempts(remainingSeconds)
   const user = await tx
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'totp_secret', 'totp_confirmed', 'totp_step'])
+    .select(['id', 'password_hash', 'totp_secret', 'totp_confirmed', 'totp_last_step'])
     .where('email_key', '=', comparisonKey(credentials.email))
     .where('locked_at', 'is', null)
     .executeTakeFirst()
@@ -78,9 +78,9 @@ export async function signIn(
       await resetAttempts(tx, addressKey, userKey)
       return badRequest([{ field: 'code', message: 'is required' }])
     }
-    const step = verifyCode(user.totp_secret, credentials.code, now, Number(user.totp_step))
+    const step = verifyCode(user.totp_secret, credentials.code, now, Number(user.totp_last_step))
     if (step === undefined) return badRequest([{ field: 'code', message: 'is wrong, or was used before' }])
-    await tx.updateTable('app_user').set({ totp_step: step }).where('id', '=', user.id).execute()
+    await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', user.id).execute()
   }
   await resetAttempts(tx, addressKey, userKey)
   return user.id
@@ -106,8 +106,8 @@ export async function insertSession(tx: Tx, userId: number, origin: Origin, now:
       hash: tokenHash(secret),
       created_at: now,
       last_used_at: now,
-      address: origin.address,
-      agent: origin.agent.slice(0, 500),
+      ip_address: origin.address,
+      user_agent: origin.agent.slice(0, 500),
     })
     .execute()
   return secret

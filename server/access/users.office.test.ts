@@ -124,7 +124,7 @@ test('rights, clients and the default change; the log tells what differs and by 
     [[1, 2], 2, ['100100', '100400']],
   )
   const log = (await logEntriesOf(user.id)).slice(first)
-  assert.deepEqual(log.map((entry) => `${entry.action} ${entry.relation}`).sort(), [
+  assert.deepEqual(log.map((entry) => `${entry.action} ${entry.table_name}`).sort(), [
     'delete user_right',
     'insert user_client',
     'insert user_right',

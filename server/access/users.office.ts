@@ -137,7 +137,7 @@ const unlock = (tx: Tx, id: number) =>
 const resetSecondFactor = (tx: Tx, id: number) =>
   tx
     .updateTable('app_user')
-    .set({ totp_secret: '', totp_confirmed: false, totp_step: 0 })
+    .set({ totp_secret: '', totp_confirmed: false, totp_last_step: 0 })
     .where('id', '=', id)
     .execute()
 

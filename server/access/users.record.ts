@@ -58,7 +58,7 @@ export const selectUsers = (reader: Reader, now: Date) =>
     sql<string[]>`array(select r.code from user_right r where r.user_id = u.id order by r.code)`.as('rights'),
     sql<boolean>`u.password_hash <> ''`.as('password'),
     'u.totp_confirmed as secondFactor',
-    sql<string>`coalesce((select to_json(max(i.expires_at)) #>> '{}' from invite i
+    sql<string>`coalesce((select to_json(max(i.expires_at)) #>> '{}' from invitation i
       where i.user_id = u.id and i.used_at is null and i.expires_at > ${now}), '')`.as('invitedUntil'),
     sql<number>`(select count(*)::int from session s where s.user_id = u.id)`.as('sessions'),
     timestampOf('(select max(s.last_used_at) from session s where s.user_id = u.id)').as('lastSeenAt'),

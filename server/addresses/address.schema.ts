@@ -20,7 +20,7 @@ export type Phone = Static<typeof Phone>
 
 /** The fields of a postal address in an answer; `parentContact` is the name of the company whose address it is. */
 export const shownAddressFields = {
-  addressType: ['address_type', integer],
+  addressType: ['address_type_id', integer],
   parentContact: [
     'parent_contact_id',
     {

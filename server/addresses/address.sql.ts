@@ -43,7 +43,7 @@ export async function insertAddress(
     .insertInto('address')
     .columns([
       'contact_id',
-      'address_type',
+      'address_type_id',
       'is_default',
       'parent_contact_id',
       'is_invoice',
@@ -51,7 +51,7 @@ export async function insertAddress(
     ])
     .values((eb) => ({
       contact_id: contactId,
-      address_type: options.addressType,
+      address_type_id: options.addressType,
       is_default: options.isDefault,
       parent_contact_id: options.parentContactId ?? null,
       is_invoice: eb.selectFrom('address_type').select('is_invoice').where('id', '=', options.addressType),

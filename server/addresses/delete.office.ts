@@ -6,7 +6,7 @@ import { conflict } from '../platform/http/errors.ts'
 
 /** What keeps a contact, in the words of the refusal. */
 const reasons = {
-  participations: sql`participation where contact_id = `,
+  participations: sql`booking where contact_id = `,
   'invoice confirmations': sql`invoice_confirmation where contact_id = `,
   'invoice confirmations to its address': sql`invoice_confirmation i join address a on a.id = i.address_id where a.contact_id = `,
   leads: sql`lead_contact where contact_id = `,

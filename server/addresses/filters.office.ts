@@ -60,7 +60,7 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
   const patterns = [
     ...words.slice(0, maxWords).map((word) => [word.length >= 3 ? '%' : '% ', word] as const),
     ...addressPrefixes.map((prefix) => ['%', prefix] as const),
-  ].map(([before, text]) => sql`${before} || search_fold(${escapeLike(text)}) || '%'`)
+  ].map(([before, text]) => sql`${before} || search_key(${escapeLike(text)}) || '%'`)
   const matchesAll = (text: string) =>
     sql.join(
       patterns.map((pattern) => sql`${sql.raw(text)} like ${pattern}`),
@@ -69,10 +69,10 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
   // Each part has the condition of one of the partial indexes.
   const otherTypes = types.filter((type) => type !== 'person').map((kind) => sql.lit(kind))
   const entries = [
-    ...(types.includes('person') ? [sql`c.kind = 'person' and ${matchesAll('c.text')}`] : []),
+    ...(types.includes('person') ? [sql`c.kind = 'person' and ${matchesAll('c.search_text')}`] : []),
     ...(otherTypes.length > 0
       ? [
-          sql`c.kind in ('company', 'location') and c.kind in (${sql.join(otherTypes)}) and ${matchesAll('c.text')}`,
+          sql`c.kind in ('company', 'location') and c.kind in (${sql.join(otherTypes)}) and ${matchesAll('c.search_text')}`,
         ]
       : []),
   ]
@@ -81,7 +81,7 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
       entries.map((entry) => sql`(select c.id from search_entry c where ${entry})`),
       sql` union all `,
     ),
-    condition: sql`(select ${matchesAll('s.text')} from search_entry s where s.kind = c.contact_type and s.id = c.id)`,
+    condition: sql`(select ${matchesAll('s.search_text')} from search_entry s where s.kind = c.contact_type and s.id = c.id)`,
     searchEntryCondition: sql`(${sql.join(
       entries.map((entry) => sql`(${entry})`),
       sql` or `,
@@ -125,7 +125,7 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
   if (city)
     filters.push(
       defaultAddressFilter(
-        sql`a.city <> '' and plain_text(a.city) collate "C" like plain_text(${`${escapeLike(city)}%`})`,
+        sql`a.city <> '' and sort_key(a.city) collate "C" like sort_key(${`${escapeLike(city)}%`})`,
       ),
     )
   if (zip)
@@ -140,12 +140,12 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
     })
   }
   if (query.newsletter === 'none')
-    filters.push({ condition: sql`not ${exists(sql`ext_newsletter n where n.contact_id = c.id`)}` })
+    filters.push({ condition: sql`not ${exists(sql`newsletter_subscription n where n.contact_id = c.id`)}` })
   else if (query.newsletter) {
     const state = newsletterConditions[query.newsletter]
     filters.push({
-      ids: sql`select distinct n.contact_id from ext_newsletter n where ${state}`,
-      condition: exists(sql`ext_newsletter n where n.contact_id = c.id and ${state}`),
+      ids: sql`select distinct n.contact_id from newsletter_subscription n where ${state}`,
+      condition: exists(sql`newsletter_subscription n where n.contact_id = c.id and ${state}`),
     })
   }
   if (query.hasEmail !== undefined)

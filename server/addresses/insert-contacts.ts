@@ -176,7 +176,7 @@ function buildStatement(parts: Parts, isBatch: boolean): InsertStatement {
       returning id, company_id)`)
   if (parts.address)
     ctes.push(`new_address as (
-      insert into address (contact_id, parent_contact_id, is_default, address_type, is_invoice, is_invoice_send,
+      insert into address (contact_id, parent_contact_id, is_default, address_type_id, is_invoice, is_invoice_send,
         is_post_office_box, ${Object.values(addressColumns)})
       select c.id, c.company_id, true, ${value('addressType')}, (select is_invoice from address_type where id = ${value('addressType')}),
         (select is_invoice_send from address_type where id = ${value('addressType')}), ${value('isPostOfficeBox')}, ${values(addressFields)}

@@ -60,11 +60,7 @@ const scanLimit = 5_000
 /** The longest file that is written: it is made in memory. */
 export const maxExportRows = 100_000
 
-const byName = [
-  sql`plain_text(c.last_name) collate "C"`,
-  sql`plain_text(c.first_name) collate "C"`,
-  sql`c.id`,
-]
+const byName = [sql`sort_key(c.last_name) collate "C"`, sql`sort_key(c.first_name) collate "C"`, sql`c.id`]
 const orders = {
   name: byName,
   lastName: byName,
@@ -85,7 +81,7 @@ const columns = sql`c.id, c.contact_type as "contactType", trim(c.first_name || 
   coalesce(a.city, '') as city, coalesce(a.country, '') as country, c.website,
   array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "contactCategoriesId",
   coalesce((select case when bool_or(n.is_active) then 'active' when bool_or(not n.opt_in_executed) then 'pending'
-    else 'unsubscribed' end from ext_newsletter n where n.contact_id = c.id having count(*) > 0), '') as newsletter,
+    else 'unsubscribed' end from newsletter_subscription n where n.contact_id = c.id having count(*) > 0), '') as newsletter,
   to_json(c.created_at) #>> '{}' as "createdAt"`
 
 const selectRows = (inner: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ContactRow>`
@@ -146,7 +142,7 @@ export async function listContacts(
     entries
       ? selectRows(
           sql`select * from contact c where c.id = any(array(select c.id from search_entry c where ${where}
-            order by c.name ${direction}, c.id ${direction} limit ${perPage} offset ${offset}))`,
+            order by c.sort_name ${direction}, c.id ${direction} limit ${perPage} offset ${offset}))`,
           order,
         )
           .execute(db)

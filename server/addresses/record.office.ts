@@ -107,7 +107,7 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
         order by id`)} as "locationData",
       coalesce(l.link, '') as "locationLink", coalesce(l.additional_field, '') as "locationText",
       (select count(*)::int from contact p where p.company_id = c.id) as "peopleCount",
-      array(select m.old_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.old_id) as "mergedIds"
+      array(select m.from_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.from_id) as "mergedIds"
     from contact c left join contact o on o.id = c.company_id left join location l on l.contact_id = c.id
     where c.id = any(${ids}::int[]) order by c.id`.execute(db)
   return found

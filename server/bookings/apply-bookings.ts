@@ -64,7 +64,7 @@ async function rejectDoubleBookings(
     from json_to_recordset(${JSON.stringify(pairs)}::json) as g("dateId" int, "contactId" int)
     join contact c on c.id = g."contactId"
     where exists (
-      select from participation p join participation_status s on s.status = p.status
+      select from booking p join booking_status s on s.status = p.status
       where p.contact_id = g."contactId" and p.date_id = g."dateId" and s.counts_as <> 'none' and not p.id = any(${own}::int[]))
     limit 1`.execute(allocation.tx)
   const duplicate =
@@ -149,16 +149,16 @@ async function loadWaitingList(
   dateIds: readonly number[],
 ): Promise<WaitingBooking[]> {
   const { rows } = await sql<WaitingBooking>`
-    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "parentId", p.comment, d.moves_up as "autoPromote",
-      array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as "moduleDateIds"
-    from participation p join participation_status s on s.status = p.status and s.counts_as = 'waitlisted'
+    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.series_booking_id, 0) as "parentId", p.comment, d.auto_promote as "autoPromote",
+      array(select m.date_id from booking_module m where m.booking_id = p.id order by 1) as "moduleDateIds"
+    from booking p join booking_status s on s.status = p.status and s.counts_as = 'waitlisted'
     join event_date d on d.id = p.date_id
     where (p.date_id = any(${dateIds}::int[]) or exists (
-        select from participation_module m where m.participation_id = p.id and m.date_id = any(${dateIds}::int[])))
+        select from booking_module m where m.booking_id = p.id and m.date_id = any(${dateIds}::int[])))
       and not exists (
-        select from participation_module m join participation q on q.date_id = m.date_id and q.contact_id = p.contact_id
-        join participation_status t on t.status = q.status and t.counts_as <> 'none'
-        where m.participation_id = p.id)
+        select from booking_module m join booking q on q.date_id = m.date_id and q.contact_id = p.contact_id
+        join booking_status t on t.status = q.status and t.counts_as <> 'none'
+        where m.booking_id = p.id)
     order by p.waiting_position, coalesce(p.waiting_since, p.created_at), p.id`.execute(allocation.tx)
   return rows
 }

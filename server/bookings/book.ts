@@ -120,7 +120,7 @@ async function lockBookings(
   const dateIdsOf = (found: LockedBookings) =>
     [...found.values()].flatMap((one) => involvedDateIds({ ...one, stored: one }))
   await lockDates(allocation, [...dateIdsOf(before), ...additionalDateIds])
-  await sql`select from participation where id = any(${ids}::int[]) order by id for no key update`.execute(
+  await sql`select from booking where id = any(${ids}::int[]) order by id for no key update`.execute(
     allocation.tx,
   )
   const locked = await loadBookings(allocation.tx, ids)
@@ -142,7 +142,7 @@ export async function changeBooking(
   const stored = (
     await lockBookings(allocation, [id], change.dateId === undefined ? [] : [change.dateId])
   ).get(id)!
-  await lockVersion(allocation.tx, 'participation', id, change.version)
+  await lockVersion(allocation.tx, 'booking', id, change.version)
   const { children, ...booking } = stored
   const dateId = change.dateId ?? stored.dateId
   const isMoved = dateId !== stored.dateId
@@ -190,12 +190,12 @@ export async function changeStatus(
 export async function orderWaitingList(tx: Tx, dateId: number, ids: readonly number[]): Promise<void> {
   await lockRecord(tx, 'date', dateId)
   const { rows } = await sql<{ id: number }>`
-    select p.id from participation p join participation_status s on s.status = p.status
+    select p.id from booking p join booking_status s on s.status = p.status
     where p.date_id = ${dateId} and s.counts_as = 'waitlisted'`.execute(tx)
   const waiting = new Set(rows.map(({ id }) => id))
   if (waiting.size !== ids.length || new Set(ids).size !== ids.length || ids.some((id) => !waiting.has(id)))
     throw conflict('The waiting list has changed meanwhile.')
-  await sql`update participation p set waiting_position = g.position
+  await sql`update booking p set waiting_position = g.position
     from unnest(${ids}::int[]) with ordinality as g(id, position)
     where p.id = g.id and p.waiting_position <> g.position`.execute(tx)
 }

@@ -32,9 +32,9 @@ export async function loadBookings(
   ids: readonly number[],
 ): Promise<Map<number, StoredBooking & { children: StoredBooking[] }>> {
   const { rows } = await sql<StoredBooking>`
-    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.part_of, 0) as "parentId", p.comment,
-      array(select m.date_id from participation_module m where m.participation_id = p.id order by 1) as "moduleDateIds"
-    from participation p where p.id = any(${ids}::int[]) or p.part_of = any(${ids}::int[]) order by p.id`.execute(
+    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.series_booking_id, 0) as "parentId", p.comment,
+      array(select m.date_id from booking_module m where m.booking_id = p.id order by 1) as "moduleDateIds"
+    from booking p where p.id = any(${ids}::int[]) or p.series_booking_id = any(${ids}::int[]) order by p.id`.execute(
     tx,
   )
   const requestedIds = new Set(ids)

@@ -9,7 +9,7 @@ type BookingRow = {
   date_id: number
   status: string
   comment: string
-  part_of: number | null
+  series_booking_id: number | null
   waiting_since: string | null
   waits: boolean
 }
@@ -27,7 +27,7 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
     date_id: dateId,
     status: next,
     comment,
-    part_of: parentId,
+    series_booking_id: parentId,
     waiting_since: null,
     waits: false,
   })
@@ -76,7 +76,7 @@ export async function writePlans(
       date_id: dateId,
       status,
       comment,
-      part_of: stored?.parentId || null,
+      series_booking_id: stored?.parentId || null,
       waiting_since: isWaitlisted && !wasWaitlisted ? now : null,
       waits: isWaitlisted && wasWaitlisted,
     }
@@ -101,17 +101,17 @@ export async function writePlans(
 // Who comes on the waiting list goes behind all others: to the last position that staff gave, and there by time.
 async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
-    'as g(id int, contact_id int, date_id int, status text, comment text, part_of int, waiting_since timestamptz, waits boolean, n int)',
+    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, waits boolean, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
   const existing = numbered.filter(({ id }) => id !== 0)
   const newRows = numbered.filter(({ id }) => id === 0)
   const nextWaitingPosition = sql.raw(
-    `case when g.waiting_since is null then 0 else coalesce((select max(o.waiting_position) from participation o join participation_status s on s.status = o.status and s.counts_as = 'waitlisted' where o.date_id = g.date_id), 0) end`,
+    `case when g.waiting_since is null then 0 else coalesce((select max(o.waiting_position) from booking o join booking_status s on s.status = o.status and s.counts_as = 'waitlisted' where o.date_id = g.date_id), 0) end`,
   )
   const ids = rows.map(({ id }) => id)
   if (existing.length > 0)
-    await sql`update participation p set date_id = g.date_id, status = g.status, comment = g.comment,
+    await sql`update booking p set date_id = g.date_id, status = g.status, comment = g.comment,
         waiting_since = case when g.waits then p.waiting_since else g.waiting_since end,
         waiting_position = case when g.waits then p.waiting_position else ${nextWaitingPosition} end
       from json_to_recordset(${JSON.stringify(existing)}::json) ${columns} where p.id = g.id`.execute(
@@ -119,8 +119,8 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
     )
   if (newRows.length > 0) {
     const { rows: inserted } = await sql<{ id: number }>`
-      insert into participation (contact_id, date_id, status, comment, part_of, waiting_since, waiting_position, created_at)
-      select g.contact_id, g.date_id, g.status, g.comment, g.part_of, g.waiting_since, ${nextWaitingPosition}, ${allocation.now}
+      insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, created_at)
+      select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, ${allocation.now}
       from json_to_recordset(${JSON.stringify(newRows)}::json) ${columns} order by g.n
       returning id`.execute(allocation.tx)
     newRows.forEach(({ n }, index) => {
@@ -136,13 +136,11 @@ async function updateModules({ tx }: SeatAllocation, all: readonly ModuleChange[
   const changed = all.filter(({ modules, before }) => modules.join() !== before.join())
   if (changed.length === 0) return
   await tx
-    .deleteFrom('participation_module')
-    .where('participation_id', '=', sql<number>`any(${changed.map(({ id }) => id)}::int[])`)
+    .deleteFrom('booking_module')
+    .where('booking_id', '=', sql<number>`any(${changed.map(({ id }) => id)}::int[])`)
     .execute()
-  const rows = changed.flatMap(({ id, modules }) =>
-    modules.map((date_id) => ({ participation_id: id, date_id })),
-  )
-  if (rows.length > 0) await tx.insertInto('participation_module').values(rows).execute()
+  const rows = changed.flatMap(({ id, modules }) => modules.map((date_id) => ({ booking_id: id, date_id })))
+  if (rows.length > 0) await tx.insertInto('booking_module').values(rows).execute()
 }
 
 /** A module that is taken at another date is a part of its series there. */
@@ -154,10 +152,10 @@ async function moveModuleDates({ tx }: SeatAllocation, plans: readonly BookingPl
   )
   if (moved.length === 0) return
   const movedRows = sql`json_to_recordset(${JSON.stringify(moved)}::json) as g(series int, "from" int, "to" int)`
-  await sql`delete from participation_module m using ${movedRows} where m.participation_id = g.series and m.date_id = g."from"`.execute(
+  await sql`delete from booking_module m using ${movedRows} where m.booking_id = g.series and m.date_id = g."from"`.execute(
     tx,
   )
-  await sql`insert into participation_module select g.series, g."to" from ${movedRows} on conflict do nothing`.execute(
+  await sql`insert into booking_module select g.series, g."to" from ${movedRows} on conflict do nothing`.execute(
     tx,
   )
 }

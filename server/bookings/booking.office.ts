@@ -83,7 +83,7 @@ const setAutoPromote = officeEndpoint({
   body: record({ movesUp: Type.Boolean() }),
   response: Type.Array(DateSeats),
   handle: async ({ tx, params: { dateId }, body: { movesUp } }) => {
-    await tx.updateTable('event_date').set({ moves_up: movesUp }).where('id', '=', dateId).execute()
+    await tx.updateTable('event_date').set({ auto_promote: movesUp }).where('id', '=', dateId).execute()
     const seats = await loadDateSeats(tx, dateId)
     if (!seats) throw notFound(`There is no date ${dateId}.`)
     return [seats]

@@ -22,8 +22,8 @@ const waitingListOrder = (alias: string) =>
 export function joinBookings(reader: Reader, isByName = false) {
   const join = (isByName ? 'innerJoin' : 'leftJoin') as 'leftJoin'
   return reader
-    .selectFrom('participation as p')
-    .leftJoin('participation_status as s', 's.status', 'p.status')
+    .selectFrom('booking as p')
+    .leftJoin('booking_status as s', 's.status', 'p.status')
     .leftJoin('event_date as d', 'd.id', 'p.date_id')
     .leftJoin('event as e', 'e.id', 'd.event_id')
     [join]('contact as c', 'c.id', 'p.contact_id')
@@ -37,7 +37,7 @@ type BookingQuery = SelectQueryBuilder<any, any, object>
 export const selectBookingColumns = (rows: BookingQuery): SelectQueryBuilder<never, never, Booking> =>
   rows.select([
     'p.id',
-    versionColumn('participation', 'p.id').as('version'),
+    versionColumn('booking', 'p.id').as('version'),
     'p.contact_id as contactId',
     'c.salutation',
     'c.title',
@@ -65,19 +65,17 @@ export const selectBookingColumns = (rows: BookingQuery): SelectQueryBuilder<nev
       'waitingSince',
     ),
     sql<number>`case when s.counts_as = 'waitlisted' then (
-      select count(*)::int from participation o join participation_status r on r.status = o.status and r.counts_as = 'waitlisted'
+      select count(*)::int from booking o join booking_status r on r.status = o.status and r.counts_as = 'waitlisted'
       where o.date_id = p.date_id and ${sql.raw(waitingListOrder('o'))} <= ${sql.raw(waitingListOrder('p'))}) else 0 end`.as(
       'rank',
     ),
-    sql<number>`coalesce(p.part_of, 0)`.as('partOf'),
+    sql<number>`coalesce(p.series_booking_id, 0)`.as('partOf'),
     text(
-      `(select coalesce(nullif(x.title, ''), y.title) from participation o join event_date x on x.id = o.date_id
-        join event y on y.id = x.event_id where o.id = p.part_of)`,
+      `(select coalesce(nullif(x.title, ''), y.title) from booking o join event_date x on x.id = o.date_id
+        join event y on y.id = x.event_id where o.id = p.series_booking_id)`,
       'seriesTitle',
     ),
-    sql<
-      number[]
-    >`array(select m.date_id from participation_module m where m.participation_id = p.id order by 1)`.as(
+    sql<number[]>`array(select m.date_id from booking_module m where m.booking_id = p.id order by 1)`.as(
       'moduleDateIds',
     ),
   ] as never) as never
@@ -128,16 +126,16 @@ const selectDateSeats = (reader: Reader) =>
         'city',
       ),
       text('d.status', 'status'),
-      sql<boolean>`coalesce(s.takes_place, true)`.as('takesPlace'),
+      sql<boolean>`coalesce(s.goes_ahead, true)`.as('takesPlace'),
       'd.is_active as isActive',
       'd.participants_min as min',
       'd.participants_max as max',
       'd.booked_count as booked',
       'd.reserved_count as reserved',
       'd.waitlisted_count as waitlisted',
-      'd.places_elsewhere as elsewhere',
-      'd.waiting_list as waitingList',
-      'd.moves_up as movesUp',
+      'd.seats_elsewhere as elsewhere',
+      'd.has_waiting_list as waitingList',
+      'd.auto_promote as movesUp',
     ])
 
 async function addModules(reader: Reader, rows: Omit<DateSeats, 'free' | 'modules'>[]): Promise<DateSeats[]> {
@@ -151,7 +149,7 @@ async function addModules(reader: Reader, rows: Omit<DateSeats, 'free' | 'module
       participants_max: row.max,
       booked_count: row.booked,
       reserved_count: row.reserved,
-      places_elsewhere: row.elsewhere,
+      seats_elsewhere: row.elsewhere,
     }),
     modules: modules.get(row.id) ?? [],
   }))

@@ -35,7 +35,7 @@ const newDate = async (max: number, values: object = {}): Promise<number> =>
         participants_max: max,
         start_date: '2026-09-01',
         status: 'confirmed',
-        waiting_list: true,
+        has_waiting_list: true,
         ...values,
       })
       .returning('id')
@@ -116,7 +116,7 @@ test('wrong bodies are named field by field', async () => {
     ['people[1].contactId'],
   )
   assert.deepEqual(fields(await post({ dateId, status: 'booked', people: [] })), ['people'])
-  const closed = await newDate(5, { waiting_list: false })
+  const closed = await newDate(5, { has_waiting_list: false })
   assert.deepEqual(fields(await post({ dateId: closed, status: 'waitlisted', people: [{ contactId }] })), [
     'status',
   ])
@@ -160,7 +160,7 @@ test('four colleagues at once, one of them new; GET /events shows it at once', a
 })
 
 test('never more than the places, here and elsewhere; the refusal says what is free and offers the waiting list', async () => {
-  const dateId = await newDate(5, { places_elsewhere: 2 })
+  const dateId = await newDate(5, { seats_elsewhere: 2 })
   const body = { dateId, status: 'booked', people: (await people(4)).map((contactId) => ({ contactId })) }
   const refused = await post(body)
   assert.equal(refused.status, 409)
@@ -181,7 +181,7 @@ test('never more than the places, here and elsewhere; the refusal says what is f
     ],
   )
   assert.equal(await shown(dateId), 0)
-  const none = await newDate(0, { waiting_list: false })
+  const none = await newDate(0, { has_waiting_list: false })
   const full = await post({
     dateId: none,
     status: 'reserved',
@@ -358,7 +358,7 @@ test('many are marked as attended at once; a status of staff counts as it says',
   )
   assert.equal(await shown(dateId), 0)
   await db
-    .insertInto('participation_status')
+    .insertInto('booking_status')
     .values({ status: 'moved on', name: 'moved on', counts_as: 'none' })
     .execute()
   await set('moved on', [ids[0]!])
@@ -587,10 +587,10 @@ test('the log of a date has its bookings, where it is asked for and contacts may
   }
   const own = ['event_date insert confirmed']
   const bookings = [
-    'participation update booked',
-    'participation update cancelled',
-    'participation insert waitlisted',
-    'participation insert booked',
+    'booking update booked',
+    'booking update cancelled',
+    'booking insert waitlisted',
+    'booking insert booked',
   ]
   assert.deepEqual(await log(), own)
   assert.deepEqual((await log('&bookings=1')).toSorted(), [...bookings, ...own].toSorted())

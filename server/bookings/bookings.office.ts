@@ -27,7 +27,7 @@ const sorts = {
   createdAt: sql`p.created_at`,
   id: sql`p.id`,
   // As contact_by_name has it.
-  lastName: { notNull: sql`plain_text(c.last_name) collate "C"` },
+  lastName: { notNull: sql`sort_key(c.last_name) collate "C"` },
   status: sql`p.status`,
   eventTitle: sql`e.title`,
 }
@@ -129,7 +129,7 @@ const listStatuses = officeEndpoint({
   response: Type.Array(record({ id: Type.String(), name: Type.String(), countsAs: Type.String() })),
   handle: ({ db }) =>
     db
-      .selectFrom('participation_status')
+      .selectFrom('booking_status')
       .select(['status as id', 'name', 'counts_as as countsAs'])
       .orderBy(
         sql`array_position(array['interested','reserved','waitlisted','booked','attended','absent','cancelled'], status)`,

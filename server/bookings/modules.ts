@@ -42,7 +42,7 @@ type Row = {
   participants_max: number
   booked_count: number
   reserved_count: number
-  places_elsewhere: number
+  seats_elsewhere: number
 }
 
 /** The modules of dates that are series, by the date. One query. */
@@ -54,8 +54,8 @@ export async function loadModules(
     select m.date_id as "seriesId", m.id as "moduleId", coalesce(me.title, '') as title, m.is_mandatory or coalesce(t.is_mandatory, false) as mandatory,
       coalesce(s.by_date, false) as "sortByDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "dateTitle",
       coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date::text, '') as "endDate", l.is_preselected as preselected,
-      l.position, d.participants_max, d.booked_count, d.reserved_count, d.places_elsewhere,
-      coalesce(ds.takes_place, true) as "goesAhead"
+      l.position, d.participants_max, d.booked_count, d.reserved_count, d.seats_elsewhere,
+      coalesce(ds.goes_ahead, true) as "goesAhead"
     from series_module m
     join series_module_date l on l.series_module_id = m.id
     join event_date d on d.id = l.linked_date_id

@@ -10,7 +10,7 @@ export async function findParticipationsOfContact(
   window: { from: string; to: string },
 ): Promise<Participation[]> {
   const rows = await reader
-    .selectFrom('participation as p')
+    .selectFrom('booking as p')
     .innerJoin('event_date as d', 'd.id', 'p.date_id')
     .innerJoin('event as e', 'e.id', 'd.event_id')
     .select([

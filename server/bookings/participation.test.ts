@@ -29,7 +29,7 @@ async function insertBooking(
     .returning('id')
     .executeTakeFirstOrThrow()
   return db
-    .insertInto('participation')
+    .insertInto('booking')
     .values({ contact_id: contactId, date_id: date.id, status })
     .returning(['id as partId', 'date_id as dateId'])
     .executeTakeFirstOrThrow()

@@ -31,7 +31,7 @@ export type SeatAllocation = {
 }
 
 export async function openSeatAllocation(tx: Tx, now: Date): Promise<SeatAllocation> {
-  const rows = await tx.selectFrom('participation_status').select(['status', 'counts_as']).execute()
+  const rows = await tx.selectFrom('booking_status').select(['status', 'counts_as']).execute()
   const statuses = new Map(rows.map((row) => [row.status, row.counts_as as CountsAs]))
   return { tx, now, statuses, dates: new Map(), datesWithReleasedSeats: new Set() }
 }
@@ -48,7 +48,7 @@ export const freeSeatsOf = ({ max, occupied, bookedElsewhere }: LockedDate): num
     participants_max: max,
     booked_count: occupied,
     reserved_count: 0,
-    places_elsewhere: bookedElsewhere,
+    seats_elsewhere: bookedElsewhere,
   })
 
 /** Date and title in quotes, as the refusals name it. */
@@ -59,13 +59,13 @@ export const quotedDateName = ({ title, startDate }: LockedDate): string =>
 // belongs to, and the modules of a series.
 const withDependentDates = (ids: readonly number[]) => sql<{ id: number }>`
   with waiting as (
-    select p.id, p.date_id from participation p join participation_status s on s.status = p.status
+    select p.id, p.date_id from booking p join booking_status s on s.status = p.status
     where s.counts_as = 'waitlisted' and (p.date_id = any(${ids}::int[]) or exists (
-      select from participation_module m where m.participation_id = p.id and m.date_id = any(${ids}::int[])))
+      select from booking_module m where m.booking_id = p.id and m.date_id = any(${ids}::int[])))
   )
   select unnest(${ids}::int[]) as id
   union select date_id from waiting
-  union select m.date_id from participation_module m join waiting w on w.id = m.participation_id`
+  union select m.date_id from booking_module m join waiting w on w.id = m.booking_id`
 
 /**
  * Locks the dates that are not held yet, in order of their ids, so that nobody waits for each other; then reads what is taken.
@@ -77,8 +77,8 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
   if (missing.length === 0) return 0
   const { rows } = await sql<LockedDate & { statusOf: string | null; eventId: number }>`
     select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as max,
-      places_elsewhere as "bookedElsewhere", booked_count + reserved_count as occupied, waiting_list as "waitingList",
-      moves_up as "autoPromote", status as "statusOf"
+      seats_elsewhere as "bookedElsewhere", booked_count + reserved_count as occupied, has_waiting_list as "waitingList",
+      auto_promote as "autoPromote", status as "statusOf"
     from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(allocation.tx)
   const events = await allocation.tx
     .selectFrom('event')
@@ -88,7 +88,7 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
   const cancelled = await allocation.tx
     .selectFrom('date_status')
     .select('status')
-    .where('takes_place', '=', false)
+    .where('goes_ahead', '=', false)
     .execute()
   const titles = new Map(events.map((event) => [event.id, event.title]))
   const cancelledStatuses = new Set<string | null>(cancelled.map(({ status }) => status))

@@ -33,7 +33,7 @@ test('the log cannot be changed, by no statement', async () => {
 
 /** What no log needs to tell: it follows from other tables, lasts for moments, or is about signing in. */
 const unlogged = [
-  ...['change', 'change_log', 'migration', 'idempotency_key', 'session', 'sign_in_failure'],
+  ...['cache_invalidation', 'change_log', 'migration', 'idempotency_key', 'session', 'sign_in_failure'],
   ...['contact_identity', 'outbox_mail'],
 ]
 
@@ -60,7 +60,7 @@ test('every column of every logged table has a text in both languages', async ()
     db,
   )
   type Tree = { relations: Record<string, string>; columns: Record<string, Record<string, string>> }
-  const hidden = /_key$|^(id|hash|password_hash|totp_secret|totp_step|sha256|confirmation_hash)$/
+  const hidden = /_key$|^(id|hash|password_hash|totp_secret|totp_last_step|sha256|confirmation_hash)$/
   for (const language of ['de', 'en'] as const) {
     const { relations, columns } = logTexts[language] as unknown as Tree
     const missing = rows.filter(
@@ -82,7 +82,7 @@ test('what the interface writes is told with the user of its token', async () =>
   const body = { lastName: 'Weber', email: 'w@k.example' }
   assert.equal((await kontor.call('POST', '/contacts', { body, token: user.token })).status, 200)
   const entries = await entriesAfter(before.id)
-  assert.ok(entries.some(({ relation, action }) => relation === 'contact' && action === 'insert'))
+  assert.ok(entries.some(({ table_name, action }) => table_name === 'contact' && action === 'insert'))
   for (const entry of entries) assert.deepEqual([entry.user_id, entry.via], [user.id, 'interface'])
 })
 
@@ -94,7 +94,7 @@ test('what a command writes is told as the command', async () => {
     const [entry] = await own.db
       .selectFrom('change_log')
       .select(['user_id', 'via'])
-      .where('relation', '=', 'app_user')
+      .where('table_name', '=', 'app_user')
       .orderBy('id', 'desc')
       .limit(1)
       .execute()
@@ -115,7 +115,7 @@ const writes: [string, string, object | undefined, string, string?][] = [
   ['PATCH', '/users/{id}', { name: 'M' }, 'app_user'],
   ['POST', '/users/{id}/lock', undefined, 'app_user'],
   ['POST', '/users/{id}/unlock', undefined, 'app_user'],
-  ['POST', '/users/{id}/invite', undefined, 'invite'],
+  ['POST', '/users/{id}/invite', undefined, 'invitation'],
   ['POST', '/clients', { name: 'N' }, 'client'],
   ['PATCH', '/clients/{id}', { name: 'M' }, 'client'],
   ['POST', '/tokens', { userId: 1, label: 'L' }, 'token'],
@@ -160,7 +160,7 @@ test('every writing endpoint of the settings leaves an entry with the user who d
     [],
   )
   let id = 0
-  for (const [method, path, body, relation, address] of writes) {
+  for (const [method, path, body, table, address] of writes) {
     const at = (address ?? path).replace('{id}', String(id))
     const versioned = method === 'PATCH' && path.includes('{id}')
     const version = versioned ? (await office.call('GET', at)).json[0].version : undefined
@@ -171,7 +171,7 @@ test('every writing endpoint of the settings leaves an entry with the user who d
     if (method === 'POST') id = answer.json[0].id ?? id
     const entries = await entriesAfter(before.id)
     assert.ok(
-      entries.some((entry) => entry.relation === relation),
+      entries.some((entry) => entry.table_name === table),
       `${method} ${path} leaves no entry`,
     )
     for (const entry of entries)

@@ -14,13 +14,13 @@ import { addNames } from './record-names.ts'
 /** The right that shows a subject's changes; those that are not named are the administrators'. */
 const rightsBySubject: Record<string, string | undefined> = {
   contact: '090300:access',
-  participation: '090300:access',
+  booking: '090300:access',
   lead: '',
   task: '',
   event: '',
   date: '',
-  catalog: '',
-  category: '',
+  catalogue: '',
+  catalogue_category: '',
   trainer: '',
   file: '',
   article: '100100',
@@ -64,7 +64,7 @@ const listChanges = officeEndpoint({
     const rows = selectChanges(db)
       .$if(withBookings, (q) =>
         q.where(
-          sql<boolean>`(l.subject = 'date' and l.subject_id = ${subjectId} or l.subject = 'participation' and l.date_id = ${subjectId})`,
+          sql<boolean>`(l.subject = 'date' and l.subject_id = ${subjectId} or l.subject = 'booking' and l.date_id = ${subjectId})`,
         ),
       )
       // Leads and tasks are their clients' alone.
@@ -78,11 +78,13 @@ const listChanges = officeEndpoint({
       .$if(query.contactId !== undefined, (q) => q.where('l.contact_id', '=', query.contactId!))
       .$if(query.dateId !== undefined, (q) => q.where('l.date_id', '=', query.dateId!))
       .$if(query.userId !== undefined, (q) => q.where('l.user_id', '=', query.userId!))
-      .$if(query.relation !== undefined, (q) => q.where('l.relation', '=', query.relation!))
+      .$if(query.relation !== undefined, (q) => q.where('l.table_name', '=', query.relation!))
       .$if(query.from !== undefined, (q) =>
-        q.where('l.at', '>=', startOfDay(query.from!, 0, settings.timeZone)),
+        q.where('l.changed_at', '>=', startOfDay(query.from!, 0, settings.timeZone)),
       )
-      .$if(query.to !== undefined, (q) => q.where('l.at', '<', startOfDay(query.to!, 1, settings.timeZone)))
+      .$if(query.to !== undefined, (q) =>
+        q.where('l.changed_at', '<', startOfDay(query.to!, 1, settings.timeZone)),
+      )
       .$if(query.after !== undefined, (q) => q.where('l.id', '>', String(query.after)))
     const page = await selectPage(db, rows, { order: 'desc', ...query }, { id: sql`l.id` }, 'l.id')
     return new WithHeaders(await addNames(db, principal, page.records), page.headers)

@@ -51,15 +51,15 @@ export const selectChanges = (reader: Reader) =>
     .leftJoin('app_user as u', 'u.id', 'l.user_id')
     .select([
       sql<number>`l.id::float8`.as('id'),
-      sql<string>`to_json(l.at) #>> '{}'`.as('at'),
+      sql<string>`to_json(l.changed_at) #>> '{}'`.as('at'),
       sql<{
         id: number
         name: string
       }>`json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, ''))`.as('actor'),
       'l.via',
       sql<'insert' | 'update' | 'delete'>`l.action`.as('action'),
-      'l.relation',
-      'l.record_id as recordId',
+      'l.table_name as relation',
+      'l.row_id as recordId',
       'l.subject',
       'l.subject_id as subjectId',
       sql<number>`coalesce(l.contact_id, 0)`.as('contactId'),

@@ -30,7 +30,7 @@ before(async () => {
     insert into trainer (id, first_name, last_name) values (83, 'Jonas', 'Weber'), (84, 'Lea', 'Groß');
     insert into date_trainer (date_id, position, trainer_id, is_main) values (10, 1, 83, true);
     insert into date_location (date_id, contact_id) values (10, 21);
-    insert into date_price (id, date_id, position, title, net, currency, ccategory_id) values (30, 10, 1, 'Standard', 100, 'CHF', 77);
+    insert into date_price (id, date_id, position, title, net_price, currency, ccategory_id) values (30, 10, 1, 'Standard', 100, 'CHF', 77);
     insert into lead (id, client_id, name) values (40, 1, 'Anfrage');
     insert into lead_contact (lead_id, contact_id) values (40, 20);
     insert into client (id, name) values (2, 'Andere');
@@ -78,15 +78,15 @@ test('every column that refers to a record is known to do so', async () => {
 
 test('values before and after are told by name, of dates with their day', async () => {
   await run(`update date_trainer set trainer_id = 84 where date_id = 10;
-    insert into participation (id, contact_id, date_id, status) values (50, 20, 10, 'booked');
-    update participation set date_id = 11, status = 'cancelled' where id = 50`)
+    insert into booking (id, contact_id, date_id, status) values (50, 20, 10, 'booked');
+    update booking set date_id = 11, status = 'cancelled' where id = 50`)
   const trainer = await last('subject=date&subjectId=10&relation=date_trainer')
   assert.deepEqual(nameOf(trainer), { 'trainer_id:83': 'Jonas Weber', 'trainer_id:84': 'Lea Groß' })
   assert.deepEqual(
     [trainer.subjectNamed.name, trainer.subjectNamed.day, trainer.partNamed.name],
     ['Führung', '2027-02-01', 'Lea Groß'],
   )
-  const moved = await last('subject=participation&subjectId=50')
+  const moved = await last('subject=booking&subjectId=50')
   assert.deepEqual(nameOf(moved), {
     'date_id:10': 'Führung2027-02-01',
     'date_id:11': 'Führung2027-03-01',
@@ -97,16 +97,16 @@ test('values before and after are told by name, of dates with their day', async 
 })
 
 test('an amount has the currency that its entry does not tell', async () => {
-  await run('update date_price set net = 120 where id = 30')
+  await run('update date_price set net_price = 120 where id = 30')
   const priced = await last('subject=date&subjectId=10&relation=date_price')
-  assert.deepEqual([priced.before, priced.after], [{ net: 100 }, { net: 120 }])
+  assert.deepEqual([priced.before, priced.after], [{ net_price: 100 }, { net_price: 120 }])
   assert.deepEqual([priced.partNamed.name, priced.currencies], ['Standard', { currency: 'CHF' }])
 })
 
 test('what was deleted is told by what it was last called; what other systems numbered was not deleted', async () => {
   await run(`delete from date_price where id = 30; update date_trainer set trainer_id = 83 where date_id = 10; delete from trainer where id = 84;
-    insert into disk_item (id, name) values (60, ''); insert into date_file (date_id, diskitem_id) values (10, 60);
-    delete from date_file where diskitem_id = 60; delete from disk_item where id = 60`)
+    insert into catalogue_file (id, name) values (60, ''); insert into date_file (date_id, file_id) values (10, 60);
+    delete from date_file where file_id = 60; delete from catalogue_file where id = 60`)
   const [created] = (await changesOf('subject=date&subjectId=10&relation=date_price')).toReversed()
   assert.deepEqual(
     [created!.partNamed, created!.names],
@@ -124,12 +124,8 @@ test('what was deleted is told by what it was last called; what other systems nu
   assert.equal(trainer.names['trainer_id:83']!.isGone, false)
   const file = await last('subject=date&subjectId=10&relation=date_file')
   assert.deepEqual(
-    [
-      file.names['diskitem_id:60']!.kind,
-      file.names['diskitem_id:60']!.name,
-      file.names['diskitem_id:60']!.isGone,
-    ],
-    ['disk_item', '', true],
+    [file.names['file_id:60']!.kind, file.names['file_id:60']!.name, file.names['file_id:60']!.isGone],
+    ['catalogue_file', '', true],
   )
 })
 
@@ -173,14 +169,14 @@ test('a page takes as many statements as an entry', async () => {
 test('the values that came with Kontor have words in both languages, the same wherever they are shown', () => {
   const texts = [datesTexts, bookingsTexts, contactsTexts, catalogueTexts]
   const columns: [list: string, relation: string, column: string][] = [
-    ['participation_status', 'participation', 'status'],
+    ['booking_status', 'booking', 'status'],
     ['date_status', 'event_date', 'status'],
     ['date_format', 'event_date', 'format'],
     ['module_type', 'series_module', 'module_type'],
     ['series_sort', 'series_module', 'sort_by'],
     ['hotel_quota_status', 'hotel_quota', 'status'],
-    ['file_access_right', 'disk_item', 'access_right'],
-    ['address_type', 'address', 'address_type'],
+    ['file_access_right', 'catalogue_file', 'access_right'],
+    ['address_type', 'address', 'address_type_id'],
   ]
   for (const language of ['de', 'en'] as const)
     for (const [list, relation, column] of columns)

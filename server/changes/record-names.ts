@@ -87,11 +87,11 @@ async function findDeletedNames(reader: Reader, principal: Principal, missing: r
   if (missing.length === 0) return found
   const column = <K extends keyof MissingRecord>(name: K) => missing.map((one) => one[name])
   const { rows } = await sql<{ relation: string; recordId: number; before: Columns }>`
-    select l.relation, l.record_id as "recordId", l.before
+    select l.table_name as relation, l.row_id as "recordId", l.before
     from unnest(${column('subject')}::text[], ${column('subjectId')}::int[], ${column('relation')}::text[], ${column('recordId')}::int[])
-      w(subject, subject_id, relation, record_id)
-    join change_log l on l.subject = w.subject and l.subject_id = w.subject_id and l.relation = w.relation
-      and l.record_id = w.record_id and l.action = 'delete'
+      w(subject, subject_id, table_name, row_id)
+    join change_log l on l.subject = w.subject and l.subject_id = w.subject_id and l.table_name = w.table_name
+      and l.row_id = w.row_id and l.action = 'delete'
     order by l.id`.execute(reader)
   for (const { relation, recordId, before } of rows) {
     const isOfOtherClient =

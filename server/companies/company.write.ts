@@ -143,7 +143,7 @@ async function updateContactDetails(tx: Tx, id: number, body: CompanyChange): Pr
     if (body.addressType !== undefined)
       await tx
         .updateTable('address')
-        .set({ address_type: body.addressType })
+        .set({ address_type_id: body.addressType })
         .where('id', '=', addressId)
         .execute()
   }

@@ -58,9 +58,9 @@ const findSimilar = officeEndpoint({
       with same as (
         select contact_id as id, 2::real as score from email_address where email_key = ${comparisonKey(email)} and ${email.trim() !== ''}
       ), alike as (
-        select c.id, similarity(plain_text(trim(c.first_name || ' ' || c.last_name)), plain_text(${name})) as score
+        select c.id, similarity(sort_key(trim(c.first_name || ' ' || c.last_name)), sort_key(${name})) as score
         from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${type}
-          and plain_text(c.last_name) collate "C" like plain_text(${`${prefix}%`}) limit ${maxCompared}) c
+          and sort_key(c.last_name) collate "C" like sort_key(${`${prefix}%`}) limit ${maxCompared}) c
       ), found as (
         select id, max(score) as score from (
           select id, score from same
@@ -68,7 +68,7 @@ const findSimilar = officeEndpoint({
           select f.id, f.score from alike f join contact c on c.id = f.id
           left join address a on a.contact_id = c.id and a.is_default
           where f.score >= 0.5 and (${!isPerson} or f.score >= 0.8
-            or (${city.trim() !== ''} and plain_text(coalesce(a.city, '')) = plain_text(${city.trim()}))
+            or (${city.trim() !== ''} and sort_key(coalesce(a.city, '')) = sort_key(${city.trim()}))
             or (${companyId !== 0} and c.company_id = ${companyId}))
         ) both_ways group by id order by 2 desc, 1 limit ${maxSimilar}
       )

@@ -53,11 +53,11 @@ export async function createPerson(tx: Tx, body: NewContactBody): Promise<Insert
   const { id } = contact!
   if (externalNewsletter)
     await tx
-      .insertInto('ext_newsletter')
+      .insertInto('newsletter_subscription')
       .values({
         contact_id: id,
-        ext_type: externalNewsletter,
-        ext_id: externalNewsletterId,
+        service: externalNewsletter,
+        external_id: externalNewsletterId,
         is_active: true,
         opt_in: false,
         opt_in_executed: false,
@@ -90,9 +90,9 @@ async function unknownReferenceErrors(tx: Tx, body: NewContactBody): Promise<Fie
   }
   if (externalNewsletter) {
     const type = await tx
-      .selectFrom('newsletter_type')
-      .select('ext_type')
-      .where('ext_type', '=', externalNewsletter)
+      .selectFrom('newsletter_service')
+      .select('service')
+      .where('service', '=', externalNewsletter)
       .executeTakeFirst()
     if (!type) errors.push({ field: 'externalNewsletter', message: 'is not a known newsletter type' })
   }

@@ -74,12 +74,12 @@ const listMerges = officeEndpoint({
   response: Type.Array(ContactMerge),
   handle: async ({ db, params: { contactId } }) => {
     const { rows } = await sql<Type.Static<typeof ContactMerge>>`
-      select m.old_id as "oldId", to_json(m.merged_at) #>> '{}' as at, coalesce(u.name, '') as by,
+      select m.from_id as "oldId", to_json(m.merged_at) #>> '{}' as at, coalesce(u.name, '') as by,
         coalesce((select trim(concat_ws(' ', e -> 'before' ->> 'first_name', e -> 'before' ->> 'last_name'))
-          from jsonb_array_elements(m.rows -> 'rows') e
-          where e ->> 'table' = 'contact' and (e -> 'before' ->> 'id')::int = m.old_id), '') as name
+          from jsonb_array_elements(m.changed_rows -> 'rows') e
+          where e ->> 'table' = 'contact' and (e -> 'before' ->> 'id')::int = m.from_id), '') as name
       from contact_merge m left join app_user u on u.id = m.merged_by
-      where m.into_id = ${contactId} order by m.merged_at desc, m.old_id`.execute(db)
+      where m.into_id = ${contactId} order by m.merged_at desc, m.from_id`.execute(db)
     return rows
   },
 })

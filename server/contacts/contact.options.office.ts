@@ -20,7 +20,7 @@ const options = officeEndpoint({
   response: Type.Array(ContactOptions),
   handle: async ({ db }) => {
     const { rows } = await sql<Type.Static<typeof ContactOptions>>`select
-      array(select json_build_object('id', id, 'name', name) from contact_category order by plain_text(name), id) as categories,
+      array(select json_build_object('id', id, 'name', name) from contact_category order by sort_key(name), id) as categories,
       array(select json_build_object('id', id, 'name', name, 'isInvoice', is_invoice, 'isInvoiceSend', is_invoice_send)
         from address_type order by id) as "addressTypes"`.execute(db)
     return rows

@@ -102,7 +102,7 @@ test('with all flags every part is written as JSON.stringify writes it', async (
       const { json } = await kontor.call('POST', '/contacts', { body: given })
       const { id } = json[0]
       const [one, two, three, four, five, six, seven, eight] = texts
-      await sql`insert into address (contact_id, address_type, is_invoice, is_invoice_send, parent_contact_id, street)
+      await sql`insert into address (contact_id, address_type_id, is_invoice, is_invoice_send, parent_contact_id, street)
         values (${id}, 3, true, true, ${id}, ${one})`.execute(db)
       await sql`insert into email_address (contact_id, address_id, email, email_key)
         select contact_id, id, ${`${two}@`}, 'andere@kontor.example' from address where contact_id = ${id}`.execute(
@@ -114,7 +114,7 @@ test('with all flags every part is written as JSON.stringify writes it', async (
       await sql`insert into location_data (contact_id, comment, url) values (${id}, ${six}, ${seven})`.execute(
         db,
       )
-      await sql`insert into ext_newsletter values (${id}, 'mailchimp', ${`${eight}2`}, true, true, true),
+      await sql`insert into newsletter_subscription values (${id}, 'mailchimp', ${`${eight}2`}, true, true, true),
         (${id}, 'brevo', 'ß', false, true, false), (${id}, 'brevo', 'z', true, false, false)`.execute(db)
       await sql`update contact set image_url = ${one}, website = ${two} where id = ${id}`.execute(db)
       const read = await kontor.call('GET', `/contacts/${id}?${allFlags}`)
@@ -147,8 +147,8 @@ test('every set of flags loads what it names and nothing else', async () => {
     body: { lastName: 'Flagge', email: 'flagge@kontor.example' },
   })
   const { id } = json[0]
-  await sql`insert into address (contact_id, address_type, is_invoice) values (${id}, 3, true)`.execute(db)
-  await sql`insert into address (contact_id, address_type, is_invoice_send) values (${id}, 4, true)`.execute(
+  await sql`insert into address (contact_id, address_type_id, is_invoice) values (${id}, 3, true)`.execute(db)
+  await sql`insert into address (contact_id, address_type_id, is_invoice_send) values (${id}, 4, true)`.execute(
     db,
   )
   await sql`insert into trainer_data (contact_id) values (${id})`.execute(db)
@@ -184,7 +184,7 @@ test('the plan of the e-mail search is kept, and reads the large tables by their
   await sql`insert into contact (contact_type, last_name) select 'person', 'n' || n from generate_series(1, 3000) n`.execute(
     db,
   )
-  await sql`insert into address (contact_id, address_type) select id, 1 from contact`.execute(db)
+  await sql`insert into address (contact_id, address_type_id) select id, 1 from contact`.execute(db)
   await sql`insert into email_address (contact_id, email, email_key) select id, id || '@x', id || '@x' from contact`.execute(
     db,
   )

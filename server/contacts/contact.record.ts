@@ -13,9 +13,9 @@ const location = `select l.id, ${selectList(locationDataFields, 'l')} from locat
 /** Those of a service together. */
 const newsletters = `array_to_json(array(
   select array_to_json(array_agg(row_to_json(n) order by n.ext_id collate "C")) from (
-    select contact_id as cmain_id, ext_type, ext_id, is_active::int as is_active, opt_in::int as ext_opt_in,
+    select contact_id as cmain_id, service as ext_type, external_id as ext_id, is_active::int as is_active, opt_in::int as ext_opt_in,
       opt_in_executed::int as ext_opt_in_executed
-    from ext_newsletter where contact_id = c.id
+    from newsletter_subscription where contact_id = c.id
   ) n group by n.ext_type order by n.ext_type collate "C"))`
 
 /** A query of `id` and `json`, the record, for the contacts that a condition on `c` names. */

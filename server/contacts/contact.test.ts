@@ -89,10 +89,10 @@ test('1.1 a contact of e-mail and last name alone has every field, absent ones a
 
 test('1.2 what a flag loads is empty without it; trn_data and loc_data are missing', async () => {
   const { id } = await created({ street: 'Weg' })
-  await sql`insert into address (contact_id, address_type, is_invoice, street) values (${id}, 3, true, 'Rechnung')`.execute(
+  await sql`insert into address (contact_id, address_type_id, is_invoice, street) values (${id}, 3, true, 'Rechnung')`.execute(
     db,
   )
-  await sql`insert into address (contact_id, address_type, is_invoice_send, street) values (${id}, 4, true, 'Versand')`.execute(
+  await sql`insert into address (contact_id, address_type_id, is_invoice_send, street) values (${id}, 4, true, 'Versand')`.execute(
     db,
   )
   await sql`update contact set image_url = 'https://bild.example/1.png' where id = ${id}`.execute(db)
@@ -141,7 +141,7 @@ test('1.2 what a flag loads is empty without it; trn_data and loc_data are missi
 
 test('1.7 extNewsletter has one inner array per ext_type, by its name, then by ext_id', async () => {
   const { id } = await created({})
-  await sql`insert into ext_newsletter values (${id}, 'mailchimp', 'b', true, true, true), (${id}, 'brevo', 'x', false, true, true),
+  await sql`insert into newsletter_subscription values (${id}, 'mailchimp', 'b', true, true, true), (${id}, 'brevo', 'x', false, true, true),
     (${id}, 'mailchimp', 'B', false, true, false), (${id}, 'mailchimp', 'a', true, false, false)`.execute(db)
   const { extNewsletter } = await read(id)
   assert.deepEqual(
@@ -242,7 +242,7 @@ test('4.1 any of the addresses of a contact counts', async () => {
   const { id, lastName } = await created({ lastName: 'Zweitadresse' })
   const { rows } = await sql<{
     id: number
-  }>`insert into address (contact_id, address_type) values (${id}, 3) returning id`.execute(db)
+  }>`insert into address (contact_id, address_type_id) values (${id}, 3) returning id`.execute(db)
   await sql`insert into email_address (contact_id, address_id, email, email_key) values (${id}, ${rows[0]!.id}, 'Zweit@k.example', 'zweit@k.example')`.execute(
     db,
   )
@@ -407,7 +407,7 @@ test('4.7 no other combination of the three flags can be stored', async () => {
   for (const [index, bits] of ['000', '001', '010', '011', '100', '101', '110', '111'].entries()) {
     const [active, optIn, executed] = [...bits].map((bit) => bit === '1')
     const stored =
-      sql`insert into ext_newsletter values (${id}, 'brevo', ${String(index)}, ${active}, ${optIn}, ${executed})`.execute(
+      sql`insert into newsletter_subscription values (${id}, 'brevo', ${String(index)}, ${active}, ${optIn}, ${executed})`.execute(
         db,
       )
     if (allowed.has(bits)) await stored
@@ -542,7 +542,7 @@ test('4.9 the e-mail search looks at all addresses, exact but for case', async (
   const three = await created({ lastName: 'Drei' })
   const { rows } = await sql<{
     id: number
-  }>`insert into address (contact_id, address_type) values (${three.id}, 3) returning id`.execute(db)
+  }>`insert into address (contact_id, address_type_id) values (${three.id}, 3) returning id`.execute(db)
   await sql`insert into email_address (contact_id, address_id, email, email_key) values (${three.id}, ${rows[0]!.id}, 'suche@kontor.example', 'suche@kontor.example')`.execute(
     db,
   )

@@ -63,8 +63,8 @@ const entryQueries: Record<
     from (
       select * from logbook_entry where contact_id in ${ids}
       union all
-      select * from logbook_entry where participation_id in (select id from participation where contact_id in ${ids})
-    ) l left join participation p on p.id = l.participation_id left join event_date d on d.id = p.date_id
+      select * from logbook_entry where booking_id in (select id from booking where contact_id in ${ids})
+    ) l left join booking p on p.id = l.booking_id left join event_date d on d.id = p.date_id
     left join event e on e.id = d.event_id`,
   mail: (ids, clients) => tasksQuery('mail', ids, clients),
   outbox: (ids) => sql`
@@ -75,7 +75,7 @@ const entryQueries: Record<
   task: (ids, clients) => tasksQuery('todo', ids, clients),
   participation: (ids) => sql`
     select p.created_at, null::integer, p.id, e.title, coalesce(d.start_date::text, ''), p.status, p.date_id, ${noChanges}
-    from participation p join event_date d on d.id = p.date_id join event e on e.id = d.event_id where p.contact_id in ${ids}`,
+    from booking p join event_date d on d.id = p.date_id join event e on e.id = d.event_id where p.contact_id in ${ids}`,
   lead: (ids, clients) => sql`
     select l.created_at, l.owner_id, l.id, l.name, '', '', 0, ${noChanges} from lead l
     where l.client_id = any(${clients}::int[])
@@ -90,11 +90,11 @@ const entryQueries: Record<
     from newsletter_consent n join newsletter_form f on f.id = n.form_id where n.contact_id in ${ids}`,
   // What was written in one go is one entry.
   change: (ids) => sql`
-    select l.at, l.user_id, max(l.id), '', '', '', 0, json_agg(json_build_object('id', l.id, 'at', l.at,
-      'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'via', l.via, 'action', l.action, 'relation', l.relation,
-      'recordId', l.record_id, 'subject', l.subject, 'subjectId', l.subject_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
+    select l.changed_at, l.user_id, max(l.id), '', '', '', 0, json_agg(json_build_object('id', l.id, 'at', l.changed_at,
+      'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'via', l.via, 'action', l.action, 'relation', l.table_name,
+      'recordId', l.row_id, 'subject', l.subject, 'subjectId', l.subject_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
     from change_log l left join app_user u on u.id = l.user_id
-    where l.subject = 'contact' and l.subject_id in ${ids} group by l.at, l.user_id, l.via`,
+    where l.subject = 'contact' and l.subject_id in ${ids} group by l.changed_at, l.user_id, l.via`,
 }
 
 const tasksQuery = (kind: 'mail' | 'todo', ids: RawBuilder<unknown>, clients: readonly number[]) => sql`
@@ -109,7 +109,7 @@ async function readTimeline(
   principal: Principal,
   query: { kind?: TimelineKind[]; page?: number; perPage?: number },
 ): Promise<WithHeaders<TimelineEntry>> {
-  const ids = sql`(select ${id}::int union select old_id from contact_merge where into_id = ${id})`
+  const ids = sql`(select ${id}::int union select from_id from contact_merge where into_id = ${id})`
   const wanted = query.kind?.length ? [...new Set(query.kind)] : timelineKinds
   const all = sql.join(
     wanted.map(
@@ -223,14 +223,14 @@ const newsletters = officeEndpoint({
   handle: async ({ db, params: { contactId } }) => {
     await assertContactExists(db, contactId)
     const { rows } = await sql<Static<typeof NewsletterState>>`select
-      array(select json_build_object('type', n.ext_type, 'name', t.name, 'extId', n.ext_id, 'form', coalesce(f.name, ''),
+      array(select json_build_object('type', n.service, 'name', t.name, 'extId', n.external_id, 'form', coalesce(f.name, ''),
           'state', case when n.is_active and n.opt_in then 'confirmed' when n.is_active then 'active'
             when n.opt_in_executed then 'unsubscribed' else 'pending' end)
-        from ext_newsletter n join newsletter_type t on t.ext_type = n.ext_type
-        left join newsletter_form f on n.ext_type = 'kontor' and f.id::text = n.ext_id
-        where n.contact_id = ${contactId} order by t.name, n.ext_id) as subscriptions,
+        from newsletter_subscription n join newsletter_service t on t.service = n.service
+        left join newsletter_form f on n.service = 'kontor' and f.id::text = n.external_id
+        where n.contact_id = ${contactId} order by t.name, n.external_id) as subscriptions,
       array(select json_build_object('id', n.id, 'form', f.name, 'client', c.name, 'email', n.email, 'givenAt', n.given_at,
-          'originAddress', n.origin_address, 'originAgent', n.origin_agent, 'doubleOptIn', n.confirmation_hash is not null,
+          'originAddress', n.given_ip_address, 'originAgent', n.given_user_agent, 'doubleOptIn', n.confirmation_hash is not null,
           'confirmedAt', coalesce(to_json(n.confirmed_at) #>> '{}', ''))
         from newsletter_consent n join newsletter_form f on f.id = n.form_id join client c on c.id = n.client_id
         where n.contact_id = ${contactId} order by n.given_at desc, n.id desc) as consents`.execute(db)

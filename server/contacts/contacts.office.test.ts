@@ -277,7 +277,7 @@ test('a text that more contacts have than are counted gives pages in the order o
       from (values ('Apfel', 5001), ('Zimt', 10002)) v(name, count), generate_series(1, count) n`.execute(
       fresh.db,
     )
-    await sql`insert into address (contact_id, address_type, is_default, city)
+    await sql`insert into address (contact_id, address_type_id, is_default, city)
       select id, 2, true, case when id % 2 = 0 then 'Köln' else 'Kiel' end from contact`.execute(fresh.db)
     const list = async (query: string) => {
       const { json, headers } = await user.call('GET', `/contacts?perPage=3&${query}`)

@@ -7,7 +7,7 @@ const maxGroupSize = 20
 /** How much alike names of one company have to be. */
 const minSimilarity = 0.6
 
-const fullName = (c: string) => sql.raw(`plain_text(trim(${c}.first_name || ' ' || ${c}.last_name))`)
+const fullName = (c: string) => sql.raw(`sort_key(trim(${c}.first_name || ' ' || ${c}.last_name))`)
 
 /** Pairs within groups of `keyed` (id, key), which have at most so many members. */
 const insertPairs = (
@@ -53,13 +53,13 @@ export async function scanDuplicates(tx: Tx): Promise<number> {
   await insertPairs(
     'similar',
     sql`${similarity} * 0.7`,
-    sql`select c.id, c.company_id || '|' || left(plain_text(c.last_name), 1) as key from contact c where c.company_id is not null`,
+    sql`select c.id, c.company_id || '|' || left(sort_key(c.last_name), 1) as key from contact c where c.company_id is not null`,
     sql`${similarity} >= ${minSimilarity}`,
   ).execute(tx)
   await insertPairs(
     'similar',
     sql`${similarity} * 0.7`,
-    sql`select c.id, a.zip || '|' || left(plain_text(c.last_name), 2) as key from contact c
+    sql`select c.id, a.zip || '|' || left(sort_key(c.last_name), 2) as key from contact c
       join address a on a.contact_id = c.id and a.is_default where c.contact_type <> 'person' and a.zip <> ''`,
     sql`${similarity} >= ${minSimilarity}`,
   ).execute(tx)

@@ -42,7 +42,7 @@ async function everything() {
     name: string
   }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('change', 'change_log', 'contact_merge', 'session', 'duplicate_pair', 'migration',
+      and table_name not in ('cache_invalidation', 'change_log', 'contact_merge', 'session', 'duplicate_pair', 'migration',
         'search_entry', 'search_word', 'token')`.execute(db)
   const found: Record<string, unknown> = {}
   for (const { name } of tables)
@@ -81,16 +81,16 @@ async function pair(type: 'person' | 'location' = 'person') {
     locationLink: 'L',
   })
   for (const id of [into.id, from.id]) {
-    await sql`insert into ext_newsletter values (${id}, 'kontor', '1', ${id === into.id}, ${id !== into.id}, ${id !== into.id})`.execute(
+    await sql`insert into newsletter_subscription values (${id}, 'kontor', '1', ${id === into.id}, ${id !== into.id}, ${id !== into.id})`.execute(
       db,
     )
-    await sql`insert into newsletter_consent (contact_id, form_id, client_id, email, origin_address, origin_agent) values (${id}, 1, 1, 'a@b', '::1', 'x')`.execute(
+    await sql`insert into newsletter_consent (contact_id, form_id, client_id, email, given_ip_address, given_user_agent) values (${id}, 1, 1, 'a@b', '::1', 'x')`.execute(
       db,
     )
     await sql`with l as (insert into lead (client_id, name) values (1, 'L') returning id) insert into lead_contact select id, ${id} from l`.execute(
       db,
     )
-    await sql`insert into participation (contact_id, date_id, status) values (${id}, 1, 'booked')`.execute(db)
+    await sql`insert into booking (contact_id, date_id, status) values (${id}, 1, 'booked')`.execute(db)
     await sql`insert into task (client_id, kind, contact_id) values (1, 'todo', ${id})`.execute(db)
     await sql`insert into logbook_entry (contact_id, text) values (${id}, 'x')`.execute(db)
     await sql`insert into invoice_confirmation (contact_id, address_id) values (${id}, (select max(id) from address where contact_id = ${id}))`.execute(

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts'
 export const references = [
   { table: 'contact', column: 'company_id', key: 'id' },
   { table: 'address', column: 'parent_contact_id', key: 'id' },
-  { table: 'participation', column: 'contact_id', key: 'id' },
+  { table: 'booking', column: 'contact_id', key: 'id' },
   { table: 'lead', column: 'company_id', key: 'id' },
   { table: 'task', column: 'contact_id', key: 'id' },
   { table: 'logbook_entry', column: 'contact_id', key: 'id' },
@@ -14,7 +14,7 @@ export const references = [
   { table: 'newsletter_consent', column: 'contact_id', key: 'id' },
   { table: 'outbox_mail', column: 'contact_id', key: 'id' },
   { table: 'trainer', column: 'contact_id', key: 'id' },
-  { table: 'contact_merge', column: 'into_id', key: 'old_id' },
+  { table: 'contact_merge', column: 'into_id', key: 'from_id' },
 ] as const
 
 /** Rows that are a contact's own, by their keys: kept as they were before and after. In the order in which they can be made. */
@@ -26,7 +26,11 @@ export const ownedTables = [
   { table: 'trainer_data', columns: ['contact_id'], key: ['id'] },
   { table: 'location_data', columns: ['contact_id'], key: ['id'] },
   { table: 'contact_in_category', columns: ['contact_id'], key: ['contact_id', 'category_id'] },
-  { table: 'ext_newsletter', columns: ['contact_id'], key: ['contact_id', 'ext_type', 'ext_id'] },
+  {
+    table: 'newsletter_subscription',
+    columns: ['contact_id'],
+    key: ['contact_id', 'service', 'external_id'],
+  },
   { table: 'lead_contact', columns: ['contact_id'], key: ['lead_id', 'contact_id'] },
   { table: 'location', columns: ['contact_id'], key: ['contact_id'] },
   { table: 'date_location', columns: ['contact_id'], key: ['date_id', 'contact_id'] },
@@ -100,14 +104,14 @@ const keyedTables = [
   'lead_contact',
   'location',
   'date_location',
-  'ext_newsletter',
+  'newsletter_subscription',
 ] as const
 
 /** Gives one contact what another has in tables whose keys name the contact; what both have stays once. */
 export async function moveKeyedRows(tx: Tx, from: number, into: number): Promise<void> {
   // Who has unsubscribed as either of the two gets no mail.
-  await sql`update ext_newsletter n set is_active = false, opt_in = true, opt_in_executed = true from ext_newsletter o
-    where n.contact_id = ${into} and o.contact_id = ${from} and o.ext_type = n.ext_type and o.ext_id = n.ext_id
+  await sql`update newsletter_subscription n set is_active = false, opt_in = true, opt_in_executed = true from newsletter_subscription o
+    where n.contact_id = ${into} and o.contact_id = ${from} and o.service = n.service and o.external_id = n.external_id
       and not o.is_active and o.opt_in_executed`.execute(tx)
   for (const table of keyedTables)
     await sql`insert into ${sql.table(table)} select r.* from ${sql.table(table)} t

@@ -98,11 +98,11 @@ export async function merge(
   await tx
     .insertInto('contact_merge')
     .values({
-      old_id: from,
+      from_id: from,
       into_id: into,
       merged_by: input.userId,
-      rows: JSON.stringify({ into, rows }),
-      moved: JSON.stringify(moved),
+      changed_rows: JSON.stringify({ into, rows }),
+      moved_references: JSON.stringify(moved),
     })
     .execute()
 }
@@ -165,13 +165,13 @@ async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promi
 export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {
   const row = await tx
     .selectFrom('contact_merge')
-    .select(['into_id', 'rows', 'moved'])
-    .where('old_id', '=', oldId)
+    .select(['into_id', 'changed_rows', 'moved_references'])
+    .where('from_id', '=', oldId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound(`There is no merge of contact ${oldId}.`)
-  const { into, rows } = row.rows as unknown as { into: number; rows: RowChange[] }
-  const moved = row.moved as unknown as MovedReferences[]
+  const { into, rows } = row.changed_rows as unknown as { into: number; rows: RowChange[] }
+  const moved = row.moved_references as unknown as MovedReferences[]
   if (row.into_id !== into)
     throw conflict('The contact that it became part of was merged itself later: undo that merge first.')
   await sql`select from contact where id = ${into} for update`.execute(tx)
@@ -199,7 +199,7 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unres
     if (table !== 'contact')
       for (const entry of ofTable(deleted)) unrestored.push(...(await restoreDeleted(tx, entry)))
   }
-  await tx.deleteFrom('contact_merge').where('old_id', '=', oldId).execute()
+  await tx.deleteFrom('contact_merge').where('from_id', '=', oldId).execute()
   for (const { table, column, key, ids } of moved) {
     const { rows: restored } = await sql<{
       id: number

@@ -126,10 +126,10 @@ const isDateBookable = (
       participants_max: date.participants_max,
       booked_count: booked,
       reserved_count: reserved,
-      places_elsewhere: date.participants_max - booked - reserved - date.free_places,
+      seats_elsewhere: date.participants_max - booked - reserved - date.free_places,
       is_bookable: switched,
       is_active: date.date_is_active,
-      waiting_list: date.waiting_list,
+      has_waiting_list: date.waiting_list,
       status_is_bookable: ['planned', 'confirmed'].includes(date.date_status),
       booking_start_date: date.booking_start_date || null,
       booking_end_date: date.booking_end_date || null,
@@ -150,7 +150,7 @@ export function setDerivedFields(
       participants_max: date.participants_max,
       booked_count: own.booked,
       reserved_count: own.reserved,
-      places_elsewhere: 0,
+      seats_elsewhere: 0,
     })
     const bookedElsewhere = random.chance(0.15) ? random.int(1, 2) : 0
     date.free_places = free > 3 ? free - bookedElsewhere : free

@@ -140,7 +140,7 @@ test('12: an archive holds the manifest, the data set and every attachment, and 
   for (const { header, data } of parts.slice(3))
     assert.ok(data.equals(await readFile(join(source.files.root, header.name.slice('files/'.length)))))
   const lines = parts[0]!.data.toString().trimEnd().split('\n')
-  assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 2 })
+  assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 3 })
   assert.deepEqual(
     lines.slice(1).map((line) => [JSON.parse(line).name, JSON.parse(line).size]),
     parts.slice(1).map(({ header, data }) => [header.name, data.length]),
@@ -176,7 +176,11 @@ test('12: backup, restore, backup: the same bytes; numbers go on behind those re
   await rm(again)
   // The log of changes came along, with nothing of the restoring, and goes on behind what came.
   const logOf = ({ db }: TestInstance) =>
-    db.selectFrom('change_log').select(['id', 'via', 'relation', 'action', 'at']).orderBy('id').execute()
+    db
+      .selectFrom('change_log')
+      .select(['id', 'via', 'table_name', 'action', 'changed_at'])
+      .orderBy('id')
+      .execute()
   assert.ok((await logOf(source)).length > 100)
   assert.deepEqual(await logOf(other), await logOf(source))
   // A token that was backed up is good, and an upload of a name that is there gets another.
@@ -263,6 +267,11 @@ test('12: links, names outside of the store and entries that no data set knows a
   await assertRejected(
     await archived([{ name: 'manifest.jsonl', data: '{}\n' }], 0),
     /^manifest\.jsonl.*version/,
+  )
+  const before = '{"format":"kontor backup","version":2}\n'
+  await assertRejected(
+    await archived([{ name: 'manifest.jsonl', data: before }], 0),
+    /^manifest\.jsonl: is of version 2 .*expected 3.*kontor export and kontor import/,
   )
   await assertRejected(
     await archived([{ name: 'files/crm/1/more', data: 'x' }], parts.length),

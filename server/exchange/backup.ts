@@ -22,8 +22,11 @@ export const dataSetName = 'data-set.json'
 export const historyName = 'history.jsonl'
 export const filesFolder = 'files/'
 
+/** Goes up when the tables that the history holds as they are change. */
+export const archiveVersion = 3
+
 /** The first line of a manifest. */
-export const manifestHead = `${JSON.stringify({ format: 'kontor backup', version: 2 })}\n`
+export const manifestHead = `${JSON.stringify({ format: 'kontor backup', version: archiveVersion })}\n`
 
 type SnapshotFiles = { dataSet: ReceivedFile; history: ReceivedFile }
 

@@ -11,6 +11,7 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import {
+  archiveVersion,
   BackupError,
   dataSetName,
   type Entry,
@@ -96,9 +97,9 @@ const rootTables = [
   'app_user',
   'contact',
   'event',
-  'catalog',
-  'catalog_category',
-  'disk_item',
+  'catalogue',
+  'catalogue_category',
+  'catalogue_file',
   'trainer',
   'location',
   'contact_category',
@@ -211,8 +212,7 @@ async function readEntries(
 
   const manifest = await receiveEntry(manifestName)
   const head = await readManifestHead(manifest)
-  if (!head.startsWith(manifestHead))
-    throw new BackupError(`${manifestName}: is damaged, or of another version of Kontor`)
+  if (!head.startsWith(manifestHead)) throw new BackupError(`${manifestName}: ${describeOtherHead(head)}`)
   const dataSet = await receiveEntry(dataSetName)
   const dataSetLine = manifestLine(toEntry(dataSetName, dataSet))
   if (!head.slice(manifestHead.length).startsWith(dataSetLine))
@@ -251,6 +251,14 @@ function assertHeader({ name, type, size }: Header, expected: string): void {
 const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
 
 /** The beginning of a manifest: its first three lines are shorter. */
+/** Says why an archive with this manifest cannot be restored. */
+function describeOtherHead(head: string): string {
+  const [, version] = /^\{"format":"kontor backup","version":(\d+)\}\n/.exec(head) ?? []
+  return version === undefined
+    ? 'is damaged, or of another version of Kontor'
+    : `is of version ${version} of the archive format, expected ${archiveVersion}. Restore it with the Kontor that made it, then bring the data over with kontor export and kontor import`
+}
+
 const readManifestHead = async ({ temporaryPath }: ReceivedFile) =>
   (await readPart(temporaryPath, 0)).toString()
 

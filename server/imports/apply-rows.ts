@@ -31,7 +31,7 @@ export async function createMissingCategories(tx: Tx, contactImport: LockedImpor
   const { rows } = await sql<{
     text: string
   }>`select distinct cells ->> ${column}::integer as text from contact_import_row
-    where import_id = ${contactImport.id} and verdict in ('new', 'change') order by 1`.execute(tx)
+    where import_id = ${contactImport.id} and outcome in ('create', 'update') order by 1`.execute(tx)
   // Two imports at once make each name once.
   await lockKey(tx, lockNamespace.contactCategories, '')
   const existing = await loadCategoriesByName(tx)
@@ -60,13 +60,13 @@ const duplicateRowError = (number: number): RowError => ({
 /** The rows of a step: as many as there is time for. */
 function limitUpdates(rows: readonly PendingRow[]): readonly PendingRow[] {
   let changes = 0
-  const end = rows.findIndex(({ verdict }) => verdict === 'change' && ++changes > maxUpdatesPerStep)
+  const end = rows.findIndex(({ outcome }) => outcome === 'update' && ++changes > maxUpdatesPerStep)
   return end < 0 ? rows : rows.slice(0, end)
 }
 
 /** Carries out the next rows. @returns whether any may be left, or that a fault ended an import of all rows or none */
-export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<boolean | 'faulty'> {
-  const next = await loadNextRows(tx, contactImport, rowsPerStep, ['new', 'change', 'skip'])
+export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<boolean | 'invalid'> {
+  const next = await loadNextRows(tx, contactImport, rowsPerStep, ['create', 'update', 'skip'])
   const work = limitUpdates(next)
   const categories = await loadCategoriesByName(tx)
   const existingIds = new Set(categories.values())
@@ -88,12 +88,12 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
   )
   const outcomes = await writeRows(tx, contactImport, rows)
   await writeRowResults(tx, contactImport.id, outcomes, true)
-  const count = (verdict: string) => outcomes.filter((one) => one.verdict === verdict).length
+  const count = (outcome: string) => outcomes.filter((one) => one.outcome === outcome).length
   const companies = outcomes.filter(({ companyId }) => companyId !== undefined).length
-  await sql`update contact_import set at_row = ${work.at(-1)?.number ?? contactImport.at_row}, made = made + ${count('made')},
-    changed = changed + ${count('changed')}, skipped = skipped + ${count('skipped')}, faulty = faulty + ${count('faulty')},
-    companies = coalesce(companies, 0) + ${companies} where id = ${contactImport.id}`.execute(tx)
-  if (contactImport.plan.whole && count('faulty') > 0) return 'faulty'
+  await sql`update contact_import set last_row = ${work.at(-1)?.number ?? contactImport.last_row}, created_count = created_count + ${count('created')},
+    updated_count = updated_count + ${count('updated')}, skipped_count = skipped_count + ${count('skipped')}, invalid_count = invalid_count + ${count('invalid')},
+    company_count = coalesce(company_count, 0) + ${companies} where id = ${contactImport.id}`.execute(tx)
+  if (contactImport.plan.whole && count('invalid') > 0) return 'invalid'
   return next.length === rowsPerStep || work.length < next.length
 }
 
@@ -144,9 +144,9 @@ async function writeRows(
       sameContactRow === undefined
         ? ambiguousMatchErrors(contactImport.plan, ids)
         : [duplicateRowError(sameContactRow)]
-    if (errors.length > 0) outcomes.push({ number: one.number, verdict: 'faulty', faults: errors })
+    if (errors.length > 0) outcomes.push({ number: one.number, outcome: 'invalid', errors })
     else if (contactImport.plan.duplicates === 'skip')
-      outcomes.push({ number: one.number, verdict: 'skipped', contactId: id })
+      outcomes.push({ number: one.number, outcome: 'skipped', contactId: id })
     else {
       outcomes.push(await updateExisting(tx, contactImport, one, id))
       rowByContact.set(id, one.number)
@@ -195,7 +195,7 @@ async function insertNewRows(
     const companyKey = comparisonKey(one.row.data.company ?? '')
     const companyId = newCompanies.get(companyKey)
     newCompanies.delete(companyKey)
-    outcomes.push({ number: one.number, verdict: 'made', contactId: contact.id, companyId, logBefore: 0 })
+    outcomes.push({ number: one.number, outcome: 'created', contactId: contact.id, companyId, logBefore: 0 })
   }
   // The persons of these companies existed already.
   if (newCompanies.size > 0) await deleteContacts(tx, [...newCompanies.values()])
@@ -211,12 +211,12 @@ async function rowNumbersByContact(
   if (contactIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('contact_import_row')
-    .select(['contact_id', 'number'])
+    .select(['contact_id', 'row_number'])
     .where('import_id', '=', contactImport.id)
     .where('contact_id', '=', sql<number>`any(${contactIds}::int[])`)
-    .where('verdict', 'in', ['made', 'changed'])
+    .where('outcome', 'in', ['created', 'updated'])
     .execute()
-  return new Map(rows.map(({ contact_id, number }) => [contact_id!, number]))
+  return new Map(rows.map(({ contact_id, row_number }) => [contact_id!, row_number]))
 }
 
 async function updateExisting(
@@ -239,10 +239,10 @@ async function updateExisting(
       : []
     await updateContactFromRow(tx, id, contactImport.plan, row.data, categoryIds)
     await sql`release savepoint import_row`.execute(tx)
-    return { number, verdict: 'changed', contactId: id, companyId, logBefore }
+    return { number, outcome: 'updated', contactId: id, companyId, logBefore }
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await sql`rollback to savepoint import_row`.execute(tx)
-    return { number, verdict: 'faulty', faults: [{ column: -1, field: '', message: error.message }] }
+    return { number, outcome: 'invalid', errors: [{ column: -1, field: '', message: error.message }] }
   }
 }

@@ -44,7 +44,7 @@ export async function countNewCompanies(tx: Tx, contactImport: LockedImport): Pr
   if (kind !== 'person' || !createCompanies || column < 0) return 0
   const { rows } = await sql<{ name: string }>`
     select distinct trim(r.cells ->> ${column}::integer) as name from contact_import_row r
-    where r.import_id = ${contactImport.id} and (r.cells ->> ${column}::integer) <> '' and (r.verdict = 'new' or r.verdict = 'change' and (
+    where r.import_id = ${contactImport.id} and (r.cells ->> ${column}::integer) <> '' and (r.outcome = 'create' or r.outcome = 'update' and (
       ${duplicates === 'update'} or exists (select from contact c where c.id = r.contact_id and c.company = '' and c.company_id is null)))`.execute(
     tx,
   )

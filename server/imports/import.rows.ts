@@ -11,19 +11,19 @@ export type State = (typeof states)[number]
 /** States in which an import goes on by itself. */
 export const activeStates = ['checking', 'running', 'undoing'] as const satisfies State[]
 export const rowStatuses = [
-  'new',
-  'change',
+  'create',
+  'update',
   'skip',
-  'faulty',
-  'made',
-  'changed',
+  'invalid',
+  'created',
+  'updated',
   'skipped',
-  'removed',
+  'deleted',
   'restored',
   'kept',
 ] as const
 /** Why what is under way stands still; '': it goes on. */
-const pauseReasons = ['', 'asked', 'right', 'fault'] as const
+const pauseReasons = ['', 'requested', 'forbidden', 'failed'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 export type RowStatus = (typeof rowStatuses)[number]
 
@@ -88,8 +88,8 @@ const plan = (column: string) => sql<ImportPlan>`'{"createCompanies": false}'::j
 const userName = (column: string) =>
   sql<string>`coalesce((select name from app_user where id = ${sql.ref(column)}), '')`
 // Faults are no work; undoing, only what was written is.
-const processedRows = sql<number>`case when i.state in ('checking', 'running') then least(i.made + i.changed + i.skipped + i.faulty, i.row_count)
-  when i.state = 'undoing' then greatest(i.row_count - i.made - i.changed + i.removed + i.kept, 0) else 0 end`
+const processedRows = sql<number>`case when i.status in ('checking', 'running') then least(i.created_count + i.updated_count + i.skipped_count + i.invalid_count, i.row_count)
+  when i.status = 'undoing' then greatest(i.row_count - i.created_count - i.updated_count + i.deleted_count + i.kept_count, 0) else 0 end`
 
 export const selectImports = (db: Reader) =>
   db
@@ -97,18 +97,18 @@ export const selectImports = (db: Reader) =>
     .select([
       'i.id',
       'i.file_name as fileName',
-      sql<State>`i.state`.as('state'),
-      sql<PauseReason>`coalesce(i.paused, '')`.as('paused'),
+      sql<State>`i.status`.as('state'),
+      sql<PauseReason>`coalesce(i.pause_reason, '')`.as('paused'),
       sql<string>`i.plan ->> 'kind'`.as('kind'),
       'i.row_count as rowCount',
       processedRows.as('done'),
-      'i.made',
-      'i.changed',
-      'i.skipped',
-      'i.faulty',
-      'i.removed',
-      'i.kept',
-      sql<number>`coalesce(i.companies, 0)`.as('companies'),
+      'i.created_count as made',
+      'i.updated_count as changed',
+      'i.skipped_count as skipped',
+      'i.invalid_count as faulty',
+      'i.deleted_count as removed',
+      'i.kept_count as kept',
+      sql<number>`coalesce(i.company_count, 0)`.as('companies'),
       isoTimestamp('i.created_at').as('createdAt'),
       userName('i.created_by').as('createdBy'),
       isoTimestamp('i.started_at').as('startedAt'),
@@ -125,8 +125,8 @@ export async function loadImport(db: Reader, id: number): Promise<ImportRecord[]
       'i.format',
       'i.encoding',
       'i.delimiter',
-      'i.sheet',
-      'i.sheets',
+      'i.worksheet as sheet',
+      'i.worksheets as sheets',
       'i.columns',
       plan('i.plan').as('plan'),
     ])
@@ -142,9 +142,9 @@ export type LockedImport = {
   state: State
   plan: ImportPlan
   columns: string[]
-  at_row: number
+  last_row: number
   row_count: number
-  made_categories: number[]
+  created_category_ids: number[]
 }
 
 const selectForUpdate = (tx: Tx, id: number) =>
@@ -152,12 +152,12 @@ const selectForUpdate = (tx: Tx, id: number) =>
     .selectFrom('contact_import')
     .select([
       'id',
-      sql<State>`state`.as('state'),
+      sql<State>`status`.as('state'),
       plan('plan').as('plan'),
       'columns',
-      'at_row',
+      'last_row',
       'row_count',
-      'made_categories',
+      'created_category_ids',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -173,9 +173,9 @@ export async function lockImport(tx: Tx, id: number): Promise<LockedImport> {
 export const tryLockImport = (tx: Tx, id: number, userId: number): Promise<LockedImport | undefined> =>
   selectForUpdate(tx, id)
     .skipLocked()
-    .where('driven_by', '=', userId)
-    .where('paused', 'is', null)
-    .where('state', 'in', activeStates)
+    .where('run_as_user_id', '=', userId)
+    .where('pause_reason', 'is', null)
+    .where('status', 'in', activeStates)
     .executeTakeFirst()
 
 /** @throws Failure 409 where an import is in another state */
@@ -187,11 +187,11 @@ export function assertState(contactImport: LockedImport, ...allowed: State[]): v
 export type PendingRow = {
   number: number
   cells: string[]
-  verdict: RowStatus
+  outcome: RowStatus
   contact_id: number | null
   company_id: number | null
-  log_before: string | null
-  log_after: string | null
+  log_id_before: string | null
+  log_id_after: string | null
 }
 
 /** The next rows after one, or before it. */
@@ -205,27 +205,27 @@ export const loadNextRows = (
   tx
     .selectFrom('contact_import_row')
     .select([
-      'number',
+      'row_number as number',
       sql<string[]>`cells`.as('cells'),
-      sql<RowStatus>`verdict`.as('verdict'),
+      sql<RowStatus>`outcome`.as('outcome'),
       'contact_id',
       'company_id',
-      'log_before',
-      'log_after',
+      'log_id_before',
+      'log_id_after',
     ])
     .where('import_id', '=', contactImport.id)
-    .where('number', backwards ? '<' : '>', contactImport.at_row)
-    .$if(statuses !== undefined, (query) => query.where('verdict', 'in', statuses!))
-    .orderBy('number', backwards ? 'desc' : 'asc')
+    .where('row_number', backwards ? '<' : '>', contactImport.last_row)
+    .$if(statuses !== undefined, (query) => query.where('outcome', 'in', statuses!))
+    .orderBy('row_number', backwards ? 'desc' : 'asc')
     .limit(limit)
     .execute()
 
 /** What is written of a row. */
 export type RowResult = {
   number: number
-  verdict: RowStatus
-  faults?: readonly unknown[]
-  identity?: string
+  outcome: RowStatus
+  errors?: readonly unknown[]
+  matchKey?: string
   contactId?: number | null
   /** The company that was made for it. */
   companyId?: number | undefined
@@ -242,14 +242,14 @@ export async function writeRowResults(
   if (results.length === 0) return
   // Nobody else has written of a contact that was made in this transaction: for it any last entry will do.
   const logAfter = isLogged
-    ? sql`case v.verdict when 'made' then (select max(id) from change_log) when 'changed' then
-        (select coalesce(max(l.id), 0) from change_log l where l.subject = 'contact' and l.subject_id = v."contactId") else r.log_after end`
-    : sql`r.log_after`
+    ? sql`case v.outcome when 'created' then (select max(id) from change_log) when 'updated' then
+        (select coalesce(max(l.id), 0) from change_log l where l.subject = 'contact' and l.subject_id = v."contactId") else r.log_id_after end`
+    : sql`r.log_id_after`
   await sql`
-    update contact_import_row r set verdict = v.verdict, faults = coalesce(v.faults, r.faults), identity = coalesce(v.identity, r.identity),
+    update contact_import_row r set outcome = v.outcome, errors = coalesce(v.errors, r.errors), match_key = coalesce(v."matchKey", r.match_key),
       contact_id = coalesce(v."contactId", r.contact_id), company_id = coalesce(v."companyId", r.company_id),
-      log_before = coalesce(v."logBefore", r.log_before), log_after = ${logAfter}
+      log_id_before = coalesce(v."logBefore", r.log_id_before), log_id_after = ${logAfter}
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-      as v(number integer, verdict text, faults jsonb, identity text, "contactId" integer, "companyId" integer, "logBefore" bigint)
-    where r.import_id = ${importId} and r.number = v.number`.execute(tx)
+      as v(number integer, outcome text, errors jsonb, "matchKey" text, "contactId" integer, "companyId" integer, "logBefore" bigint)
+    where r.import_id = ${importId} and r.row_number = v.number`.execute(tx)
 }

@@ -65,7 +65,7 @@ test('a step after another without anybody asking; stopped it stands still, and 
   await post(one.id, 'pause')
   assert.equal(await job.run(kontor, signal), false)
   const stopped = await read(one.id)
-  assert.deepEqual([stopped.state, stopped.paused, stopped.made], ['running', 'asked', 500])
+  assert.deepEqual([stopped.state, stopped.paused, stopped.made], ['running', 'requested', 500])
   const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit'] })
   assert.equal((await reader.call('POST', `/imports/${one.id}/continue`)).status, 403)
   const other = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
@@ -73,8 +73,8 @@ test('a step after another without anybody asking; stopped it stands still, and 
   const done = await runToEnd(one.id)
   assert.deepEqual([done.state, done.paused, done.made], ['done', '', 1200])
   const { rows } = await sql<{ user_id: number; count: number }>`
-    select l.user_id, count(*)::integer as count from change_log l join contact_import_row r on r.contact_id = l.record_id
-    where r.import_id = ${one.id} and l.relation = 'contact' group by 1 order by 1`.execute(kontor.db)
+    select l.user_id, count(*)::integer as count from change_log l join contact_import_row r on r.contact_id = l.row_id
+    where r.import_id = ${one.id} and l.table_name = 'contact' group by 1 order by 1`.execute(kontor.db)
   assert.deepEqual(rows, [
     { user_id: office.userId, count: 500 },
     { user_id: other.userId, count: 700 },
@@ -110,7 +110,7 @@ test('who is locked, or has the right no more, drives nothing', async () => {
     .where('code', '=', '090300:edit')
     .execute()
   const paused = await runToEnd(one.id)
-  assert.deepEqual([paused.state, paused.paused, paused.made], ['running', 'right', 499])
+  assert.deepEqual([paused.state, paused.paused, paused.made], ['running', 'forbidden', 499])
   assert.equal((await clerk.call('POST', `/imports/${one.id}/continue`)).status, 403)
   await post(one.id, 'continue')
   assert.equal((await runToEnd(one.id)).state, 'done')
@@ -124,7 +124,7 @@ test('who is locked, or has the right no more, drives nothing', async () => {
     .where('id', '=', clerk.userId)
     .execute()
   const locked = await runToEnd(two.id)
-  assert.deepEqual([locked.paused, locked.made], ['right', 0])
+  assert.deepEqual([locked.paused, locked.made], ['forbidden', 0])
   // Undoing begins anew, as somebody else.
   assert.equal((await undo(two.id)).state, 'undone')
 })
@@ -144,7 +144,7 @@ test('a step that fails is tried again, and after the third time the import stan
     assert.equal(await job.run(kontor, signal), false)
   }
   const stopped = await read(one.id)
-  assert.deepEqual([stopped.state, stopped.paused, stopped.made], ['running', 'fault', 0])
+  assert.deepEqual([stopped.state, stopped.paused, stopped.made], ['running', 'failed', 0])
   assert.equal(await countOf('person'), persons)
   await sql`drop trigger refuse_import on contact`.execute(kontor.db)
   await post(one.id, 'continue')
@@ -189,7 +189,7 @@ test('a table without e-mail addresses that is imported again makes nobody twice
   await check(alike)
   assert.deepEqual(
     (await rowsOf(alike.id)).map(({ verdict }: { verdict: string }) => verdict),
-    ['skip', 'skip', 'skip', 'new', 'new', 'new', 'new'],
+    ['skip', 'skip', 'skip', 'create', 'create', 'create', 'create'],
   )
 })
 

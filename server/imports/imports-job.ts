@@ -47,16 +47,16 @@ export function importsJob(): Job {
     async run(instance, signal) {
       const active = await instance.db
         .selectFrom('contact_import')
-        .select(['id', 'driven_by'])
-        .where('state', 'in', activeStates)
-        .where('paused', 'is', null)
-        .where('driven_by', 'is not', null)
+        .select(['id', 'run_as_user_id'])
+        .where('status', 'in', activeStates)
+        .where('pause_reason', 'is', null)
+        .where('run_as_user_id', 'is not', null)
         .orderBy('id')
         .execute()
       let hasProgressed = false
-      for (const { id, driven_by } of active) {
+      for (const { id, run_as_user_id } of active) {
         if (signal.aborted) return false
-        hasProgressed = (await tryStep(instance, id, driven_by!)) || hasProgressed
+        hasProgressed = (await tryStep(instance, id, run_as_user_id!)) || hasProgressed
       }
       if (hasProgressed) await wait(pauseBetweenStepsMs)
       return hasProgressed
@@ -68,9 +68,9 @@ const pauseAfterFailures = (db: Db, id: number) =>
   inTransaction(db, { userId: null, via: 'kontor' }, async (tx) => {
     await tx
       .updateTable('contact_import')
-      .set({ paused: 'fault' })
+      .set({ pause_reason: 'failed' })
       .where('id', '=', id)
-      .where('paused', 'is', null)
-      .where('state', 'in', activeStates)
+      .where('pause_reason', 'is', null)
+      .where('status', 'in', activeStates)
       .execute()
   })

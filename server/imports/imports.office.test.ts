@@ -92,8 +92,8 @@ test('Windows-1252 with semicolons: headings are recognised, people made, and un
   const { user_id } = await kontor.db
     .selectFrom('change_log')
     .select('user_id')
-    .where('relation', '=', 'contact')
-    .where('record_id', '=', zoe.id)
+    .where('table_name', '=', 'contact')
+    .where('row_id', '=', zoe.id)
     .executeTakeFirstOrThrow()
   assert.equal(user_id, office.userId)
 
@@ -113,7 +113,7 @@ test('every fault is told by row and column, and nothing is written', async () =
   )
   const checked = await check(one)
   assert.deepEqual([checked.made, checked.changed, checked.skipped, checked.faulty], [1, 0, 1, 4])
-  const faulty = await rowsOf(one.id, 'faulty')
+  const faulty = await rowsOf(one.id, 'invalid')
   assert.deepEqual(
     faulty.map(({ id, faults: errors }: { id: number; faults: object[] }) => [id, errors]),
     [
@@ -209,7 +209,7 @@ test('undoing keeps and lists contacts that were changed or are needed since', a
   const one = await upload('Nachname;E-Mail\nA;a@keep.example\nB;b@keep.example\nC;c@keep.example\n')
   await check(one)
   await runImport(one.id)
-  const ids = (await rowsOf(one.id, 'made')).map(({ contactId }: { contactId: number }) => contactId)
+  const ids = (await rowsOf(one.id, 'created')).map(({ contactId }: { contactId: number }) => contactId)
   await kontor.call('PATCH', `/contacts/${ids[0]}`, { body: { firstName: 'Neu' } })
   await kontor.db
     .insertInto('logbook_entry')

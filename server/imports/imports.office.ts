@@ -92,21 +92,21 @@ const startCheck = officeEndpoint({
     const errors = validatePlan(body, contactImport.columns)
     errors.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
     if (errors.length > 0) throw badRequest(errors)
-    await sql`update contact_import_row set verdict = '', faults = '[]', identity = '', contact_id = null
-      where import_id = ${importId} and verdict <> ''`.execute(tx)
+    await sql`update contact_import_row set outcome = '', errors = '[]', match_key = '', contact_id = null
+      where import_id = ${importId} and outcome <> ''`.execute(tx)
     await tx
       .updateTable('contact_import')
       .set({
         plan: JSON.stringify(body),
-        state: 'checking',
-        driven_by: principal.userId,
-        paused: null,
-        at_row: 0,
-        made: 0,
-        companies: 0,
-        changed: 0,
-        skipped: 0,
-        faulty: 0,
+        status: 'checking',
+        run_as_user_id: principal.userId,
+        pause_reason: null,
+        last_row: 0,
+        created_count: 0,
+        company_count: 0,
+        updated_count: 0,
+        skipped_count: 0,
+        invalid_count: 0,
       })
       .where('id', '=', importId)
       .execute()
@@ -131,14 +131,14 @@ const startImport = officeEndpoint({
     await tx
       .updateTable('contact_import')
       .set({
-        state: 'running',
-        driven_by: principal.userId,
-        at_row: 0,
-        made: 0,
-        changed: 0,
-        skipped: 0,
-        companies: 0,
-        made_categories: categories,
+        status: 'running',
+        run_as_user_id: principal.userId,
+        last_row: 0,
+        created_count: 0,
+        updated_count: 0,
+        skipped_count: 0,
+        company_count: 0,
+        created_category_ids: categories,
         started_at: now,
         started_by: principal.userId,
       })
@@ -160,12 +160,12 @@ const undoImport = officeEndpoint({
     await tx
       .updateTable('contact_import')
       .set({
-        state: 'undoing',
-        driven_by: principal.userId,
-        paused: null,
-        at_row: 2147483647,
-        removed: 0,
-        kept: 0,
+        status: 'undoing',
+        run_as_user_id: principal.userId,
+        pause_reason: null,
+        last_row: 2147483647,
+        deleted_count: 0,
+        kept_count: 0,
         undone_at: now,
         undone_by: principal.userId,
       })
@@ -185,9 +185,9 @@ const pauseImport = officeEndpoint({
     assertState(await lockImport(tx, importId), ...activeStates)
     await tx
       .updateTable('contact_import')
-      .set({ paused: 'asked' })
+      .set({ pause_reason: 'requested' })
       .where('id', '=', importId)
-      .where('paused', 'is', null)
+      .where('pause_reason', 'is', null)
       .execute()
     return loadImport(tx, importId)
   },
@@ -206,9 +206,9 @@ const resumeImport = officeEndpoint({
     assertRights(principal, contactImport.state, contactImport.plan)
     await tx
       .updateTable('contact_import')
-      .set({ paused: null, driven_by: principal.userId })
+      .set({ pause_reason: null, run_as_user_id: principal.userId })
       .where('id', '=', importId)
-      .where('paused', 'is not', null)
+      .where('pause_reason', 'is not', null)
       .execute()
     return loadImport(tx, importId)
   },

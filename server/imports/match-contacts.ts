@@ -69,7 +69,7 @@ async function matchByName(
   }))
   const { rows: found } = await sql<{ at: number; ids: number[] }>`
     with given as materialized (
-      select at, plain_text(last) collate "C" as last, plain_text(first) collate "C" as first, zip, plain_text(company) as company, phones
+      select at, sort_key(last) collate "C" as last, sort_key(first) collate "C" as first, zip, sort_key(company) as company, phones
       from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as g(at integer, last text, first text, zip text, company text, phones text[])),
     alike as (
       select g.at, c.id, case when g.zip = '' and g.company = '' and g.phones = '{}' then
@@ -78,13 +78,13 @@ async function matchByName(
             and not exists (select from phone p where p.contact_id = c.id)
             and not exists (select from email_address e where e.contact_id = c.id) then 1 else 0 end
         else (g.zip <> '' and exists (select from address a where a.contact_id = c.id and a.zip = g.zip))::integer
-          + (g.company <> '' and g.company = plain_text(coalesce((select o.last_name from contact o where o.id = c.company_id), c.company)))::integer
+          + (g.company <> '' and g.company = sort_key(coalesce((select o.last_name from contact o where o.id = c.company_id), c.company)))::integer
           + exists (select from phone p where p.contact_id = c.id and phone_digits(p.country_code, p.area_code, p.number) = any(g.phones))::integer
         end as same
       from given g cross join lateral (
         select * from contact c where c.contact_type = 'person'
-          and plain_text(c.last_name) collate "C" = g.last and plain_text(c.first_name) collate "C" = g.first
-          and not exists (select from contact_import_row r where r.import_id = ${contactImport.id} and r.contact_id = c.id and r.verdict = 'made')
+          and sort_key(c.last_name) collate "C" = g.last and sort_key(c.first_name) collate "C" = g.first
+          and not exists (select from contact_import_row r where r.import_id = ${contactImport.id} and r.contact_id = c.id and r.outcome = 'created')
         offset 0) c),
     best as (select *, rank() over (partition by at order by same desc) from alike where same > 0)
     select at, (array_agg(id order by id))[1:5] as ids from best where rank = 1 group by at`.execute(tx)

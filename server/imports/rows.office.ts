@@ -28,15 +28,15 @@ const listRows = officeEndpoint({
     const selected = db
       .selectFrom('contact_import_row as r')
       .select([
-        'r.number as id',
+        'r.row_number as id',
         sql<string[]>`r.cells`.as('cells'),
-        'r.verdict',
-        sql<RowError[]>`r.faults`.as('faults'),
+        'r.outcome as verdict',
+        sql<RowError[]>`r.errors`.as('faults'),
         sql<number>`coalesce((select id from contact where id = r.contact_id), 0)`.as('contactId'),
       ])
       .where('r.import_id', '=', importId)
-      .$if(verdict !== undefined, (some) => some.where('r.verdict', '=', verdict!))
-    return selectPage(db, selected, query, { id: sql`r.number` }, 'r.number')
+      .$if(verdict !== undefined, (some) => some.where('r.outcome', '=', verdict!))
+    return selectPage(db, selected, query, { id: sql`r.row_number` }, 'r.row_number')
   },
 })
 
@@ -55,18 +55,18 @@ const exportErrors = officeEndpoint({
     const { columns, fileName } = (await loadImport(db, importId))[0]!
     const selected = await db
       .selectFrom('contact_import_row')
-      .select(['number', sql<string[]>`cells`.as('cells'), sql<RowError[]>`faults`.as('faults')])
+      .select(['row_number', sql<string[]>`cells`.as('cells'), sql<RowError[]>`errors`.as('errors')])
       .where('import_id', '=', importId)
-      .where('verdict', 'in', ['faulty', 'kept'])
-      .orderBy('number')
+      .where('outcome', 'in', ['invalid', 'kept'])
+      .orderBy('row_number')
       .execute()
     return spreadsheetResponse({
       name: `${fileName.replace(/\.\w+$/, '')}-${isGerman ? 'fehler' : 'faults'}`,
       format,
       columns: [...(isGerman ? ['Zeile', 'Fehler'] : ['Row', 'Faults']), ...columns],
-      rows: selected.map(({ number, cells, faults }) => [
-        number,
-        faults
+      rows: selected.map(({ row_number, cells, errors }) => [
+        row_number,
+        errors
           .map(({ column, message }) =>
             column < 0 ? translate(message) : `${columns[column] || column + 1}: ${translate(message)}`,
           )

@@ -47,27 +47,27 @@ export async function runStep(tx: Tx, importId: number, userId: number, now: Dat
   const held = await tryLockImport(tx, importId, userId)
   if (!held) return false
   const update = (values: {
-    state?: State
-    paused?: string
-    companies?: number
+    status?: State
+    pause_reason?: string
+    company_count?: number
     ended_at?: Date
-    at_row?: number
+    last_row?: number
     undone_at?: Date
     undone_by?: number
   }) => tx.updateTable('contact_import').set(values).where('id', '=', importId).execute()
 
-  if (!(await mayContinue(tx, userId, held))) await update({ paused: 'right' })
+  if (!(await mayContinue(tx, userId, held))) await update({ pause_reason: 'forbidden' })
   else if (held.state === 'checking') {
     if (!(await validateStep(tx, held)))
-      await update({ state: 'checked', companies: await countNewCompanies(tx, held) })
+      await update({ status: 'checked', company_count: await countNewCompanies(tx, held) })
   } else if (held.state === 'running') {
     const result = await applyStep(tx, held)
-    if (result === 'faulty')
-      await update({ state: 'undoing', at_row: 2147483647, undone_at: now, undone_by: userId })
-    else if (!result) await update({ state: 'done', ended_at: now })
+    if (result === 'invalid')
+      await update({ status: 'undoing', last_row: 2147483647, undone_at: now, undone_by: userId })
+    else if (!result) await update({ status: 'done', ended_at: now })
   } else if (!(await undoStep(tx, held))) {
     await removeCategories(tx, held)
-    await update({ state: 'undone' })
+    await update({ status: 'undone' })
   }
   return true
 }

@@ -19,8 +19,8 @@ const maxStepMs = 1500
 type LogEntry = {
   id: string
   action: 'insert' | 'update' | 'delete'
-  relation: string
-  record_id: number
+  table_name: string
+  row_id: number
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -36,12 +36,12 @@ const derivedColumns: Record<string, Record<string, string>> = {
 /** Takes back the next rows. @returns whether any may be left */
 export async function undoStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
   const deadline = performance.now() + maxStepMs
-  const rows = await loadNextRows(tx, contactImport, rowsPerStep, ['made', 'changed'], true)
+  const rows = await loadNextRows(tx, contactImport, rowsPerStep, ['created', 'updated'], true)
   const results = await removeCreatedContacts(
     tx,
-    rows.filter(({ verdict }) => verdict === 'made'),
+    rows.filter(({ outcome }) => outcome === 'created'),
   )
-  const changed = rows.filter(({ verdict }) => verdict === 'changed')
+  const changed = rows.filter(({ outcome }) => outcome === 'updated')
   let through = rows.at(-1)?.number ?? 0
   for (const [at, row] of changed.entries()) {
     if (at > 0 && performance.now() > deadline) {
@@ -56,17 +56,17 @@ export async function undoStep(tx: Tx, contactImport: LockedImport): Promise<boo
     rows.flatMap((row) => (row.company_id && done.has(row.number) ? [[row, done.get(row.number)!]] : [])),
   )
   await writeRowResults(tx, contactImport.id, results)
-  const keptCount = results.filter(({ verdict }) => verdict === 'kept').length
-  await sql`update contact_import set at_row = ${through}, kept = kept + ${keptCount},
-    removed = removed + ${results.length - keptCount} where id = ${contactImport.id}`.execute(tx)
+  const keptCount = results.filter(({ outcome }) => outcome === 'kept').length
+  await sql`update contact_import set last_row = ${through}, kept_count = kept_count + ${keptCount},
+    deleted_count = deleted_count + ${results.length - keptCount} where id = ${contactImport.id}`.execute(tx)
   return results.length < rows.length || rows.length === rowsPerStep
 }
 
 const rowError = (message: string) => ({ column: -1, field: '', message })
 const keptResult = (number: number, ...messages: string[]): RowResult => ({
   number,
-  verdict: 'kept',
-  faults: messages.map(rowError),
+  outcome: 'kept',
+  errors: messages.map(rowError),
 })
 
 /** Removes contacts, but those that changed since an entry of the log, or are needed. @returns why each of these stays */
@@ -95,11 +95,11 @@ async function removeCreatedContacts(tx: Tx, rows: readonly PendingRow[]): Promi
   if (rows.length === 0) return []
   const keptReasons = await removeUnchangedContacts(
     tx,
-    rows.map((row) => ({ id: row.contact_id!, after: row.log_after! })),
+    rows.map((row) => ({ id: row.contact_id!, after: row.log_id_after! })),
   )
   return rows.map(({ number, contact_id }) => {
     const reason = keptReasons.get(contact_id!)
-    return reason === undefined ? { number, verdict: 'removed' } : keptResult(number, reason)
+    return reason === undefined ? { number, outcome: 'deleted' } : keptResult(number, reason)
   })
 }
 
@@ -108,13 +108,13 @@ async function removeCreatedCompanies(tx: Tx, rows: readonly [PendingRow, RowRes
   if (rows.length === 0) return
   const keptReasons = await removeUnchangedContacts(
     tx,
-    rows.map(([row]) => ({ id: row.company_id!, after: row.log_after! })),
+    rows.map(([row]) => ({ id: row.company_id!, after: row.log_id_after! })),
   )
   for (const [row, outcome] of rows) {
     const reason = keptReasons.get(row.company_id!)
     if (reason !== undefined)
-      outcome.faults = [
-        ...(outcome.faults ?? []),
+      outcome.errors = [
+        ...(outcome.errors ?? []),
         rowError(`the company ${row.company_id} that was made with it stays`),
         rowError(reason),
       ]
@@ -138,14 +138,16 @@ async function restoreRow(tx: Tx, row: PendingRow): Promise<RowResult> {
 }
 
 const rowKey = (entry: LogEntry) =>
-  entry.record_id === 0
-    ? `${entry.relation} ${JSON.stringify(entry.after ?? entry.before)}`
-    : `${entry.relation} ${entry.record_id}`
+  entry.row_id === 0
+    ? `${entry.table_name} ${JSON.stringify(entry.after ?? entry.before)}`
+    : `${entry.table_name} ${entry.row_id}`
 
 async function restoreContact(tx: Tx, row: PendingRow, id: number): Promise<RowResult> {
-  const { rows } = await sql<LogEntry>`select id, action, relation, record_id, before, after from change_log
-    where subject = 'contact' and subject_id = ${id} and id > ${row.log_before} order by id desc`.execute(tx)
-  const isOwn = (entry: LogEntry) => Number(entry.id) <= Number(row.log_after)
+  const { rows } = await sql<LogEntry>`select id, action, table_name, row_id, before, after from change_log
+    where subject = 'contact' and subject_id = ${id} and id > ${row.log_id_before} order by id desc`.execute(
+    tx,
+  )
+  const isOwn = (entry: LogEntry) => Number(entry.id) <= Number(row.log_id_after)
   const later = Map.groupBy(
     rows.filter((entry) => !isOwn(entry)),
     rowKey,
@@ -158,13 +160,13 @@ async function restoreContact(tx: Tx, row: PendingRow, id: number): Promise<RowR
   const unrestored: string[] = []
   let identityChanged = false
   for (const entry of rows.filter(isOwn)) {
-    if (entry.relation === 'contact' || entry.relation === 'email_address') identityChanged = true
+    if (entry.table_name === 'contact' || entry.table_name === 'email_address') identityChanged = true
     unrestored.push(...(await revertEntry(tx, entry, changedLater)))
   }
   if (identityChanged) await updateIdentities(tx, id)
   return unrestored.length > 0
     ? keptResult(row.number, ...unrestored.map((column) => `"${column}" was changed since`))
-    : { number: row.number, verdict: 'restored' }
+    : { number: row.number, outcome: 'restored' }
 }
 
 /** Takes one entry of the log back. @returns what stays as it is, because it was changed since */
@@ -173,7 +175,7 @@ async function revertEntry(
   entry: LogEntry,
   changedLater: (entry: LogEntry, column?: string) => boolean,
 ): Promise<string[]> {
-  if (entry.relation === 'contact_in_category' && entry.action === 'insert') {
+  if (entry.table_name === 'contact_in_category' && entry.action === 'insert') {
     const { contact_id, category_id } = entry.after as { contact_id: number; category_id: number }
     await tx
       .deleteFrom('contact_in_category')
@@ -182,16 +184,16 @@ async function revertEntry(
       .execute()
     return []
   }
-  const derived = derivedColumns[entry.relation]
-  if (!derived) return [entry.relation]
-  const table = sql.table(entry.relation)
+  const derived = derivedColumns[entry.table_name]
+  if (!derived) return [entry.table_name]
+  const table = sql.table(entry.table_name)
   if (entry.action === 'insert') {
-    if (changedLater(entry) || (entry.relation === 'address' && (await isAddressUsed(tx, entry.record_id))))
-      return [entry.relation]
-    await sql`delete from ${table} where id = ${entry.record_id}`.execute(tx)
+    if (changedLater(entry) || (entry.table_name === 'address' && (await isAddressUsed(tx, entry.row_id))))
+      return [entry.table_name]
+    await sql`delete from ${table} where id = ${entry.row_id}`.execute(tx)
     return []
   }
-  if (entry.action === 'delete') return [entry.relation]
+  if (entry.action === 'delete') return [entry.table_name]
   const unrestored: string[] = []
   const values: [string, unknown][] = []
   for (const [column, value] of Object.entries(entry.before ?? {})) {
@@ -202,7 +204,7 @@ async function revertEntry(
     }
   }
   if (values.length > 0)
-    await sql`update ${table} set ${sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${entry.record_id}`.execute(
+    await sql`update ${table} set ${sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${entry.row_id}`.execute(
       tx,
     )
   return unrestored
@@ -219,8 +221,8 @@ async function isAddressUsed(tx: Tx, id: number): Promise<boolean> {
 
 /** The categories that an import made go where nobody uses them. */
 export async function removeCategories(tx: Tx, contactImport: LockedImport): Promise<void> {
-  if (contactImport.made_categories.length === 0) return
-  await sql`delete from contact_category c where c.id = any(${contactImport.made_categories}::int[])
+  if (contactImport.created_category_ids.length === 0) return
+  await sql`delete from contact_category c where c.id = any(${contactImport.created_category_ids}::int[])
     and not exists (select from contact_in_category where category_id = c.id)
     and not exists (select from newsletter_form_category where category_id = c.id)`.execute(tx)
 }

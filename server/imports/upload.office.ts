@@ -9,7 +9,7 @@ import { readTable } from './read-table.ts'
 import type { NumberedRow } from './table-error.ts'
 
 async function insertRows(tx: Tx, importId: number, rows: readonly NumberedRow[]): Promise<void> {
-  await sql`insert into contact_import_row (import_id, number, cells)
+  await sql`insert into contact_import_row (import_id, row_number, cells)
     select ${importId}, (row ->> 0)::integer, row -> 1 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`.execute(
     tx,
   )
@@ -21,7 +21,7 @@ async function loadLastPlan(tx: Tx, userId: number) {
     .selectFrom('contact_import')
     .select(['columns', sql<ImportPlan>`plan`.as('plan')])
     .where('created_by', '=', userId)
-    .where('state', '<>', 'draft')
+    .where('status', '<>', 'draft')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -41,13 +41,15 @@ export const uploadTable = officeEndpoint({
     let count = 0
     for await (const chunk of readTable(file!.temporaryPath, sheet)) {
       if ('head' in chunk) {
-        const { columns, ...head } = chunk.head
+        const { columns, sheet: worksheet, sheets: worksheets, ...head } = chunk.head
         const plan = guessPlan(columns, await loadLastPlan(tx, principal.userId))
         const created = await tx
           .insertInto('contact_import')
           .values({
             file_name: filename,
             ...head,
+            worksheet,
+            worksheets,
             columns,
             plan: JSON.stringify(plan),
             created_by: principal.userId,

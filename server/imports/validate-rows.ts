@@ -1,4 +1,4 @@
-// The dry run: what would become of each row. Nothing of it is written but the verdicts.
+// The dry run: what would become of each row. Nothing of it is written but the outcomes.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { parseRow, type RowError } from './parse-row.ts'
 
 const rowsPerStep = 2000
 
-const hashIdentity = (identity: string) =>
+const matchKeyOf = (identity: string) =>
   identity === '' ? '' : createHash('sha256').update(identity).digest('base64url')
 
 /** The ids of categories by their folded names. */
@@ -19,17 +19,17 @@ export async function loadCategoriesByName(tx: Tx): Promise<Map<string, number>>
   return new Map(rows.map(({ id, name }) => [comparisonKey(name), id]))
 }
 
-/** Rows of the table that came before and are the same, by identity. */
+/** Rows of the table that came before and are the same, by their keys. */
 async function findEarlierRows(
   tx: Tx,
   contactImport: LockedImport,
-  identities: readonly string[],
+  matchKeys: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ identity: string; number: number }>`
-    select identity, min(number) as number from contact_import_row
-    where import_id = ${contactImport.id} and number <= ${contactImport.at_row} and identity = any(${identities}::text[]) and identity <> ''
-    group by identity`.execute(tx)
-  return new Map(rows.map(({ identity, number }) => [identity, number]))
+  const { rows } = await sql<{ matchKey: string; number: number }>`
+    select match_key as "matchKey", min(row_number) as number from contact_import_row
+    where import_id = ${contactImport.id} and row_number <= ${contactImport.last_row} and match_key = any(${matchKeys}::text[]) and match_key <> ''
+    group by match_key`.execute(tx)
+  return new Map(rows.map(({ matchKey, number }) => [matchKey, number]))
 }
 
 /** What is wrong with a row that may be several contacts: only where they all stay as they are it does not matter which. */
@@ -45,12 +45,12 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
   if (!last) return false
   const parsed = rows.map(({ cells }) => parseRow(cells, contactImport.plan))
   const categories = await loadCategoriesByName(tx)
-  const identities = parsed.map(({ identity }) => hashIdentity(identity))
-  const earlier = await findEarlierRows(tx, contactImport, identities)
+  const matchKeys = parsed.map(({ identity }) => matchKeyOf(identity))
+  const earlier = await findEarlierRows(tx, contactImport, matchKeys)
   const matchesOf = await matchContacts(tx, contactImport, parsed)
   const outcomes = rows.map(({ number }, at): RowResult => {
     const row = parsed[at]!
-    const identity = identities[at]!
+    const matchKey = matchKeys[at]!
     const errors: RowError[] = [...row.errors]
     if (!contactImport.plan.createCategories)
       for (const name of row.categories)
@@ -62,19 +62,19 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
           })
     const ids = matchesOf(row)
     errors.push(...ambiguousMatchErrors(contactImport.plan, ids))
-    const sameRow = earlier.get(identity)
+    const sameRow = earlier.get(matchKey)
     if (sameRow !== undefined)
       errors.push({ column: -1, field: '', message: `is the same as row ${sameRow}` })
-    else if (identity !== '') earlier.set(identity, number)
-    if (errors.length > 0) return { number, verdict: 'faulty', faults: errors, identity }
-    if (ids.length === 0) return { number, verdict: 'new', identity }
-    const verdict = contactImport.plan.duplicates === 'skip' ? 'skip' : 'change'
-    return { number, verdict, identity, contactId: ids[0]! }
+    else if (matchKey !== '') earlier.set(matchKey, number)
+    if (errors.length > 0) return { number, outcome: 'invalid', errors, matchKey }
+    if (ids.length === 0) return { number, outcome: 'create', matchKey }
+    const outcome = contactImport.plan.duplicates === 'skip' ? 'skip' : 'update'
+    return { number, outcome, matchKey, contactId: ids[0]! }
   })
   await writeRowResults(tx, contactImport.id, outcomes)
-  const count = (verdict: string) => outcomes.filter((one) => one.verdict === verdict).length
-  await sql`update contact_import set at_row = ${last.number}, made = made + ${count('new')}, changed = changed + ${count('change')},
-    skipped = skipped + ${count('skip')}, faulty = faulty + ${count('faulty')} where id = ${contactImport.id}`.execute(
+  const count = (outcome: string) => outcomes.filter((one) => one.outcome === outcome).length
+  await sql`update contact_import set last_row = ${last.number}, created_count = created_count + ${count('create')}, updated_count = updated_count + ${count('update')},
+    skipped_count = skipped_count + ${count('skip')}, invalid_count = invalid_count + ${count('invalid')} where id = ${contactImport.id}`.execute(
     tx,
   )
   return rows.length === rowsPerStep

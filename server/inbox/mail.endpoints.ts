@@ -78,7 +78,7 @@ export const importParticipantMail = endpoint({
     )
     await logTask(
       tx,
-      { participation_id: participantId },
+      { booking_id: participantId },
       { taskId: task.id, text: body.subject ?? '' },
       principal,
       now,

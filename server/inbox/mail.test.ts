@@ -37,7 +37,7 @@ async function addBooking(clientId: number | null, leadId: number | null): Promi
     .returning('id')
     .executeTakeFirstOrThrow()
   const values = { contact_id: contactId, date_id: date.id, status: 'booked', lead_id: leadId }
-  return (await db.insertInto('participation').values(values).returning('id').executeTakeFirstOrThrow()).id
+  return (await db.insertInto('booking').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 const mail = {
@@ -52,7 +52,7 @@ const taskOf = (id: number) =>
 const logOf = (taskId: number) =>
   db
     .selectFrom('logbook_entry')
-    .select(['lead_id', 'participation_id', 'contact_id', 'text'])
+    .select(['lead_id', 'booking_id', 'contact_id', 'text'])
     .where('task_id', '=', taskId)
     .execute()
 const fields = (answer: { json: { details: { field: string }[] } }) =>
@@ -72,7 +72,7 @@ test('7.1 a mail to a lead makes a task and an entry in its logbook', async () =
   )
   assert.deepEqual([task.subject, task.body, task.mail_from, task.mail_to], Object.values(mail))
   assert.deepEqual(await logOf(taskId), [
-    { lead_id: lead, participation_id: null, contact_id: null, text: mail.subject },
+    { lead_id: lead, booking_id: null, contact_id: null, text: mail.subject },
   ])
 })
 
@@ -82,9 +82,9 @@ test('7.1 a mail to a participant makes a task and an entry in the logbook of th
   const [{ leadId, taskId }] = answer.json
   assert.equal(leadId, 0)
   const task = await taskOf(taskId)
-  assert.deepEqual([task.contact_id, task.participation_id, task.client_id], [contactId, plain, 1])
+  assert.deepEqual([task.contact_id, task.booking_id, task.client_id], [contactId, plain, 1])
   assert.deepEqual(await logOf(taskId), [
-    { lead_id: null, participation_id: plain, contact_id: null, text: mail.subject },
+    { lead_id: null, booking_id: plain, contact_id: null, text: mail.subject },
   ])
   const withLead = await addBooking(null, lead)
   assert.equal((await post(`/mail/participant/${withLead}`, { ...mail, cid: other })).json[0].leadId, lead)

@@ -41,7 +41,7 @@ const { id: date_id } = await db
   .returning('id')
   .executeTakeFirstOrThrow()
 const { id: bookingId } = await db
-  .insertInto('participation')
+  .insertInto('booking')
   .values({ contact_id: sabine, date_id, status: 'booked' })
   .returning('id')
   .executeTakeFirstOrThrow()

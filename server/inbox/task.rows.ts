@@ -21,7 +21,7 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     ['t.client_id', filters.clientId],
     ['t.contact_id', filters.contactId],
     ['t.lead_id', filters.leadId],
-    ['t.participation_id', filters.participationId],
+    ['t.booking_id', filters.participationId],
   ] as const
   let rows = reader
     .selectFrom('task as t')
@@ -29,7 +29,7 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     .leftJoin('lead as d', 'd.id', 't.lead_id')
     .leftJoin('app_user as a', 'a.id', 't.assignee_id')
     .leftJoin('app_user as u', 'u.id', 't.created_by')
-    .leftJoin('participation as p', 'p.id', 't.participation_id')
+    .leftJoin('booking as p', 'p.id', 't.booking_id')
     .leftJoin('event_date as e', 'e.id', 'p.date_id')
     .leftJoin('event as v', 'v.id', 'e.event_id')
     .select([
@@ -47,13 +47,13 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       (seesContacts ? sql<string>`${sql.raw(personName)}` : sql<string>`''`).as('contact'),
       sql<number>`coalesce(t.lead_id, 0)`.as('leadId'),
       sql<string>`coalesce(d.name, '')`.as('lead'),
-      sql<number>`coalesce(t.participation_id, 0)`.as('participationId'),
+      sql<number>`coalesce(t.booking_id, 0)`.as('participationId'),
       sql<string>`coalesce(nullif(e.title, ''), v.title, '')`.as('eventTitle'),
       sql<string>`coalesce(e.start_date::text, '')`.as('startsOn'),
       sql<number>`coalesce(e.id, 0)`.as('dateId'),
       sql<number>`coalesce(t.assignee_id, 0)`.as('assigneeId'),
       sql<string>`coalesce(a.name, '')`.as('assignee'),
-      sql<string>`coalesce(t.due_on::text, '')`.as('dueOn'),
+      sql<string>`coalesce(t.due_date::text, '')`.as('dueOn'),
       sql<boolean>`t.done_at is not null`.as('done'),
       sql<string>`coalesce(to_json(t.done_at) #>> '{}', '')`.as('doneAt'),
       sql<number>`(select count(*)::int from attachment x where x.task_id = t.id)`.as('attachments'),
@@ -67,7 +67,9 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     .$if(filters.done !== undefined, (some) => some.where('t.done_at', filters.done ? 'is not' : 'is', null))
     .$if(assignee === 'me', (some) => some.where('t.assignee_id', '=', principal.userId))
     .$if(assignee === 'none', (some) => some.where('t.assignee_id', 'is', null))
-    .$if(filters.dueBy !== undefined, (some) => some.where(sql<boolean>`t.due_on <= ${filters.dueBy!}::date`))
+    .$if(filters.dueBy !== undefined, (some) =>
+      some.where(sql<boolean>`t.due_date <= ${filters.dueBy!}::date`),
+    )
     .$if(q.trim() !== '', (some) =>
       some.where(
         seesContacts
@@ -91,7 +93,7 @@ export const taskSorts = {
   contact: sql`lower(c.last_name)`,
   lead: sql`lower(d.name)`,
   assignee: sql`lower(a.name)`,
-  dueOn: sql`t.due_on`,
+  dueOn: sql`t.due_date`,
   doneAt: sql`t.done_at`,
   kind: sql`t.kind`,
 }
@@ -117,7 +119,7 @@ export const findMailBody = (
 export async function countTasks(reader: Reader, principal: Principal, today: string) {
   const { rows } = await sql<{ mine: number; overdue: number; unassigned: number }>`
     select count(*) filter (where assignee_id = ${principal.userId})::int as mine,
-      count(*) filter (where assignee_id = ${principal.userId} and due_on < ${today}::date)::int as overdue,
+      count(*) filter (where assignee_id = ${principal.userId} and due_date < ${today}::date)::int as overdue,
       count(*) filter (where assignee_id is null)::int as unassigned
     from task where done_at is null and client_id = any(${principal.clientIds}::int[])`.execute(reader)
   return rows
@@ -126,7 +128,7 @@ export async function countTasks(reader: Reader, principal: Principal, today: st
 /** The participations of a task's person, the latest first. */
 export const bookingsOfContact = (reader: Reader, contactId: number) =>
   reader
-    .selectFrom('participation as p')
+    .selectFrom('booking as p')
     .innerJoin('event_date as e', 'e.id', 'p.date_id')
     .innerJoin('event as v', 'v.id', 'e.event_id')
     .select([

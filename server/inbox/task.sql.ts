@@ -31,7 +31,7 @@ export const insertTask = (
       mail_to: task.mail.mailTo ?? '',
       contact_id: task.contactId ?? null,
       lead_id: task.leadId ?? null,
-      participation_id: task.bookingId ?? null,
+      booking_id: task.bookingId ?? null,
       created_by: principal.userId,
       created_at: now,
     })
@@ -41,7 +41,7 @@ export const insertTask = (
 /** Writes a task into the logbook of its lead or its participation. */
 export async function logTask(
   tx: Tx,
-  owner: { lead_id: number } | { participation_id: number },
+  owner: { lead_id: number } | { booking_id: number },
   entry: { taskId: number; text: string },
   principal: Principal,
   now: Date,
@@ -70,7 +70,7 @@ export const findBooking = (
   principal: Principal,
 ): Promise<BookingReferences | undefined> =>
   reader
-    .selectFrom('participation as p')
+    .selectFrom('booking as p')
     .innerJoin('event_date as d', 'd.id', 'p.date_id')
     .leftJoin('lead as l', 'l.id', 'p.lead_id')
     .select([

@@ -66,10 +66,10 @@ const columnsOf = (input: TaskInput) => ({
   ...(input.subject === undefined ? {} : { subject: input.subject.trim() }),
   ...(input.text === undefined ? {} : { body: input.text }),
   ...(input.assigneeId === undefined ? {} : { assignee_id: orNull(input.assigneeId) }),
-  ...(input.dueOn === undefined ? {} : { due_on: orNull(input.dueOn) }),
+  ...(input.dueOn === undefined ? {} : { due_date: orNull(input.dueOn) }),
   ...(input.contactId === undefined ? {} : { contact_id: orNull(input.contactId) }),
   ...(input.leadId === undefined ? {} : { lead_id: orNull(input.leadId) }),
-  ...(input.participationId === undefined ? {} : { participation_id: orNull(input.participationId) }),
+  ...(input.participationId === undefined ? {} : { booking_id: orNull(input.participationId) }),
 })
 
 export async function insertTodo(

@@ -131,7 +131,7 @@ const addNote = officeEndpoint({
     const task = await loadTask(tx, principal, taskId)
     const owners = {
       lead: { lead_id: task.leadId },
-      participation: { participation_id: task.participationId },
+      participation: { booking_id: task.participationId },
       contact: { contact_id: task.contactId },
     }
     if (task[`${to}Id`] === 0)

@@ -27,7 +27,7 @@ export async function addConfirmation(
   return insertConfirmation(
     tx,
     {
-      participation_id: tcpId || null,
+      booking_id: tcpId || null,
       contact_id: contactId,
       address_id: addressId ?? (await invoiceAddressOf(tx, contactId)),
       created_by: principal.userId,
@@ -79,13 +79,13 @@ function elementRow(
     content: [article.article_no, article.name].filter((part) => part !== '').join(' '),
     name: article.name,
     description: article.description,
-    tax_included: article.tax_included,
-    tax_amount: article.tax_amount,
-    price_total: total,
+    vat_included: article.vat_included,
+    vat_rate: article.vat_rate,
+    total_price: total,
     currency: article.currency,
-    date_start: element.dateStart ?? null,
-    time_start: element.timeStart ?? '',
-    date_end: element.dateEnd ?? null,
-    time_end: element.timeEnd ?? '',
+    start_date: element.dateStart ?? null,
+    start_time: element.timeStart ?? '',
+    end_date: element.dateEnd ?? null,
+    end_time: element.timeEnd ?? '',
   }
 }

@@ -30,7 +30,7 @@ export const confirmationsQuery = (reader: Reader) =>
     .innerJoin('contact as c', 'c.id', 'i.contact_id')
     .leftJoin('contact as f', 'f.id', 'c.company_id')
     .leftJoin('app_user as u', 'u.id', 'i.created_by')
-    .leftJoin('participation as p', 'p.id', 'i.participation_id')
+    .leftJoin('booking as p', 'p.id', 'i.booking_id')
     .leftJoin('event_date as d', 'd.id', 'p.date_id')
     .leftJoin('event as e', 'e.id', 'd.event_id')
     .select([
@@ -42,7 +42,7 @@ export const confirmationsQuery = (reader: Reader) =>
         'contactName',
       ),
       textColumn('f.last_name, c.company', 'company'),
-      sql<number>`coalesce(i.participation_id, 0)`.as('participationId'),
+      sql<number>`coalesce(i.booking_id, 0)`.as('participationId'),
       sql<number>`coalesce(p.date_id, 0)`.as('dateId'),
       textColumn(`nullif(d.title, ''), e.title`, 'eventTitle'),
     ])
@@ -53,7 +53,7 @@ type Row = Omit<ConfirmationListItem, 'elementCount' | 'totals'>
 export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<ConfirmationListItem[]> {
   const found = await reader
     .selectFrom('invoice_confirmation_element')
-    .select(['confirmation_id', 'price_total', 'tax_included', 'tax_amount', 'currency'])
+    .select(['confirmation_id', 'total_price', 'vat_included', 'vat_rate', 'currency'])
     .where('confirmation_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::int[])`)
     .execute()
   const elements = Map.groupBy(found, (element) => element.confirmation_id)
@@ -64,7 +64,7 @@ export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<
 }
 
 const receiverColumns = sql.raw(`c.contact_type, c.salutation, c.title, c.first_name, c.last_name,
-  coalesce(f.last_name, c.company) as company, a.address_type, coalesce(a.department, '') as department,
+  coalesce(f.last_name, c.company) as company, a.address_type_id, coalesce(a.department, '') as department,
   coalesce(a.addition, '') as addition, coalesce(a.street, '') as street, coalesce(a.house_number, '') as house_number,
   coalesce(a.zip, '') as zip, coalesce(a.city, '') as city, coalesce(a.country, '') as country,
   coalesce(a.is_post_office_box, false) as is_post_office_box`)
@@ -85,7 +85,7 @@ const readHeader = (reader: Reader, id: number) =>
       (select k.name from client k order by k.id = d.client_id desc nulls last, k.id = (
         select m.client_id from user_client m where m.user_id = i.created_by and m.is_default) desc nulls last, k.id limit 1) as sender
     from invoice_confirmation i join contact c on c.id = i.contact_id left join contact f on f.id = c.company_id
-    left join address a on a.id = i.address_id left join participation p on p.id = i.participation_id
+    left join address a on a.id = i.address_id left join booking p on p.id = i.booking_id
     left join event_date d on d.id = p.date_id
     where i.id = ${id}`.execute(reader)
 
@@ -109,7 +109,7 @@ export async function confirmationById(
   return {
     taxes,
     totals: confirmationTotals,
-    prices: elements.map((element) => element.price_total),
+    prices: elements.map((element) => element.total_price),
     record: {
       ...row,
       version,
@@ -128,14 +128,14 @@ export async function confirmationById(
           content: element.content,
           name: element.name,
           description: element.description,
-          taxIncluded: element.tax_included ? 1 : 0,
-          taxAmount: element.tax_amount,
-          priceTotal: Number(element.price_total),
+          taxIncluded: element.vat_included ? 1 : 0,
+          taxAmount: element.vat_rate,
+          priceTotal: Number(element.total_price),
           currency: element.currency,
-          dateStart: element.date_start ?? '',
-          timeStart: element.time_start,
-          dateEnd: element.date_end ?? '',
-          timeEnd: element.time_end,
+          dateStart: element.start_date ?? '',
+          timeStart: element.start_time,
+          dateEnd: element.end_date ?? '',
+          timeEnd: element.end_time,
         }),
       ),
     },
@@ -152,7 +152,7 @@ export async function addressChoices(reader: Reader, contactId: number): Promise
   return rows.map(({ id, ofCompany, ...receiver }) => ({
     id,
     ofCompany,
-    type: receiver.address_type ?? 0,
+    type: receiver.address_type_id ?? 0,
     standard: id === defaultAddressId,
     lines: addressLines(receiver),
   }))

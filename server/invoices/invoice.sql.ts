@@ -10,8 +10,8 @@ export type Article = {
   description: string
   price: string
   currency: string
-  tax_amount: number
-  tax_included: boolean
+  vat_rate: number
+  vat_included: boolean
   unit: string
 }
 
@@ -26,8 +26,8 @@ export async function findArticles(reader: Reader, ids: readonly number[]): Prom
       'description',
       'price',
       'currency',
-      'tax_amount',
-      'tax_included',
+      'vat_rate',
+      'vat_included',
       'unit',
     ])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
@@ -48,11 +48,7 @@ export async function findContact(
 }
 
 export async function bookingExists(reader: Reader, bookingId: number): Promise<boolean> {
-  const row = await reader
-    .selectFrom('participation')
-    .select('id')
-    .where('id', '=', bookingId)
-    .executeTakeFirst()
+  const row = await reader.selectFrom('booking').select('id').where('id', '=', bookingId).executeTakeFirst()
   return row !== undefined
 }
 
@@ -75,7 +71,7 @@ export async function addressBelongsTo(
 export async function invoiceAddressOf(reader: Reader, contactId: number): Promise<number | null> {
   const row = await reader
     .selectFrom('address as a')
-    .innerJoin('address_type as t', 't.id', 'a.address_type')
+    .innerJoin('address_type as t', 't.id', 'a.address_type_id')
     .select('a.id')
     .where('a.contact_id', '=', contactId)
     .where((eb) =>
@@ -89,7 +85,7 @@ export async function invoiceAddressOf(reader: Reader, contactId: number): Promi
 }
 
 export type NewConfirmation = {
-  participation_id: number | null
+  booking_id: number | null
   contact_id: number
   address_id: number | null
   created_by: number
@@ -102,14 +98,14 @@ export type NewConfirmationElement = {
   content: string
   name: string
   description: string
-  tax_included: boolean
-  tax_amount: number
-  price_total: string
+  vat_included: boolean
+  vat_rate: number
+  total_price: string
   currency: string
-  date_start: string | null
-  time_start: string
-  date_end: string | null
-  time_end: string
+  start_date: string | null
+  start_time: string
+  end_date: string | null
+  end_time: string
 }
 
 export async function insertConfirmation(
@@ -140,15 +136,15 @@ export async function insertConfirmation(
         postTyp: 'ARTICLE',
         postName: row.name,
         posDescription: row.description,
-        posTaxIncluded: row.tax_included ? 1 : 0,
-        posTaxAmount: row.tax_amount,
+        posTaxIncluded: row.vat_included ? 1 : 0,
+        posTaxAmount: row.vat_rate,
         // At most 14 digits: the nearest double is written with the same two decimals.
-        posPriceTotal: Number(row.price_total),
+        posPriceTotal: Number(row.total_price),
         posCurrency: row.currency,
-        posDateStart: row.date_start ?? '',
-        posTimeStart: row.time_start,
-        posDateEnd: row.date_end ?? '',
-        posTimeEnd: row.time_end,
+        posDateStart: row.start_date ?? '',
+        posTimeStart: row.start_time,
+        posDateEnd: row.end_date ?? '',
+        posTimeEnd: row.end_time,
       })),
   }
 }

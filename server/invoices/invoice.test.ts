@@ -17,12 +17,12 @@ const contact = async (values: { contact_type?: string; last_name: string; compa
   ).id
 const address = async (
   contact_id: number,
-  values: { address_type?: number; is_default?: boolean; is_invoice?: boolean } = {},
+  values: { address_type_id?: number; is_default?: boolean; is_invoice?: boolean } = {},
 ) =>
   (
     await db
       .insertInto('address')
-      .values({ contact_id, address_type: 1, ...values })
+      .values({ contact_id, address_type_id: 1, ...values })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
@@ -39,9 +39,9 @@ await db
       description: 'je Tag',
       price: '69.50',
       unit: 'day',
-      tax_amount: 19,
+      vat_rate: 19,
     },
-    { name: 'Lehrbuch', price: '0.1', tax_amount: 7, tax_included: true, currency: 'CHF' },
+    { name: 'Lehrbuch', price: '0.1', vat_rate: 7, vat_included: true, currency: 'CHF' },
     { name: 'Gold', price: '9999999999.99', unit: 'day' },
   ])
   .execute()
@@ -120,10 +120,10 @@ test('9.3 later changes to the article change no confirmation', async () => {
   await db.updateTable('article').set({ name: 'Neu', price: '1' }).where('id', '=', 1).execute()
   const row = await db
     .selectFrom('invoice_confirmation_element')
-    .select(['name', 'price_total'])
+    .select(['name', 'total_price'])
     .where('id', '=', json[0].elements[0].id)
     .executeTakeFirstOrThrow()
-  assert.deepEqual(row, { name: 'Tagungspauschale', price_total: '69.50' })
+  assert.deepEqual(row, { name: 'Tagungspauschale', total_price: '69.50' })
 })
 
 test('9.1 the address is the one given, else the invoice address, else the default address, else none', async () => {
@@ -132,10 +132,10 @@ test('9.1 the address is the one given, else the invoice address, else the defau
     assert.ok(Array.isArray(json), text)
     const row = await db
       .selectFrom('invoice_confirmation')
-      .select(['address_id', 'participation_id'])
+      .select(['address_id', 'booking_id'])
       .where('id', '=', json[0].id)
       .executeTakeFirstOrThrow()
-    assert.equal(row.participation_id, null)
+    assert.equal(row.booking_id, null)
     return row.address_id
   }
   assert.equal(await stored({}), null)
@@ -143,7 +143,7 @@ test('9.1 the address is the one given, else the invoice address, else the defau
   assert.equal(await stored({}), null)
   const standard = await address(person, { is_default: true })
   assert.equal(await stored({}), standard)
-  const invoice = await address(person, { address_type: 3, is_invoice: true })
+  const invoice = await address(person, { address_type_id: 3, is_invoice: true })
   assert.equal(await stored({ tcpId: 0 }), invoice)
   assert.equal(await stored({ addressId: other }), other)
   const ofCompany = await address(company, { is_default: true })
@@ -165,17 +165,17 @@ test('9.1 tcpId is a participation', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const part = await db
-    .insertInto('participation')
+    .insertInto('booking')
     .values({ contact_id: person, date_id, status: 'booked' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { json } = await confirm({ tcpId: part.id, contactId: person, elements: [element(2)] })
   const row = await db
     .selectFrom('invoice_confirmation')
-    .select('participation_id')
+    .select('booking_id')
     .where('id', '=', json[0].id)
     .executeTakeFirstOrThrow()
-  assert.equal(row.participation_id, part.id)
+  assert.equal(row.booking_id, part.id)
 })
 
 test('9.1 times need dates, and an end before its start is 400, all told at once', async () => {

@@ -29,7 +29,7 @@ const address = async (contact_id: number, values: object = {}) =>
   (
     await db
       .insertInto('address')
-      .values({ contact_id, address_type: 1, ...values })
+      .values({ contact_id, address_type_id: 1, ...values })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
@@ -64,10 +64,10 @@ await db
       description: 'Saal & Getränke',
       price: '69.50',
       unit: 'day',
-      tax_amount: 19,
+      vat_rate: 19,
     },
-    { name: 'Lehrbuch', price: '10.01', tax_amount: 7, tax_included: true },
-    { name: 'Langes', description: 'Wort '.repeat(4000), price: '1', tax_amount: 19 },
+    { name: 'Lehrbuch', price: '10.01', vat_rate: 7, vat_included: true },
+    { name: 'Langes', description: 'Wort '.repeat(4000), price: '1', vat_rate: 19 },
   ])
   .execute()
 
@@ -251,10 +251,10 @@ test('the PDF goes on over pages, with its head on each; a description may be lo
 })
 
 test('sums are exact to the cent and rounded once for each rate', () => {
-  const price = (price_total: string, tax_amount: number, tax_included: boolean, currency = 'EUR') => ({
-    price_total,
-    tax_amount,
-    tax_included,
+  const price = (total_price: string, vat_rate: number, vat_included: boolean, currency = 'EUR') => ({
+    total_price,
+    vat_rate,
+    vat_included,
     currency,
   })
   assert.deepEqual(taxSums([price('0.03', 19, false), price('0.03', 19, false)]), [

@@ -57,7 +57,7 @@ const listConfirmations = officeEndpoint({
     const rows = confirmationsQuery(db)
       .$if(number !== undefined, (all) => all.where('i.id', '=', number!))
       .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
-      .$if(participationId !== undefined, (all) => all.where('i.participation_id', '=', participationId!))
+      .$if(participationId !== undefined, (all) => all.where('i.booking_id', '=', participationId!))
       .$if(from !== undefined, (all) =>
         all.where('i.created_at', '>=', startOfDay(from!, 0, settings.timeZone)),
       )
@@ -139,7 +139,7 @@ const previewConfirmation = officeEndpoint({
     const taxes = taxSums(elements)
     return [
       {
-        prices: elements.map(({ price_total, currency }) => ({ priceTotal: Number(price_total), currency })),
+        prices: elements.map(({ total_price, currency }) => ({ priceTotal: Number(total_price), currency })),
         taxes: taxes.map(asNumbers),
         totals: totals(taxes).map(asNumbers),
       },
@@ -175,8 +175,8 @@ const listArticles = officeEndpoint({
       name: row.name,
       price: Number(row.price),
       currency: row.currency,
-      taxAmount: row.tax_amount,
-      taxIncluded: row.tax_included ? 1 : 0,
+      taxAmount: row.vat_rate,
+      taxIncluded: row.vat_included ? 1 : 0,
       unit: row.unit,
     }))
   },

@@ -8,7 +8,7 @@ export type Receiver = {
   last_name: string
   company: string
   /** null: there is no address. */
-  address_type: number | null
+  address_type_id: number | null
   department: string
   addition: string
   street: string
@@ -28,7 +28,7 @@ export function addressLines(receiver: Receiver): string[] {
   const person = isCompany ? '' : joinNonEmpty(receiver.title, receiver.first_name, receiver.last_name)
   const company = isCompany
     ? receiver.last_name
-    : receiver.address_type === privateAddress
+    : receiver.address_type_id === privateAddress
       ? ''
       : receiver.company
   const street = receiver.is_post_office_box

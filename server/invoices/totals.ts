@@ -2,9 +2,9 @@
 import { formatCents, parseCents } from './element.ts'
 
 export type PricedElement = {
-  price_total: string
-  tax_included: boolean
-  tax_amount: number
+  total_price: string
+  vat_included: boolean
+  vat_rate: number
   currency: string
 }
 
@@ -26,11 +26,11 @@ type Sums = { currency: string; rate: number; net: bigint; gross: bigint }
  */
 export function taxSums(elements: readonly PricedElement[]): TaxSum[] {
   const groups = new Map<string, Sums>()
-  for (const { price_total, tax_included, tax_amount: rate, currency } of elements) {
+  for (const { total_price, vat_included, vat_rate: rate, currency } of elements) {
     const key = `${currency} ${rate}`
     const sums = groups.get(key) ?? { currency, rate, net: 0n, gross: 0n }
     groups.set(key, sums)
-    sums[tax_included ? 'gross' : 'net'] += parseCents(price_total)
+    sums[vat_included ? 'gross' : 'net'] += parseCents(total_price)
   }
   return [...groups.values()]
     .toSorted((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : b.rate - a.rate))

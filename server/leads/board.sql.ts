@@ -10,10 +10,10 @@ const maxLeadsPerColumn = 50
 
 export const leadStates = (reader: Reader) =>
   reader
-    .selectFrom('lead_state')
-    .select(['state as id', 'name_de as nameDe', 'name_en as nameEn', 'is_open as isOpen'])
+    .selectFrom('lead_status')
+    .select(['status as id', 'name_de as nameDe', 'name_en as nameEn', 'is_open as isOpen'])
     .orderBy('position')
-    .orderBy('state')
+    .orderBy('status')
     .execute()
 
 export async function readBoard(
@@ -26,11 +26,11 @@ export async function readBoard(
     .clearSelect()
     .select([
       'lead.id',
-      'lead.state',
-      sql<number>`count(*) over (partition by lead.state)::int`.as('count'),
-      sql<number>`row_number() over (partition by lead.state order by
-        case when s.is_open then lead.next_step_on end nulls last,
-        case when not s.is_open then lead.state_at end desc, lead.id desc)::int`.as('place'),
+      'lead.status as state',
+      sql<number>`count(*) over (partition by lead.status)::int`.as('count'),
+      sql<number>`row_number() over (partition by lead.status order by
+        case when s.is_open then lead.next_step_date end nulls last,
+        case when not s.is_open then lead.status_changed_at end desc, lead.id desc)::int`.as('place'),
     ])
   const [states, { rows: rankedRows }] = await Promise.all([
     leadStates(reader),

@@ -24,7 +24,7 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
   const { q = '', state, open, ownerId, categoryId } = filters
   return reader
     .selectFrom('lead')
-    .innerJoin('lead_state as s', 's.state', 'lead.state')
+    .innerJoin('lead_status as s', 's.status', 'lead.status')
     .leftJoin('lead_category as k', 'k.id', 'lead.category_id')
     .leftJoin('app_user as o', 'o.id', 'lead.owner_id')
     .leftJoin('app_user as n', 'n.id', 'lead.next_step_user_id')
@@ -34,8 +34,8 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
       versionColumn('lead', 'lead.id').as('version'),
       'lead.client_id as clientId',
       'lead.name',
-      'lead.state',
-      sql<string>`to_json(lead.state_at) #>> '{}'`.as('stateAt'),
+      'lead.status as state',
+      sql<string>`to_json(lead.status_changed_at) #>> '{}'`.as('stateAt'),
       sql<number>`coalesce(lead.owner_id, 0)`.as('ownerId'),
       sql<string>`coalesce(o.name, '')`.as('owner'),
       sql<number>`coalesce(lead.category_id, 0)`.as('categoryId'),
@@ -51,7 +51,7 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
       (seesContacts ? contactIdsOf : emptyJson).as('contactIds'),
       (seesContacts ? contactsOf : emptyJson).as('contacts'),
       'lead.next_step as nextStep',
-      sql<string>`coalesce(lead.next_step_on::text, '')`.as('nextStepOn'),
+      sql<string>`coalesce(lead.next_step_date::text, '')`.as('nextStepOn'),
       sql<number>`coalesce(lead.next_step_user_id, 0)`.as('nextStepUserId'),
       sql<string>`coalesce(n.name, '')`.as('nextStepUser'),
       sql<number>`(select count(*)::int from task t where t.lead_id = lead.id and t.done_at is null)`.as(
@@ -67,7 +67,7 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
           : containsWords(`concat_ws(' ', lead.name, lead.region, lead.sector, lead.next_step)`, q),
       ),
     )
-    .$if(state !== undefined, (rows) => rows.where('lead.state', 'in', state!))
+    .$if(state !== undefined, (rows) => rows.where('lead.status', 'in', state!))
     .$if(open !== undefined, (rows) => rows.where('s.is_open', '=', open!))
     .$if(filters.mine === true, (rows) => rows.where('lead.owner_id', '=', principal.userId))
     .$if(ownerId !== undefined, (rows) =>
@@ -83,7 +83,7 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
     .$if(filters.clientId !== undefined, (rows) => rows.where('lead.client_id', '=', filters.clientId!))
     .$if(filters.companyId !== undefined, (rows) => rows.where('lead.company_id', '=', filters.companyId!))
     .$if(filters.dueBy !== undefined, (rows) =>
-      rows.where(sql<boolean>`lead.next_step_on <= ${filters.dueBy!}::date`),
+      rows.where(sql<boolean>`lead.next_step_date <= ${filters.dueBy!}::date`),
     )
     .$if(filters.createdFrom !== undefined, (rows) =>
       rows.where('lead.created_at', '>=', startOfDay(filters.createdFrom!, 0, timeZone)),
@@ -102,14 +102,14 @@ export const leadSorts = {
   id: sql`lead.id`,
   name: sql`lower(lead.name)`,
   state: sql`s.position`,
-  stateAt: sql`lead.state_at`,
+  stateAt: sql`lead.status_changed_at`,
   owner: sql`lower(o.name)`,
   category: sql`lower(k.name)`,
   region: sql`lower(lead.region)`,
   sector: sql`lower(lead.sector)`,
   size: sql`lead.size`,
   rating: sql`lead.rating`,
-  nextStepOn: sql`lead.next_step_on`,
+  nextStepOn: sql`lead.next_step_date`,
 }
 
 /** One lead of the user's clients. */

@@ -53,7 +53,7 @@ export async function checkReferences(
 }
 
 const stateExists = async (tx: Tx, state: string): Promise<boolean> =>
-  (await tx.selectFrom('lead_state').select('state').where('state', '=', state).executeTakeFirst()) !==
+  (await tx.selectFrom('lead_status').select('status').where('status', '=', state).executeTakeFirst()) !==
   undefined
 
 async function findExistingContacts(tx: Tx, ids: number[], types: string[]): Promise<number[]> {
@@ -71,7 +71,9 @@ const orNull = <T>(value: T | 0 | ''): T | null => (value === 0 || value === '' 
 /** The columns that the given fields stand for. */
 const columnsOf = (input: LeadInput, now: Date, lead?: Lead) => ({
   ...(input.name === undefined ? {} : { name: input.name.trim() }),
-  ...(input.state === undefined || input.state === lead?.state ? {} : { state: input.state, state_at: now }),
+  ...(input.state === undefined || input.state === lead?.state
+    ? {}
+    : { status: input.state, status_changed_at: now }),
   ...(input.ownerId === undefined ? {} : { owner_id: orNull(input.ownerId) }),
   ...(input.categoryId === undefined ? {} : { category_id: orNull(input.categoryId) }),
   ...(input.region === undefined ? {} : { region: input.region }),
@@ -80,14 +82,14 @@ const columnsOf = (input: LeadInput, now: Date, lead?: Lead) => ({
   ...(input.rating === undefined ? {} : { rating: input.rating }),
   ...(input.companyId === undefined ? {} : { company_id: orNull(input.companyId) }),
   ...(input.nextStep === undefined ? {} : { next_step: input.nextStep }),
-  ...(input.nextStepOn === undefined ? {} : { next_step_on: orNull(input.nextStepOn) }),
+  ...(input.nextStepOn === undefined ? {} : { next_step_date: orNull(input.nextStepOn) }),
   ...(input.nextStepUserId === undefined ? {} : { next_step_user_id: orNull(input.nextStepUserId) }),
 })
 
 export async function insertLead(tx: Tx, clientId: number, input: NewLeadBody, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('lead')
-    .values({ client_id: clientId, created_at: now, state_at: now, ...columnsOf(input, now) })
+    .values({ client_id: clientId, created_at: now, status_changed_at: now, ...columnsOf(input, now) })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (input.contactIds) await linkContacts(tx, id, input.contactIds)
@@ -120,7 +122,7 @@ async function linkContacts(tx: Tx, leadId: number, contactIds: readonly number[
 export async function isUsed(tx: Tx, leadId: number): Promise<boolean> {
   const [task, booking] = await Promise.all([
     tx.selectFrom('task').select('id').where('lead_id', '=', leadId).limit(1).executeTakeFirst(),
-    tx.selectFrom('participation').select('id').where('lead_id', '=', leadId).limit(1).executeTakeFirst(),
+    tx.selectFrom('booking').select('id').where('lead_id', '=', leadId).limit(1).executeTakeFirst(),
   ])
   return task !== undefined || booking !== undefined
 }

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 
 type LogbookOwner =
   | { lead_id: number }
-  | { participation_id: number }
+  | { booking_id: number }
   | { contact_id: number }
   | { task_id: number }
 
@@ -35,7 +35,7 @@ export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
 /** Writes into the logbook of a lead, a participation or a contact; `taskId`: the task that it was written at. */
 export async function insertLogbookEntry(
   tx: Tx,
-  owner: { lead_id: number } | { participation_id: number } | { contact_id: number },
+  owner: { lead_id: number } | { booking_id: number } | { contact_id: number },
   entry: { kind: 'note' | 'call'; text: string; taskId?: number },
   principal: Principal,
   now: Date,

@@ -80,7 +80,7 @@ test('a template goes out once, filled in as the preview shows it, as text and a
   const [mail] = await mails()
   assert.equal(headers['message-id'], `<${mail!.message_key}@kontor.example>`)
   assert.deepEqual(
-    [mail!.subject, mail!.attempts, mail!.taken, mail!.last_error],
+    [mail!.subject, mail!.attempts, mail!.is_claimed, mail!.last_error],
     ['Willkommen, Jana', 1, false, ''],
   )
   assert.ok(mail!.sent_at)

@@ -31,7 +31,7 @@ export const OutboxMail = record({
   lastError: Type.String(),
 })
 
-const sendingCondition = sql<boolean>`o.taken and o.next_attempt_at > now()`
+const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at > now()`
 
 /** Each as the partial indexes have it. */
 const stateConditions: Record<State, ReturnType<typeof sql<boolean>>> = {

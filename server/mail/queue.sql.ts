@@ -32,7 +32,7 @@ export async function claimDueMails(db: Reader, limit: number): Promise<ClaimedM
       select id, next_attempt_at from outbox_mail
       where sent_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit ${limit} for update skip locked)
-    update outbox_mail o set taken = true, attempts = attempts + 1,
+    update outbox_mail o set is_claimed = true, attempts = attempts + 1,
       next_attempt_at = now() + ${leaseMs}::int * interval '1 millisecond'
     from due where o.id = due.id
     returning o.id, o.kind, o.recipient, coalesce(o.data ->> 'secret', '') as secret, o.message_key as "messageKey", o.attempts,
@@ -42,7 +42,7 @@ export async function claimDueMails(db: Reader, limit: number): Promise<ClaimedM
 
 /** The link's secret is no longer needed. */
 export async function markSent(db: Reader, id: number, subject: string): Promise<void> {
-  await sql`update outbox_mail set sent_at = now(), taken = false, subject = ${subject}, last_error = '', data = data - 'secret'
+  await sql`update outbox_mail set sent_at = now(), is_claimed = false, subject = ${subject}, last_error = '', data = data - 'secret'
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }
 
@@ -56,18 +56,18 @@ export async function markForRetry(
 ): Promise<void> {
   const delay = retryDelaysMinutes[attempts - 1]
   if (delay === undefined) return markFailed(db, id, error)
-  await sql`update outbox_mail set taken = false, last_error = ${error.slice(0, maxErrorLength)},
+  await sql`update outbox_mail set is_claimed = false, last_error = ${error.slice(0, maxErrorLength)},
       next_attempt_at = now() + ${delay}::int * interval '1 minute'
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }
 
 /** It is given back as it was: the process stops. */
 export async function releaseMail(db: Reader, id: number): Promise<void> {
-  await sql`update outbox_mail set taken = false, attempts = greatest(attempts - 1, 0), next_attempt_at = now()
+  await sql`update outbox_mail set is_claimed = false, attempts = greatest(attempts - 1, 0), next_attempt_at = now()
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }
 
 export async function markFailed(db: Reader, id: number, error: string): Promise<void> {
-  await sql`update outbox_mail set failed_at = now(), taken = false, last_error = ${error.slice(0, maxErrorLength)}
+  await sql`update outbox_mail set failed_at = now(), is_claimed = false, last_error = ${error.slice(0, maxErrorLength)}
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }

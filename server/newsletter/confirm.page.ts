@@ -26,8 +26,8 @@ async function findConsent(reader: Reader, secret: string, now: Date): Promise<F
         when c.confirmed_at is not null then case when n.is_active then 'confirmed' else 'gone' end
         when c.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day' then 'gone'
         else 'pending' end as state
-    from newsletter_consent c left join ext_newsletter n
-      on n.contact_id = c.contact_id and n.ext_type = 'kontor' and n.ext_id = c.form_id::text
+    from newsletter_consent c left join newsletter_subscription n
+      on n.contact_id = c.contact_id and n.service = 'kontor' and n.external_id = c.form_id::text
     where c.confirmation_hash = ${hash}`.execute(reader)
   return rows[0]
 }
@@ -100,15 +100,15 @@ async function confirm(
 ): Promise<void> {
   await tx
     .updateTable('newsletter_consent')
-    .set({ confirmed_at: now, confirmed_address: origin.address, confirmed_agent: origin.agent })
+    .set({ confirmed_at: now, confirmed_ip_address: origin.address, confirmed_user_agent: origin.agent })
     .where('id', '=', id)
     .execute()
   await tx
-    .updateTable('ext_newsletter')
+    .updateTable('newsletter_subscription')
     .set({ is_active: true, opt_in: true, opt_in_executed: true })
     .where('contact_id', '=', contactId)
-    .where('ext_type', '=', 'kontor')
-    .where('ext_id', '=', String(formId))
+    .where('service', '=', 'kontor')
+    .where('external_id', '=', String(formId))
     .execute()
 }
 

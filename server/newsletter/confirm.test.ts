@@ -85,13 +85,13 @@ test('6.4 the link in the mail leads to a page, and its button to a confirmed su
     .where('contact_id', '=', cid)
     .execute()
   assert.deepEqual(
-    [consent!.confirmed_at?.toISOString(), consent!.confirmed_address, consent!.confirmed_agent],
+    [consent!.confirmed_at?.toISOString(), consent!.confirmed_ip_address, consent!.confirmed_user_agent],
     ['2026-06-16T08:00:00.000Z', '203.0.113.7', 'Telefon'],
   )
   const [entry] = await db
     .selectFrom('change_log')
     .selectAll()
-    .where('relation', '=', 'ext_newsletter')
+    .where('table_name', '=', 'newsletter_subscription')
     .where('action', '=', 'update')
     .where('contact_id', 'is', null)
     .execute()
@@ -172,7 +172,7 @@ test('a link that nobody knows, an old one, and one of an ended subscription are
   assert.equal((await open(fresh, 'POST')).statusCode, 200)
   assert.deepEqual(await state(cid), [1, 1, 1])
 
-  await sql`update ext_newsletter set is_active = false where contact_id = ${cid}`.execute(db)
+  await sql`update newsletter_subscription set is_active = false where contact_id = ${cid}`.execute(db)
   assert.equal((await open(fresh)).statusCode, 404)
   assert.equal((await open(fresh, 'POST')).statusCode, 404)
   assert.deepEqual(await state(cid), [0, 1, 1])

@@ -124,24 +124,24 @@ export async function recordConsent(
   },
 ): Promise<void> {
   const subscribed = await tx
-    .insertInto('ext_newsletter')
+    .insertInto('newsletter_subscription')
     .values({
       contact_id: input.contactId,
-      ext_type: kontorType,
-      ext_id: String(form.id),
+      service: kontorType,
+      external_id: String(form.id),
       is_active: !form.double_opt_in,
       opt_in: form.double_opt_in,
       opt_in_executed: false,
     })
     .onConflict((conflicting) =>
       conflicting
-        .columns(['contact_id', 'ext_type', 'ext_id'])
+        .columns(['contact_id', 'service', 'external_id'])
         .doUpdateSet({ is_active: !form.double_opt_in, opt_in: form.double_opt_in, opt_in_executed: false })
         // Unsubscribed: a new consent begins anew.
-        .where('ext_newsletter.is_active', '=', false)
+        .where('newsletter_subscription.is_active', '=', false)
         .where((eb) =>
           eb.or([
-            eb('ext_newsletter.opt_in_executed', '=', true),
+            eb('newsletter_subscription.opt_in_executed', '=', true),
             eb.not(
               eb.exists(
                 eb
@@ -167,8 +167,8 @@ export async function recordConsent(
       form_id: form.id,
       client_id: input.clientId,
       email: input.email,
-      origin_address: input.origin.address,
-      origin_agent: input.origin.agent,
+      given_ip_address: input.origin.address,
+      given_user_agent: input.origin.agent,
       given_at: input.now,
       confirmation_hash: secret ? createHash('sha256').update(secret).digest() : null,
     })

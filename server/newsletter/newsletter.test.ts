@@ -181,8 +181,8 @@ test('6.4 time, form, client, address and agent of the consent are kept', async 
     form_id,
     client_id,
     email,
-    origin_address,
-    origin_agent,
+    given_ip_address,
+    given_user_agent,
     given_at,
     confirmation_hash,
     confirmed_at,
@@ -192,8 +192,8 @@ test('6.4 time, form, client, address and agent of the consent are kept', async 
       form_id,
       client_id,
       email,
-      origin_address,
-      origin_agent,
+      given_ip_address,
+      given_user_agent,
       new Date(given_at).toISOString(),
       confirmation_hash,
       confirmed_at,
@@ -234,7 +234,7 @@ test('6.4 with double opt-in the subscription is pending, and the mail with the 
   // Pending: no second mail. Unsubscribed: a new consent begins anew.
   await subscribed(2, { email: 'doppelt@k.example' })
   assert.equal((await consents(cid)).length, 1)
-  await sql`update ext_newsletter set opt_in_executed = true where contact_id = ${cid}`.execute(db)
+  await sql`update newsletter_subscription set opt_in_executed = true where contact_id = ${cid}`.execute(db)
   await subscribed(2, { email: 'doppelt@k.example' })
   assert.equal((await consents(cid)).length, 2)
   assert.deepEqual((await read(cid)).extNewsletter[0][0].ext_opt_in_executed, 0)

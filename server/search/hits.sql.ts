@@ -108,7 +108,7 @@ export async function loadBookingHits(
   const { rows } = await sql<Row & { contactId: number }>`
     select p.id, trim(c.first_name || ' ' || c.last_name) as title, array[coalesce(nullif(d.title, ''), e.title), d.identifier] as details,
       p.status, coalesce(d.start_date::text, '') as day, p.contact_id as "contactId"
-    from participation p join contact c on c.id = p.contact_id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
+    from booking p join contact c on c.id = p.contact_id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
     where p.contact_id = any(${personIds}::int[])
     order by (d.start_date >= ${today}::date) desc nulls last, abs(d.start_date - ${today}::date), p.id limit ${limit}`.execute(
     db,

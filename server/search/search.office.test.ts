@@ -20,7 +20,7 @@ before(async () => {
     insert into contact (id, contact_type, first_name, last_name, last_name_key, company_id) values
       (1, 'person', 'Jürgen', 'Köhler', 'köhler', null), (2, 'person', 'Anna', 'Schmidt', 'schmidt', 100), (3, 'person', 'Ann', 'An', 'an', null),
       (4, 'person', 'Zoë', 'Łukasz', 'łukasz', null);
-    insert into address (contact_id, address_type, zip, city) values (1, 1, '80331', 'München'), (2, 1, '20457', 'Hamburg');
+    insert into address (contact_id, address_type_id, zip, city) values (1, 1, '80331', 'München'), (2, 1, '20457', 'Hamburg');
     insert into email_address (contact_id, email, email_key) values (1, 'J.Koehler@Nordlicht.example', 'j.koehler@nordlicht.example');
     insert into phone (contact_id, type, country_code, area_code, number) values (1, 'phone', '+49', '040', '669 69-123');
     insert into event (id, title, identifier, article_no) values (20, 'Führung für Meister', 'FM-7', 'A-4711');
@@ -30,7 +30,7 @@ before(async () => {
     insert into lead (id, client_id, name) values (40, 1, 'Anfrage Kaffeerösterei'), (41, 2, 'Anfrage Kaffeemaschine');
     insert into lead_contact values (40, 1);
     insert into task (id, client_id, kind, subject) values (50, 1, 'mail', 'Rückfrage Rechnung'), (51, 2, 'mail', 'Rückfrage Angebot');
-    insert into participation (id, contact_id, date_id, status) values (60, 1, 31, 'booked');
+    insert into booking (id, contact_id, date_id, status) values (60, 1, 31, 'booked');
     select setval('contact_id_seq', 1000);
     analyze;
   `)
@@ -225,7 +225,7 @@ test('two who change a contact at once both find what they wrote', async () => {
   await Promise.all([
     add('phone (contact_id, type, number)', `4, 'phone', '4443332'`),
     add('email_address (contact_id, email, email_key)', `4, 'zl@gleich.example', 'zl@gleich.example'`),
-    add('address (contact_id, address_type, city)', `4, 1, 'Zwickau'`),
+    add('address (contact_id, address_type_id, city)', `4, 1, 'Zwickau'`),
   ])
   await assertFinds('4443332', 'person 4')
   await assertFinds('zl@gleich', 'person 4')
@@ -234,9 +234,9 @@ test('two who change a contact at once both find what they wrote', async () => {
 
 test('the texts have the words that they would have if they were all written anew', async () => {
   const words = (source: string) =>
-    `select kind, id, client_id, array(select distinct word from string_to_table(text, ' ') word order by word) from ${source}`
+    `select kind, id, client_id, array(select distinct word from string_to_table(search_text, ' ') word order by word) from ${source}`
   const tables = ['contact', 'lead', 'task', 'event', 'date']
-    .map((kind) => words(`searchable_${kind}`))
+    .map((kind) => words(`search_source_${kind}`))
     .join(' union all ')
   const { rows } = await sql
     .raw(
@@ -244,11 +244,11 @@ test('the texts have the words that they would have if they were all written ane
     )
     .execute(kontor.db)
   assert.deepEqual(rows, [])
-  const keys = (source: string) => `select kind, id, name, has_email from ${source}`
+  const keys = (source: string) => `select kind, id, sort_name, has_email from ${source}`
   const { rows: others } = await sql
     .raw(
-      `(${keys('search_entry')} where kind in ('person', 'company', 'location') except ${keys('searchable_contact')})
-        union all (${keys('searchable_contact')} except ${keys('search_entry')})`,
+      `(${keys('search_entry')} where kind in ('person', 'company', 'location') except ${keys('search_source_contact')})
+        union all (${keys('search_source_contact')} except ${keys('search_entry')})`,
     )
     .execute(kontor.db)
   assert.deepEqual(others, [])

@@ -61,9 +61,9 @@ const search = officeEndpoint({
     const { clientIds } = principal
     const seesContacts = hasRight(principal, '090300:access')
     const groups: CandidateGroup[] = [
-      ...(seesContacts ? (['persons', 'places'] as const) : []),
-      ...(clientIds.length > 0 ? (['work'] as const) : []),
-      'catalogue',
+      ...(seesContacts ? (['persons', 'companiesAndLocations'] as const) : []),
+      ...(clientIds.length > 0 ? (['leadsAndTasks'] as const) : []),
+      'eventsAndDates',
     ]
     const number = parseRecordNumber(q)
     const numberKinds = kinds.filter((kind) =>

@@ -21,7 +21,7 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
   date_status: {
     table: 'date_status',
     key: 'status',
-    meanings: flags('is_bookable', 'takes_place'),
+    meanings: flags('is_bookable', 'goes_ahead'),
     builtIn: ['planned', 'confirmed', 'running', 'completed', 'cancelled', 'postponed'],
   },
   date_format: {
@@ -30,8 +30,8 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
     meanings: flags('is_onsite', 'is_online'),
     builtIn: ['onsite', 'online', 'hybrid'],
   },
-  participation_status: {
-    table: 'participation_status',
+  booking_status: {
+    table: 'booking_status',
     key: 'status',
     meanings: [{ column: 'counts_as', allowed: ['none', 'reserved', 'waitlisted', 'booked'] }],
     builtIn: ['interested', 'reserved', 'waitlisted', 'booked', 'attended', 'absent', 'cancelled'],
@@ -67,15 +67,15 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
     meanings: flags('is_invoice', 'is_invoice_send'),
     builtIn: ['1', '2', '3', '4', '5'],
   },
-  newsletter_type: {
-    table: 'newsletter_type',
-    key: 'ext_type',
+  newsletter_service: {
+    table: 'newsletter_service',
+    key: 'service',
     meanings: [],
     builtIn: ['brevo', 'cleverreach', 'kontor', 'mailchimp', 'rapidmail'],
   },
-  lead_state: {
-    table: 'lead_state',
-    key: 'state',
+  lead_status: {
+    table: 'lead_status',
+    key: 'status',
     names: { de: 'name_de', en: 'name_en' },
     meanings: flags('is_open'),
     builtIn: ['new', 'contacted', 'offer', 'won', 'lost'],

@@ -137,7 +137,7 @@ test('staff add values of their own, with a meaning that holds', async () => {
     assert.deepEqual(created.json[0], {
       key: id === 'address_type' ? '6' : 'in_klaerung',
       name: 'In Klärung',
-      nameEn: id === 'lead_state' ? 'In Klärung' : '',
+      nameEn: id === 'lead_status' ? 'In Klärung' : '',
       given: false,
       means,
     })
@@ -146,7 +146,7 @@ test('staff add values of their own, with a meaning that holds', async () => {
     assert.equal((await office.call('DELETE', `/lookups/${id}/${second.json[0].key}`)).status, 200)
     assert.equal((await office.call('DELETE', `/lookups/${id}/${second.json[0].key}`)).status, 404)
   }
-  assert.deepEqual(fields(await office.call('POST', '/lookups/participation_status', { name: 'X' })), [
+  assert.deepEqual(fields(await office.call('POST', '/lookups/booking_status', { name: 'X' })), [
     'means.counts_as',
   ])
   assert.deepEqual(

@@ -39,7 +39,7 @@ test('dates: the next four weeks with their occupancy; at risk below the minimum
     insert into contact (id, contact_type, last_name) values (1, 'person', 'A'), (2, 'person', 'B'), (3, 'person', 'C'), (4, 'person', 'D'),
       (9, 'location', 'Haus am See');
     insert into location (contact_id) values (9);
-    insert into event_date (id, event_id, title, start_date, end_date, status, is_active, participants_min, participants_max, places_elsewhere) values
+    insert into event_date (id, event_id, title, start_date, end_date, status, is_active, participants_min, participants_max, seats_elsewhere) values
       (1, 1, '', '2026-06-15', '2026-06-15', 'planned', true, 2, 5, 1),
       (2, 2, 'Recht kompakt', '2026-07-13', null, 'confirmed', true, 1, 3, 0),
       (3, 1, '', '2026-06-10', '2026-06-16', 'running', true, 5, 10, 0),
@@ -49,7 +49,7 @@ test('dates: the next four weeks with their occupancy; at risk below the minimum
       (7, 1, 'inactive', '2026-06-20', '2026-06-20', 'planned', false, 5, 10, 0),
       (8, 1, 'without a day', null, null, 'planned', true, 5, 10, 0);
     insert into date_location values (2, 9);
-    insert into participation (contact_id, date_id, status, created_at) values
+    insert into booking (contact_id, date_id, status, created_at) values
       (1, 1, 'booked', '2026-06-14T21:59:00Z'), (2, 1, 'reserved', '2026-06-14T22:00:00Z'),
       (1, 2, 'booked', '2026-06-14T22:00:00Z'), (2, 2, 'attended', '2026-06-15T09:00:00Z'), (3, 2, 'booked', '2025-12-21T22:59:00Z'),
       (4, 2, 'waitlisted', '2026-06-15T09:00:00Z'), (4, 1, 'cancelled', '2026-06-15T09:00:00Z'), (3, 1, 'interested', '2026-06-15T09:00:00Z');
@@ -108,7 +108,7 @@ test('leads and sign-ups of own clients; companies and sign-ups for who may see 
       (1, 1, 'new', 20, '2026-06-14T10:00:00Z'), (2, 1, 'newer', null, '2026-06-15T09:00:00Z'),
       (3, 1, 'old', null, '2026-06-01T09:59:00Z'), (4, 2, 'other', null, '2026-06-14T10:00:00Z');
     insert into newsletter_form (id, name, client_id) values (1, 'One', 1), (2, 'Two', 2);
-    insert into newsletter_consent (contact_id, form_id, client_id, email, origin_address, origin_agent, given_at) values
+    insert into newsletter_consent (contact_id, form_id, client_id, email, given_ip_address, given_user_agent, given_at) values
       (1, 1, 1, 'a@b', '', '', '2026-06-15T09:00:00Z'), (2, 1, 1, 'a@b', '', '', '2026-06-14T09:00:00Z'), (3, 2, 2, 'a@b', '', '', '2026-06-15T09:00:00Z');
   `)
   const signUps = (page: { weeks: { signUps: number }[] }) => page.weeks.slice(-2).map((week) => week.signUps)
@@ -135,7 +135,7 @@ test('leads and sign-ups of own clients; companies and sign-ups for who may see 
 test('tasks: own open ones, the most urgent first; how many are late, and how many nobody has', async () => {
   const office = await kontor.signIn({ rights: [] })
   await run(`
-    insert into task (client_id, kind, subject, assignee_id, due_on, done_at) values
+    insert into task (client_id, kind, subject, assignee_id, due_date, done_at) values
       (1, 'todo', 'some day', ${office.userId}, null, null), (1, 'todo', 'today', ${office.userId}, '2026-06-15', null),
       (1, 'todo', 'late', ${office.userId}, '2026-06-14', null), (1, 'todo', 'done', ${office.userId}, '2026-06-14', now()),
       (2, 'todo', 'of another client', ${office.userId}, '2026-06-14', null), (1, 'todo', 'nobody', null, null, null),
@@ -159,13 +159,13 @@ test('tasks: own open ones, the most urgent first; how many are late, and how ma
 
 test('every figure leads to a list with as many records', async () => {
   await run(`
-    insert into lead (id, client_id, name, state, created_at) values
+    insert into lead (id, client_id, name, status, created_at) values
       (5, 1, 'new, and closed', 'won', '2026-06-02T00:00:00+02'), (6, 1, 'a day too old', 'new', '2026-06-01T23:59:00+02');
-    insert into newsletter_consent (contact_id, form_id, client_id, email, origin_address, origin_agent, given_at) values
+    insert into newsletter_consent (contact_id, form_id, client_id, email, given_ip_address, given_user_agent, given_at) values
       (1, 1, 1, 'a@b', '', '', '2025-12-22T00:00:00+01'), (1, 1, 1, 'a@b', '', '', '2025-12-21T23:59:00+01');
   `)
   const office = await kontor.signIn({ rights: ['090300:access'] })
-  await run(`insert into task (client_id, kind, subject, assignee_id, due_on) values
+  await run(`insert into task (client_id, kind, subject, assignee_id, due_date) values
     (1, 'todo', 'late', ${office.userId}, '2026-06-14'), (1, 'todo', 'today', ${office.userId}, '2026-06-15')`)
   const page: Start = (await office.call('GET', '/start')).json[0]
   const sum = (of: 'bookings' | 'signUps') => page.weeks.reduce((all, week) => all + week[of], 0)

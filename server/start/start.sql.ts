@@ -47,11 +47,11 @@ export async function loadStatuses(
     db
       .selectFrom('date_status')
       .select(['status', 'is_bookable'])
-      .where('takes_place', '=', true)
+      .where('goes_ahead', '=', true)
       .orderBy('status')
       .execute(),
     db
-      .selectFrom('participation_status')
+      .selectFrom('booking_status')
       .select('status')
       .where('counts_as', '=', 'booked')
       .orderBy('status')
@@ -78,11 +78,11 @@ export async function findDatesBetween(
       coalesce((select string_agg(c.last_name, ', ' order by c.last_name) from date_location l join contact c on c.id = l.contact_id
         where l.date_id = d.id), '') as locations,
       d.participants_min as min, d.participants_max as max, d.booked_count as booked, d.reserved_count as reserved,
-      d.places_elsewhere as elsewhere, d.waitlisted_count as waiting,
-      greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.places_elsewhere) as free, d.total
+      d.seats_elsewhere as elsewhere, d.waitlisted_count as waiting,
+      greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.seats_elsewhere) as free, d.total
     from (
       select d.*, count(*) over () as total from event_date d join date_status s on s.status = d.status
-      where s.takes_place and d.is_active and d.start_date <= ${to}::date and coalesce(d.end_date, d.start_date) >= ${from}::date
+      where s.goes_ahead and d.is_active and d.start_date <= ${to}::date and coalesce(d.end_date, d.start_date) >= ${from}::date
         ${belowMinimum ? sql`and s.is_bookable and d.booked_count < d.participants_min and d.start_date >= ${from}::date` : sql``}
       order by d.start_date < ${from}::date, d.start_date, d.start_time, d.id limit ${limit}
     ) d join event e on e.id = d.event_id
@@ -118,10 +118,10 @@ export async function findOpenTasks(
   limit: number,
 ): Promise<Page<Static<typeof StartTask>>> {
   const { rows } = await sql<Static<typeof StartTask> & { total: string }>`
-    select id, task_nr as "taskNr", subject, coalesce(due_on::text, '') as "dueOn", coalesce(due_on < ${today}::date, false) as overdue,
+    select id, task_nr as "taskNr", subject, coalesce(due_date::text, '') as "dueOn", coalesce(due_date < ${today}::date, false) as overdue,
       count(*) over () as total
     from task where done_at is null and assignee_id = ${userId} and client_id = any(${clientIds}::int[])
-    order by due_on nulls last, id desc limit ${limit}`.execute(db)
+    order by due_date nulls last, id desc limit ${limit}`.execute(db)
   return toPage(rows)
 }
 
@@ -136,7 +136,7 @@ export async function loadTotals(
 ): Promise<Totals> {
   const open = sql`from task where done_at is null and client_id = any(${clientIds}::int[])`
   const { rows } = await sql<Totals>`
-    select (select count(*)::int ${open} and assignee_id = ${userId} and due_on < ${today}::date) as overdue,
+    select (select count(*)::int ${open} and assignee_id = ${userId} and due_date < ${today}::date) as overdue,
       (select count(*)::int ${open} and assignee_id is null) as unassigned,
       exists (select from event) as "hasEvents", exists (select from event_date) as "hasDates"`.execute(db)
   return rows[0]!
@@ -147,11 +147,9 @@ type PerWeek = { week: string; count: number }
 /** Bookings that hold, by the week that they were made in. */
 export async function countBookingsByWeek(db: Reader, from: string, timeZone: string): Promise<PerWeek[]> {
   const { rows } = await sql<PerWeek>`
-    select date_trunc('week', created_at at time zone ${timeZone})::date::text as week, count(*)::int as count from participation
+    select date_trunc('week', created_at at time zone ${timeZone})::date::text as week, count(*)::int as count from booking
     where created_at >= ${from}::date::timestamp at time zone ${timeZone}
-      and status in (select status from participation_status where counts_as = 'booked') group by 1`.execute(
-    db,
-  )
+      and status in (select status from booking_status where counts_as = 'booked') group by 1`.execute(db)
   return rows
 }
 

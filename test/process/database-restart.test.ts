@@ -147,7 +147,14 @@ test('the database goes away under load and comes back, twice: 503, then the tru
     }
   }
   const filling = await connect()
-  const counts = { catalog: 4, catalog_category: 8, client: 2, disk_item: 8, event: 8, event_date: 24 }
+  const counts = {
+    catalogue: 4,
+    catalogue_category: 8,
+    client: 2,
+    catalogue_file: 8,
+    event: 8,
+    event_date: 24,
+  }
   const world = {
     random: seededRandom(1, 'restart'),
     today: today(),

@@ -54,10 +54,10 @@ const readersPerProcess = 4
 const ringSize = 6
 
 const counts: CatalogueContext['counts'] = {
-  catalog: 4,
-  catalog_category: 8,
+  catalogue: 4,
+  catalogue_category: 8,
   client: 2,
-  disk_item: 8,
+  catalogue_file: 8,
   event: 8,
   event_date: 24,
   location: 5,
@@ -102,7 +102,7 @@ before(async () => {
     await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today() }])
   }
   // What is inserted without an id keeps away from what is inserted with one.
-  for (const table of ['address', 'phone', 'date_price', 'hotel_quota', 'participation'])
+  for (const table of ['address', 'phone', 'date_price', 'hotel_quota', 'booking'])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), 100000)`)
   await client.query('analyze')
   await client.end()
@@ -354,7 +354,7 @@ test(`11.5 ${count} answers of two processes, none of them stale or torn`, { tim
 })
 
 /** What no answer shows by itself. */
-const unseenTables = new Set(['client', 'catalog', 'file_access_right', 'module_type'])
+const unseenTables = new Set(['client', 'catalogue', 'file_access_right', 'module_type'])
 
 // Beside the others' writes, one that nobody is told of is soon covered up by another.
 test('11.1, 11.5 an access right is known at once where it is added, and unknown where it is deleted', async () => {

@@ -118,7 +118,7 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   })
   const byWhom = await queryDatabase(
     data,
-    `select distinct user_id, via from change_log where relation in ('contact', 'address', 'phone', 'email_address')`,
+    `select distinct user_id, via from change_log where table_name in ('contact', 'address', 'phone', 'email_address')`,
   )
   assert.deepEqual(byWhom, [{ user_id: user!.id, via: 'office' }])
 

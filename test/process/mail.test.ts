@@ -102,7 +102,7 @@ test('a mail that a killed process was sending is sent again, with the same Mess
   service = await serve(data, env())
   await wait(3000)
   assert.equal(mail.received.length, 1, 'nobody takes it as long as it may still be on its way')
-  await queryDatabase('update outbox_mail set next_attempt_at = now() where taken')
+  await queryDatabase('update outbox_mail set next_attempt_at = now() where is_claimed')
   await waitUntil(() => mail.received.length === 2)
   const [first, second] = mail.received
   assert.equal(second!.headers['message-id'], first!.headers['message-id'])
@@ -122,9 +122,9 @@ test('a mail server that hangs does not hold up the stop, and the mail waits', {
   assert.ok(Date.now() - begun < 20_000)
   service = await serve(data)
   const [row] = await queryDatabase(
-    `select taken, attempts, sent_at, failed_at from outbox_mail where sent_at is null`,
+    `select is_claimed, attempts, sent_at, failed_at from outbox_mail where sent_at is null`,
   )
-  assert.deepEqual(row, { taken: false, attempts: 0, sent_at: null, failed_at: null })
+  assert.deepEqual(row, { is_claimed: false, attempts: 0, sent_at: null, failed_at: null })
   await stop(service)
   service = undefined
 })

@@ -35,15 +35,15 @@ function dateConditions(query: EventQuery, today: string, bind: Bind): string[] 
     found.push(`coalesce(d.start_date, d.end_date) <= ${bind(query.dateEnd, 'date')}`)
   if (query.displayDate !== undefined || query.excludeWithoutDisplayDate) {
     const shown = query.displayDate === undefined ? today : bind(query.displayDate, 'date')
-    found.push(`(d.display_start is null or d.display_start <= ${shown})`)
-    found.push(`(d.display_end is null or d.display_end >= ${shown})`)
+    found.push(`(d.display_start_date is null or d.display_start_date <= ${shown})`)
+    found.push(`(d.display_end_date is null or d.display_end_date >= ${shown})`)
   }
   if (query.excludeWithoutDisplayDate)
-    found.push('(d.display_start is not null or d.display_end is not null)')
+    found.push('(d.display_start_date is not null or d.display_end_date is not null)')
   const catalogs = idsOf(query.catalogId)
   if (catalogs.length > 0)
-    found.push(`(not exists (select from event_date_catalog c where c.date_id = d.id)
-      or exists (select from event_date_catalog c where c.date_id = d.id and c.catalog_id = any(${bind(catalogs, 'int[]')})))`)
+    found.push(`(not exists (select from date_catalogue c where c.date_id = d.id)
+      or exists (select from date_catalogue c where c.date_id = d.id and c.catalogue_id = any(${bind(catalogs, 'int[]')})))`)
   return found
 }
 
@@ -56,17 +56,17 @@ function eventConditions(query: EventQuery, ofDates: string[], bind: Bind): stri
   if (categories.length > 0)
     found.push(`e.id in (
       with recursive wanted(id) as (
-        select id from catalog_category where id = any(${bind(categories, 'int[]')})
-        union select c.id from catalog_category c join wanted w on c.parent_id = w.id)
+        select id from catalogue_category where id = any(${bind(categories, 'int[]')})
+        union select c.id from catalogue_category c join wanted w on c.parent_id = w.id)
       select i.event_id from event_in_category i join wanted w on w.id = i.category_id)`)
   const catalogs = idsOf(query.catalogId)
   if (catalogs.length > 0) {
     const wanted = bind(catalogs, 'int[]')
     found.push(`e.id in (
-      select i.event_id from event_in_category i join catalog_category c on c.id = i.category_id where c.catalog_id = any(${wanted})
+      select i.event_id from event_in_category i join catalogue_category c on c.id = i.category_id where c.catalogue_id = any(${wanted})
       union
-      select d.event_id from event_date_catalog c join event_date d on d.id = c.date_id
-      where c.catalog_id = any(${wanted}) and d.is_published)`)
+      select d.event_id from date_catalogue c join event_date d on d.id = c.date_id
+      where c.catalogue_id = any(${wanted}) and d.is_published)`)
   }
   const filtersDates =
     query.dateId !== undefined ||
@@ -90,7 +90,7 @@ function files(parameter: string | undefined, bind: Bind): (link: string, owner:
   return (link, owner) => `coalesce((select array_to_json(array_agg(g.files)) from (
     select array_to_json(array_agg(r order by r.diskitem_id)) as files from (
       select e.id as event_id, f.id as diskitem_id, coalesce(f.access_right, '') as access_right, f.name, f.description, f.path
-      from ${link} l join disk_item f on f.id = l.diskitem_id where l.${owner} and ${wanted}) r
+      from ${link} l join catalogue_file f on f.id = l.file_id where l.${owner} and ${wanted}) r
     group by r.access_right order by r.access_right collate "C") g), '[]')`
 }
 
@@ -127,14 +127,14 @@ const ebgData = (stored: string): string =>
     as deftpl_field from jsonb_to_recordset(${stored}) as g(deftpl_field jsonb)`)
 
 const categories =
-  jsonArray(`select c.id as eventcat_id, c.lang_id, c.name as eventcatname_name, c.description as eventcat_desc,
-    c.footer_description as eventcat_footerdesc, c.color as eventcat_color, c.font_icon, c.diskitem_file, c.diskitem_id,
-    coalesce(c.catalog_id, 0) as catalog_id, coalesce(c.parent_id, 0) as eventcat_parent, c.is_protected as catalog_protected
-  from event_in_category i join catalog_category c on c.id = i.category_id where i.event_id = e.id order by c.id`)
+  jsonArray(`select c.id as eventcat_id, c.language as lang_id, c.name as eventcatname_name, c.description as eventcat_desc,
+    c.footer_description as eventcat_footerdesc, c.color as eventcat_color, c.font_icon, c.image_file_name as diskitem_file, c.image_file_id as diskitem_id,
+    coalesce(c.catalogue_id, 0) as catalog_id, coalesce(c.parent_id, 0) as eventcat_parent, c.is_protected as catalog_protected
+  from event_in_category i join catalogue_category c on c.id = i.category_id where i.event_id = e.id order by c.id`)
 
 const eventPrices =
-  jsonArray(`select p.title as price_title, p.description as price_description, ${money('p.gross')} as price_value_gross,
-    ${money('p.net')} as price_value_net, p.currency as price_currency, ${number('p.vat')} as price_vat, p.vat_included as price_vat_included
+  jsonArray(`select p.title as price_title, p.description as price_description, ${money('p.gross_price')} as price_value_gross,
+    ${money('p.net_price')} as price_value_net, p.currency as price_currency, ${number('p.vat_rate')} as price_vat, p.vat_included as price_vat_included
   from event_price p where p.event_id = e.id order by p.position`)
 
 const groupDiscounts = jsonArray(
@@ -142,9 +142,9 @@ const groupDiscounts = jsonArray(
 )
 
 const datePrices =
-  jsonArray(`select p.title as price_title, p.description as price_description, ${money('p.gross')} as price_value_gross,
-    ${money('p.net')} as price_value_net, p.currency as price_currency, ${day('p.valid_from')} as price_valid_from,
-    ${day('p.valid_to')} as price_valid_to, ${number('p.vat')} as price_vat, p.vat_included as price_vat_included
+  jsonArray(`select p.title as price_title, p.description as price_description, ${money('p.gross_price')} as price_value_gross,
+    ${money('p.net_price')} as price_value_net, p.currency as price_currency, ${day('p.valid_from')} as price_valid_from,
+    ${day('p.valid_to')} as price_valid_to, ${number('p.vat_rate')} as price_vat, p.vat_included as price_vat_included
   from date_price p where p.date_id = d.id order by p.position`)
 
 const partners =
@@ -153,13 +153,14 @@ const partners =
     p.phone as default_phone
   from date_partner p where p.date_id = d.id order by p.position`)
 
-const responsible = jsonArray(`select p.salutation, p.name, p.first_name, p.email, p.phone, p.image_url
-  from date_responsible p where p.date_id = d.id order by p.position`)
+const responsible =
+  jsonArray(`select p.salutation, p.last_name as name, p.first_name, p.email, p.phone, p.image_url
+  from date_responsible_person p where p.date_id = d.id order by p.position`)
 
 const hours =
   jsonArray(`select ${day('h.day')} as date_hours_date, h.start_time as date_hours_time_start, h.end_time as date_hours_time_end,
     h.comment as date_hours_comment
-  from date_hours h where h.date_id = d.id order by h.position`)
+  from date_session_day h where h.date_id = d.id order by h.position`)
 
 const hotelQuotas =
   jsonArray(`select q.id, q.data_identifier, q.name, coalesce(q.status, '') as status, q.file_url, q.resource_id, q.resource_name,
@@ -176,7 +177,7 @@ const nextDates = (today: string, months: string): string =>
       ${day('n.start_date')} as date_start, ${day('n.end_date')} as date_end
     from event_date n join event o on o.id = n.event_id left join date_status s on s.status = n.status
     where n.id in (select date_id from date_trainer where trainer_id = t.id)
-      and n.is_published and o.is_published and n.is_active and coalesce(s.takes_place, true)
+      and n.is_published and o.is_published and n.is_active and coalesce(s.goes_ahead, true)
       and n.start_date between ${today} and (${today} + make_interval(months => ${months}))::date
     order by n.start_date, n.start_time collate "C", n.id`)
 
@@ -204,14 +205,14 @@ export function referenceStatement(query: EventQuery, today: string): Statement 
 
   const dates =
     jsonArray(`select d.id as date_id, d.number_of_days, ${freeSeats('d')} as free_places, d.participants_min, d.participants_max,
-      coalesce(d.client_id, 0) as client_id, ${bookable('d', now)} as date_is_bookable, d.is_active as date_is_active, d.waiting_list,
+      coalesce(d.client_id, 0) as client_id, ${bookable('d', now)} as date_is_bookable, d.is_active as date_is_active, d.has_waiting_list as waiting_list,
       d.identifier as date_identifier, d.title as date_title, d.subtitle as date_subtitle, d.cooperation_partner, d.article_no,
       coalesce(d.status, '') as date_status, coalesce(d.format, '') as date_format, d.lesson_units as date_lesson_units,
       ${day('d.start_date')} as start_date, d.start_time, ${day('d.end_date')} as end_date, d.end_time,
       ${day('d.booking_start_date')} as booking_start_date, ${day('d.booking_end_date')} as booking_end_date,
-      ${day('d.display_start')} as display_time_start, ${day('d.display_end')} as display_time_end,
+      ${day('d.display_start_date')} as display_time_start, ${day('d.display_end_date')} as display_time_end,
       d.website_booking_link as date_website_booking_link,
-      coalesce((select array_to_json(array_agg(c.catalog_id order by c.catalog_id)) from event_date_catalog c where c.date_id = d.id), '[]')
+      coalesce((select array_to_json(array_agg(c.catalogue_id order by c.catalogue_id)) from date_catalogue c where c.date_id = d.id), '[]')
         as date_catalog,
       ${partners} as coop_partner_data,
       ${responsible} as responsible_person,
@@ -234,10 +235,10 @@ export function referenceStatement(query: EventQuery, today: string): Statement 
 
   const events =
     jsonArray(`select e.id as event_id, e.identifier as event_identifier, e.title as event_title, e.subtitle as event_subtitle,
-      e.article_no as event_article_no, e.desc_link as event_desc_link, e.teaser as event_teaser, e.description as event_description,
+      e.article_no as event_article_no, e.description_link as event_desc_link, e.teaser as event_teaser, e.description as event_description,
       e.requirements as event_requirements, e.objectives as event_objectives, e.target_group as event_target_group,
       e.itinerary as event_itinerary, e.service as event_service, ${query.eventMetaData ? 'e.meta_data' : `''`} as meta_data,
-      e.days, e.prospective_allowed, e.publish_coop_data_allowed,
+      e.number_of_days as days, e.prospective_allowed, e.publish_coop_data_allowed,
       ${categories} as event_catalog_categories,
       ${misc('e.misc')} as event_misc,
       ${wanted(query.eventMetaTags, metaTags)} as meta_tags,

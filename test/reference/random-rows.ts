@@ -6,10 +6,10 @@ export type CatalogueContext = { random: Random; today: string; counts: Record<R
 
 /** What is referred to by number, 1 to its count; contacts of locations begin at 200. */
 export type ReferencedTable =
-  | 'catalog'
-  | 'catalog_category'
+  | 'catalogue'
+  | 'catalogue_category'
   | 'client'
-  | 'disk_item'
+  | 'catalogue_file'
   | 'event'
   | 'event_date'
   | 'location'
@@ -162,10 +162,10 @@ const price = (world: CatalogueContext): Row => ({
   position: position(world),
   title: randomText(world),
   description: randomText(world),
-  gross: amount(world),
-  net: amount(world),
+  gross_price: amount(world),
+  net_price: amount(world),
   currency: world.random.pick(['', 'EUR']),
-  vat: percent(world),
+  vat_rate: percent(world),
   vat_included: randomFlag(world),
 })
 
@@ -183,7 +183,7 @@ export const tables: readonly Table[] = [
       status: 'odd "x"',
       name: randomText(world),
       is_bookable: randomFlag(world),
-      takes_place: randomFlag(world),
+      goes_ahead: randomFlag(world),
     }),
   },
   {
@@ -202,8 +202,8 @@ export const tables: readonly Table[] = [
     row: (world) => ({ sort_by: 'odd', name: randomText(world), by_date: randomFlag(world) }),
   },
   {
-    name: 'disk_item',
-    rows: (counts) => counts.disk_item,
+    name: 'catalogue_file',
+    rows: (counts) => counts.catalogue_file,
     row: (world, index) => ({
       id: index,
       access_right: valueOrNull(world, accessRights),
@@ -213,26 +213,26 @@ export const tables: readonly Table[] = [
     }),
   },
   {
-    name: 'catalog',
-    rows: (counts) => counts.catalog,
+    name: 'catalogue',
+    rows: (counts) => counts.catalogue,
     row: (world, index) => ({ id: index, name: `${randomText(world)}-` }),
   },
   {
-    name: 'catalog_category',
-    rows: (counts) => counts.catalog_category,
+    name: 'catalogue_category',
+    rows: (counts) => counts.catalogue_category,
     row: (world, index) => ({
       id: index,
-      catalog_id: randomIdOrNull(world, 'catalog'),
+      catalogue_id: randomIdOrNull(world, 'catalogue'),
       // Only to earlier ones here; circles come by updates.
       parent_id: index > 1 && world.random.chance(0.7) ? world.random.int(1, index - 1) : null,
-      lang_id: world.random.pick(['', 'de']),
+      language: world.random.pick(['', 'de']),
       name: randomText(world),
       description: randomText(world),
       footer_description: randomText(world),
       color: randomText(world),
       font_icon: randomText(world),
-      diskitem_file: randomText(world),
-      diskitem_id: world.random.pick([0, 12]),
+      image_file_name: randomText(world),
+      image_file_id: world.random.pick([0, 12]),
       is_protected: randomFlag(world),
     }),
   },
@@ -247,7 +247,7 @@ export const tables: readonly Table[] = [
           'title',
           'subtitle',
           'article_no',
-          'desc_link',
+          'description_link',
           'teaser',
           'description',
           'requirements',
@@ -258,7 +258,7 @@ export const tables: readonly Table[] = [
           'meta_data',
         ].map((name) => [name, randomText(world)]),
       ),
-      days: smallCount(world),
+      number_of_days: smallCount(world),
       prospective_allowed: randomFlag(world),
       publish_coop_data_allowed: randomFlag(world),
       is_published: index % 4 !== 0,
@@ -273,7 +273,7 @@ export const tables: readonly Table[] = [
     rows: (counts) => counts.event * 2,
     row: (world) => ({
       event_id: randomId(world, 'event'),
-      category_id: randomId(world, 'catalog_category'),
+      category_id: randomId(world, 'catalogue_category'),
     }),
   },
   {
@@ -284,7 +284,7 @@ export const tables: readonly Table[] = [
   {
     name: 'event_file',
     rows: (counts) => counts.event * 2,
-    row: (world) => ({ event_id: randomId(world, 'event'), diskitem_id: randomId(world, 'disk_item') }),
+    row: (world) => ({ event_id: randomId(world, 'event'), file_id: randomId(world, 'catalogue_file') }),
   },
   {
     name: 'event_date',
@@ -311,14 +311,14 @@ export const tables: readonly Table[] = [
         number_of_days: smallCount(world),
         participants_min: smallCount(world),
         participants_max: world.random.pick([0, 4, 8, 8, 2147483647]),
-        places_elsewhere: world.random.pick([0, 0, 0, 0, 2, 2147483647]),
+        seats_elsewhere: world.random.pick([0, 0, 0, 0, 2, 2147483647]),
         booked_count: smallCount(world),
         reserved_count: smallCount(world),
         waitlisted_count: smallCount(world),
         is_bookable: mostlyTrue(world),
         is_active: mostlyTrue(world),
         is_published: index % 6 !== 0,
-        waiting_list: world.random.chance(0.2),
+        has_waiting_list: world.random.chance(0.2),
         status: valueOrNull(world, dateStatuses),
         format: valueOrNull(world, ['onsite', 'online', 'hybrid']),
         start_date: start,
@@ -327,8 +327,8 @@ export const tables: readonly Table[] = [
         end_time: time(world),
         booking_start_date: closeDay(world),
         booking_end_date: closeDay(world),
-        display_start: display,
-        display_end: laterDay(world, display),
+        display_start_date: display,
+        display_end_date: laterDay(world, display),
         misc: miscOf(world),
         meta_data: randomList(world, 2, () =>
           looseJson(world, {
@@ -341,14 +341,14 @@ export const tables: readonly Table[] = [
     },
   },
   {
-    name: 'event_date_catalog',
+    name: 'date_catalogue',
     rows: (counts) => counts.event_date / 2,
-    row: (world) => ({ date_id: randomId(world, 'event_date'), catalog_id: randomId(world, 'catalog') }),
+    row: (world) => ({ date_id: randomId(world, 'event_date'), catalogue_id: randomId(world, 'catalogue') }),
   },
   {
     name: 'date_file',
     rows: (counts) => counts.event_date,
-    row: (world) => ({ date_id: randomId(world, 'event_date'), diskitem_id: randomId(world, 'disk_item') }),
+    row: (world) => ({ date_id: randomId(world, 'event_date'), file_id: randomId(world, 'catalogue_file') }),
   },
   {
     name: 'catalogue_pdf',
@@ -373,9 +373,9 @@ export const tables: readonly Table[] = [
       description: randomText(world),
       comment: randomText(world),
       description_html: randomText(world),
-      price_buy: amount(world),
-      price_sale: amount(world),
-      price_sale_intern: amount(world),
+      purchase_price: amount(world),
+      sales_price: amount(world),
+      internal_sales_price: amount(world),
       currency: randomText(world),
       tax_included: randomFlag(world),
       tax_amount: amount(world),
@@ -397,19 +397,19 @@ export const tables: readonly Table[] = [
     }),
   },
   {
-    name: 'date_responsible',
+    name: 'date_responsible_person',
     rows: (counts) => counts.event_date / 2,
     row: (world) => ({
       date_id: randomId(world, 'event_date'),
       position: position(world),
       salutation: world.random.pick(['', 'mr', 'ms']),
       ...Object.fromEntries(
-        ['name', 'first_name', 'email', 'phone', 'image_url'].map((name) => [name, randomText(world)]),
+        ['last_name', 'first_name', 'email', 'phone', 'image_url'].map((name) => [name, randomText(world)]),
       ),
     }),
   },
   {
-    name: 'date_hours',
+    name: 'date_session_day',
     rows: (counts) => counts.event_date,
     row: (world) => ({
       date_id: randomId(world, 'event_date'),
@@ -430,7 +430,7 @@ export const tables: readonly Table[] = [
     rows: (counts) => counts.location,
     row: (world) => ({
       contact_id: randomId(world, 'location'),
-      address_type: world.random.int(1, 5),
+      address_type_id: world.random.int(1, 5),
       is_default: mostlyTrue(world),
       street: randomText(world),
       house_number: world.random.pick(['', '5a', ' 7 ', '\u00a0']),

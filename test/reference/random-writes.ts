@@ -40,11 +40,11 @@ const specialStatements: readonly ((world: CatalogueContext) => Statement)[] = [
     [randomId(world, 'event_date'), randomDay(world)],
   ],
   (world) => [
-    'update catalog_category set parent_id = nullif($2::int, $1) where id = $1',
-    [randomId(world, 'catalog_category'), randomId(world, 'catalog_category')],
+    'update catalogue_category set parent_id = nullif($2::int, $1) where id = $1',
+    [randomId(world, 'catalogue_category'), randomId(world, 'catalogue_category')],
   ],
   (world) => [
-    'update date_status set is_bookable = not is_bookable, takes_place = not takes_place where status = $1',
+    'update date_status set is_bookable = not is_bookable, goes_ahead = not goes_ahead where status = $1',
     [world.random.pick(dateStatuses)],
   ],
   () => ['update series_sort set by_date = not by_date'],
@@ -52,25 +52,25 @@ const specialStatements: readonly ((world: CatalogueContext) => Statement)[] = [
     'update contact set last_name = $2 where id = $1',
     [randomId(world, 'location'), randomText(world)],
   ],
-  (world) => ['update disk_item set access_right = null where id = $1', [randomId(world, 'disk_item')]],
+  (world) => [
+    'update catalogue_file set access_right = null where id = $1',
+    [randomId(world, 'catalogue_file')],
+  ],
   (world) => [
     'update trainer set last_name = $2 where id = $1',
     [randomId(world, 'trainer'), randomText(world)],
   ],
   (world) => ['delete from series_module_date where linked_date_id = $1', [randomId(world, 'event_date')]],
   (world) => [
-    `insert into participation (contact_id, date_id, status)
-      select (select min(id) from contact), $1, status from participation_status order by random() limit 1`,
+    `insert into booking (contact_id, date_id, status)
+      select (select min(id) from contact), $1, status from booking_status order by random() limit 1`,
     [randomId(world, 'event_date')],
   ],
-  () => [`update participation set status = 'cancelled' where id = (select max(id) from participation)`],
+  () => [`update booking set status = 'cancelled' where id = (select max(id) from booking)`],
+  (world) => ['update booking set date_id = $1 where status = $2', [randomId(world, 'event_date'), 'booked']],
+  () => ['delete from booking where id in (select id from booking order by random() limit 3)'],
   (world) => [
-    'update participation set date_id = $1 where status = $2',
-    [randomId(world, 'event_date'), 'booked'],
-  ],
-  () => ['delete from participation where id in (select id from participation order by random() limit 3)'],
-  (world) => [
-    `update participation_status set counts_as = (array['none', 'booked', 'reserved'])[$1] where status = 'attended'`,
+    `update booking_status set counts_as = (array['none', 'booked', 'reserved'])[$1] where status = 'attended'`,
     [world.random.int(1, 3)],
   ],
   (world) => [
@@ -161,9 +161,9 @@ export async function runRandomTransaction(
 
 /** Empties a small table that nothing refers to. */
 export const truncatableTables = [
-  'date_hours',
+  'date_session_day',
   'date_partner',
   'catalogue_pdf',
-  'event_date_catalog',
+  'date_catalogue',
   'date_file',
 ]

@@ -4,8 +4,8 @@ import { bookable, day, jsonArray, locations, mainLocation, number } from './sql
 const prices = (date: string): string =>
   jsonArray(`select p.id as price_id, p.price_type, p.cmscont_id, p.ct_set_id, p.ccategory_id, p.date_id, p.title as price_title,
       p.description as price_description, p.currency as price_currency, p.additional_field_text as price_additional_field_text,
-      p.valid_for as price_valid_for, ${number('case when p.vat_included then p.gross else p.net end')} as price_value,
-      ${number('p.vat')} as price_tax_amount, ${number('p.gross')} as price_end, p.vat_included as price_tax_included,
+      p.valid_for as price_valid_for, ${number('case when p.vat_included then p.gross_price else p.net_price end')} as price_value,
+      ${number('p.vat_rate')} as price_tax_amount, ${number('p.gross_price')} as price_end, p.vat_included as price_tax_included,
       ${day('p.valid_from')} as price_valid_from, ${day('p.valid_to')} as price_valid_to
     from date_price p where p.date_id = ${date}.id order by p.id`)
 

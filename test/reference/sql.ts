@@ -15,14 +15,14 @@ export const money = (column: string): string => `coalesce(${column}::text, '')`
 
 /** Places of a date that are left (decision 11.4). */
 export const freeSeats = (date: string): string =>
-  `greatest(${date}.participants_max::bigint - ${date}.booked_count - ${date}.reserved_count - ${date}.places_elsewhere, 0)`
+  `greatest(${date}.participants_max::bigint - ${date}.booked_count - ${date}.reserved_count - ${date}.seats_elsewhere, 0)`
 
 /** Whether a date can be booked today (decision 11.4). */
 export const bookable = (date: string, today: string): string =>
   `(${date}.is_bookable and ${date}.is_active
     and coalesce((select a.is_bookable from date_status a where a.status = ${date}.status), false)
     and coalesce(${date}.booking_start_date <= ${today}, true) and coalesce(${date}.booking_end_date >= ${today}, true)
-    and (${date}.waiting_list or ${freeSeats(date)} > 0))`
+    and (${date}.has_waiting_list or ${freeSeats(date)} > 0))`
 
 // What String.prototype.trim takes away.
 const whitespace = String.raw`E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`
@@ -61,7 +61,7 @@ export const pdfs = (owner: string): string =>
 export const conferencePackage = (owner: string): string =>
   jsonArray(`select p.resource_type, p.resource_id, p.name as article_name, p.description as article_description, p.comment as article_comment,
       p.description_html as article_description_html, p.currency as article_currency, ${money('p.price_per_day')} as price_per_day,
-      ${number('p.price_buy')} as article_price_buy, ${number('p.price_sale')} as article_price_sale,
-      ${number('p.price_sale_intern')} as article_price_sale_intern, ${number('p.tax_amount')} as article_tax_amount,
+      ${number('p.purchase_price')} as article_price_buy, ${number('p.sales_price')} as article_price_sale,
+      ${number('p.internal_sales_price')} as article_price_sale_intern, ${number('p.tax_amount')} as article_tax_amount,
       ${number('p.overwritten_sales_price')} as overwritten_sales_price, p.tax_included as article_tax_included
     from conference_package_item p where p.${owner} order by p.position`)

@@ -20,7 +20,7 @@ insert into newsletter_form_category values (1, 1), (2, 1), (2, 3);
 insert into contact (id, contact_type, first_name, last_name, last_name_key, company_id) values
   (101, 'company', '', 'Lindner GmbH', 'lindner gmbh', null), (102, 'person', 'Sabine', 'Lindner', 'lindner', 101);
 insert into contact_in_category values (102, 1), (102, 3), (101, 2);
-insert into address (id, contact_id, address_type, is_default, is_invoice, is_invoice_send, parent_contact_id, street) values
+insert into address (id, contact_id, address_type_id, is_default, is_invoice, is_invoice_send, parent_contact_id, street) values
   (101, 101, 1, true, false, false, null, 'Werkstraße'), (102, 102, 1, true, false, false, 101, 'Hauptstraße'),
   (103, 102, 3, false, true, false, null, 'Postfach'), (104, 102, 4, false, false, true, null, 'Versand');
 insert into email_address (contact_id, address_id, email, email_key, is_default) values
@@ -31,8 +31,8 @@ insert into lead_category values (1, 1, 'Offene Seminare'), (2, 2, 'Nord');
 insert into lead (id, client_id, name, category_id) values (11, 1, 'Anfrage', 1);
 insert into lead_contact values (11, 102);
 insert into task (id, client_id, kind, subject) values (21, 1, 'todo', 'Anruf');
-insert into article (id, article_no, name, price, tax_amount, unit) values (31, 'TP', 'Tagungspauschale', 69.5, 19, 'day');
-insert into participation (id, contact_id, date_id, status) values (41, 102, 10, 'booked');
+insert into article (id, article_no, name, price, vat_rate, unit) values (31, 'TP', 'Tagungspauschale', 69.5, 19, 'day');
+insert into booking (id, contact_id, date_id, status) values (41, 102, 10, 'booked');
 `
 
 const tablesWithSequence = [
@@ -46,7 +46,7 @@ const tablesWithSequence = [
   'lead',
   'task',
   'article',
-  'participation',
+  'booking',
   'event',
   'event_date',
 ]

@@ -110,7 +110,7 @@ export const CategoryEdit = () => (
     <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
     </RecordForm>
-    <RecordHistory subject="category" />
+    <RecordHistory subject="catalogue_category" />
   </EditPage>
 )
 
@@ -127,7 +127,7 @@ export const CatalogueEdit = () => (
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
     </RecordForm>
-    <RecordHistory subject="catalog" />
+    <RecordHistory subject="catalogue" />
   </EditPage>
 )
 

@@ -2,27 +2,26 @@
 
 /** Where the words of a value stand, by table and column or by column alone: the value follows. */
 const textPrefixes: Readonly<Record<string, string>> = {
-  'participation.status': 'participations.status.',
-  'participation_status.counts_as': 'lookups.means.counts_as_',
+  'booking.status': 'participations.status.',
+  'booking_status.counts_as': 'lookups.means.counts_as_',
   'event_date.status': 'dates.status.',
   'event_date.format': 'dates.format.',
   'series_module.module_type': 'dates.moduleType.',
   'series_module_date.module_type': 'dates.moduleType.',
   'series_module.sort_by': 'dates.sortBy.',
   'hotel_quota.status': 'dates.quotaStatus.',
-  'disk_item.access_right': 'catalogue.access.',
+  'catalogue_file.access_right': 'catalogue.access.',
   'contact.contact_type': 'contacts.type.',
   'phone.type': 'contacts.phoneType.',
   'logbook_entry.kind': 'contacts.logbook.',
   'task.kind': 'inbox.kind.',
   'article.unit': 'settings.unit.',
-  'contact_import.state': 'imports.state.',
+  'contact_import.status': 'imports.state.',
   'user_right.code': 'users.rights.',
   'setting.name': 'codes.',
-  address_type: 'contacts.addressType.',
+  address_type_id: 'contacts.addressType.',
   salutation: 'contacts.salutation.',
   language: 'codes.',
-  lang_id: 'codes.',
 }
 export const valueTextPrefix = (relation: string, column: string): string | undefined =>
   textPrefixes[`${relation}.${column}`] ?? textPrefixes[column]
@@ -30,12 +29,20 @@ export const valueTextPrefix = (relation: string, column: string): string | unde
 /** The column with the currency of an amount. */
 export const currencyColumns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['gross', 'net', 'price', 'price_buy', 'price_sale', 'price_sale_intern', 'price_per_day']
-      .concat('overwritten_sales_price', 'price_total')
+    [
+      'gross_price',
+      'net_price',
+      'price',
+      'purchase_price',
+      'sales_price',
+      'internal_sales_price',
+      'price_per_day',
+    ]
+      .concat('overwritten_sales_price', 'total_price')
       .map((column) => [column, 'currency']),
   ),
   room_price: 'room_currency',
   breakfast_price: 'breakfast_currency',
 }
 
-export const isPercent = (column: string): boolean => column === 'vat' || column === 'tax_amount'
+export const isPercent = (column: string): boolean => column === 'vat_rate' || column === 'tax_amount'

@@ -2,14 +2,16 @@
 import Type, { type Static } from 'typebox'
 import {
   answerProperties,
+  count,
   id,
   moneyOrNone,
   moneyText,
   recordColumn,
   renamed,
 } from '../../platform/database/fields.ts'
-import { Count, Id, IdOrNone, record } from '../../platform/http/schema.ts'
+import { Id, record } from '../../platform/http/schema.ts'
 import { datePartner, datePrice, hotelQuota, responsiblePerson, sessionDay } from '../records/child-tables.ts'
+import { dateFields } from '../records/event-fields.ts'
 import {
   CatalogueFile,
   CataloguePdf,
@@ -19,7 +21,6 @@ import {
   EbgData,
   Misc,
   Text,
-  TimeOrNone,
 } from './child-rows.schema.ts'
 import { SeriesModules, SeriesParents } from './series.schema.ts'
 
@@ -145,38 +146,48 @@ export const datePriceFields = renamed(datePrice.fields, {
 export const DatePrice = record(answerProperties(datePriceFields), 'DatePrice')
 export type DatePrice = Static<typeof DatePrice>
 
+const seats = (alias: string) =>
+  `greatest(0, ${alias}.participants_max - ${alias}.booked_count - ${alias}.reserved_count - ${alias}.seats_elsewhere)`
+
+/** The columns of a date that its record shows, in its order; `date_is_bookable` as staff set it, before what follows from the day. */
+export const dateColumns = {
+  date_id: ['id', id],
+  ...renamed(dateFields, { number_of_days: 'numberOfDays' }),
+  free_places: ['id', { ...count, read: (column: string) => seats(column.slice(0, column.indexOf('.'))) }],
+  ...renamed(dateFields, {
+    participants_min: 'participantsMin',
+    participants_max: 'participantsMax',
+    client_id: 'clientId',
+    date_is_bookable: 'isBookable',
+    date_is_active: 'isActive',
+    waiting_list: 'hasWaitingList',
+    date_identifier: 'identifier',
+    date_title: 'title',
+    date_subtitle: 'subtitle',
+    cooperation_partner: 'cooperationPartner',
+    article_no: 'articleNo',
+    date_status: 'status',
+    date_format: 'format',
+    date_lesson_units: 'lessonUnits',
+    start_date: 'startDate',
+    start_time: 'startTime',
+    end_date: 'endDate',
+    end_time: 'endTime',
+    booking_start_date: 'bookingStartDate',
+    booking_end_date: 'bookingEndDate',
+    display_time_start: 'displayStartDate',
+    display_time_end: 'displayEndDate',
+    date_website_booking_link: 'websiteBookingLink',
+  }),
+} as const
+
 /**
  * A date of an event. date_status and date_format as in decision 11.1; free_places, date_is_bookable, series_parents and
  * next_dates are derived (decision 11.4).
  */
 export const EventDate = record(
   {
-    date_id: Id,
-    number_of_days: Count,
-    free_places: Count,
-    participants_min: Count,
-    participants_max: Count,
-    client_id: IdOrNone,
-    date_is_bookable: Type.Boolean(),
-    date_is_active: Type.Boolean(),
-    waiting_list: Type.Boolean(),
-    date_identifier: Text,
-    date_title: Text,
-    date_subtitle: Text,
-    cooperation_partner: Text,
-    article_no: Text,
-    date_status: Text,
-    date_format: Text,
-    date_lesson_units: Text,
-    start_date: DateOrNone,
-    start_time: TimeOrNone,
-    end_date: DateOrNone,
-    end_time: TimeOrNone,
-    booking_start_date: DateOrNone,
-    booking_end_date: DateOrNone,
-    display_time_start: DateOrNone,
-    display_time_end: DateOrNone,
-    date_website_booking_link: Text,
+    ...answerProperties(dateColumns),
     date_catalog: Type.Array(Id),
     coop_partner_data: Type.Array(CoopPartner),
     responsible_person: Type.Array(ResponsiblePerson),

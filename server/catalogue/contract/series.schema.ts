@@ -64,8 +64,11 @@ export const seriesPriceFields = {
     price_valid_for: 'validFor',
   }),
   price_value: [
-    'net',
-    { ...money, read: (net: string) => money.read(`case when t.vat_included then t.gross else ${net} end`) },
+    'net_price',
+    {
+      ...money,
+      read: (net: string) => money.read(`case when t.vat_included then t.gross_price else ${net} end`),
+    },
   ],
   ...renamed(datePrice.fields, {
     price_tax_amount: 'vatRate',

@@ -38,9 +38,9 @@ export const dateChildLists = Object.keys(dateChildTables) as DateChildList[]
 
 /** The lists of ids of a date, each with its table. */
 export const dateLinkTables = {
-  catalogueIds: { table: 'event_date_catalog', owner: 'date_id', column: 'catalog_id' },
+  catalogueIds: { table: 'date_catalogue', owner: 'date_id', column: 'catalogue_id' },
   locationIds: { table: 'date_location', owner: 'date_id', column: 'contact_id' },
-  fileIds: { table: 'date_file', owner: 'date_id', column: 'diskitem_id' },
+  fileIds: { table: 'date_file', owner: 'date_id', column: 'file_id' },
 }
 export type DateLinkList = keyof typeof dateLinkTables
 export const dateLinkLists = Object.keys(dateLinkTables) as DateLinkList[]

@@ -62,7 +62,7 @@ const removeDate = officeEndpoint({
   handle: async ({ tx, params: { dateId } }) => {
     await lockRecord(tx, 'date', dateId)
     const { rows } = await sql<{ people: number; series: number }>`select
-      (select count(*)::int from participation where date_id = ${dateId}) as people,
+      (select count(*)::int from booking where date_id = ${dateId}) as people,
       (select count(*)::int from series_module_date where linked_date_id = ${dateId}) as series`.execute(tx)
     const { people, series } = rows[0]!
     if (people > 0)

@@ -54,7 +54,7 @@ const sorts = {
   status: sql`d.status`,
   format: sql`d.format`,
   bookedCount: sql`(d.booked_count + d.reserved_count)`,
-  freeSeats: sql`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.places_elsewhere)`,
+  freeSeats: sql`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.seats_elsewhere)`,
   participantsMax: sql`d.participants_max`,
   isPublished: sql`d.is_published`,
   id: sql`d.id`,
@@ -80,7 +80,7 @@ const filters = {
 }
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
 
-const occupiedSeats = sql`d.booked_count + d.reserved_count + d.places_elsewhere`
+const occupiedSeats = sql`d.booked_count + d.reserved_count + d.seats_elsewhere`
 const seatFilters = {
   free: sql<boolean>`${occupiedSeats} < d.participants_max`,
   full: sql<boolean>`${occupiedSeats} >= d.participants_max and d.participants_max > 0`,
@@ -111,7 +111,7 @@ export const selectDateList = (
       'd.subtitle',
       sql<string>`coalesce(nullif(d.title, ''), e.title)`.as('displayTitle'),
       sql<string>`coalesce(d.status, '')`.as('status'),
-      sql<boolean>`coalesce(s.takes_place, true)`.as('goesAhead'),
+      sql<boolean>`coalesce(s.goes_ahead, true)`.as('goesAhead'),
       sql<string>`coalesce(d.format, '')`.as('format'),
       sql<string>`coalesce(d.start_date::text, '')`.as('startDate'),
       'd.start_time as startTime',
@@ -119,17 +119,17 @@ export const selectDateList = (
       'd.end_time as endTime',
       'd.participants_min as participantsMin',
       'd.participants_max as participantsMax',
-      'd.places_elsewhere as seatsElsewhere',
+      'd.seats_elsewhere as seatsElsewhere',
       'd.booked_count as bookedCount',
       'd.reserved_count as reservedCount',
       'd.waitlisted_count as waitlistedCount',
-      sql<number>`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.places_elsewhere)`.as(
+      sql<number>`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.seats_elsewhere)`.as(
         'freeSeats',
       ),
       'd.is_published as isPublished',
       'd.is_active as isActive',
       'd.is_bookable as isBookable',
-      'd.waiting_list as hasWaitingList',
+      'd.has_waiting_list as hasWaitingList',
       sql<boolean>`exists (select from series_module m where m.date_id = d.id)`.as('isSeries'),
       sql<string>`coalesce((select string_agg(concat_ws(' ', nullif(t.title, ''), nullif(t.first_name, ''), t.last_name), ', '
         order by dt.is_main desc, dt.position) from date_trainer dt join trainer t on t.id = dt.trainer_id where dt.date_id = d.id), '')`.as(
@@ -144,12 +144,12 @@ export const selectDateList = (
     .$if(filter.categoryId !== undefined, (q) =>
       q.where(sql<boolean>`d.event_id in (
         with recursive below as (select ${filter.categoryId}::int as id
-          union select c.id from catalog_category c join below b on c.parent_id = b.id)
+          union select c.id from catalogue_category c join below b on c.parent_id = b.id)
         select i.event_id from event_in_category i join below b on b.id = i.category_id)`),
     )
     .$if(filter.catalogueId !== undefined, (q) =>
       q.where(
-        sql<boolean>`exists (select from event_date_catalog c where c.date_id = d.id and c.catalog_id = ${filter.catalogueId})`,
+        sql<boolean>`exists (select from date_catalogue c where c.date_id = d.id and c.catalogue_id = ${filter.catalogueId})`,
       ),
     )
     .$if(filter.status !== undefined, (q) => q.where(sql<boolean>`d.status = any(${filter.status})`))

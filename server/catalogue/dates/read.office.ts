@@ -36,7 +36,7 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
   const { rows } = await sql<StoredDate>`
     select d.id, ${versionColumn('date', 'd.id')} as version, e.title as "eventTitle", e.identifier as "eventIdentifier",
       d.booked_count as "bookedCount", d.reserved_count as "reservedCount", d.waitlisted_count as "waitlistedCount",
-      coalesce(s.takes_place, true) as "goesAhead",
+      coalesce(s.goes_ahead, true) as "goesAhead",
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'displayTitle', coalesce(nullif(p.title, ''), pe.title),
           'startDate', coalesce(p.start_date::text, '')) order by p.start_date, p.id), '[]')
         from event_date p join event pe on pe.id = p.event_id
@@ -74,7 +74,7 @@ export async function readDate(reader: Reader, id: number): Promise<DateRecord> 
       participants_max: stored.participantsMax,
       booked_count: stored.bookedCount,
       reserved_count: stored.reservedCount,
-      places_elsewhere: stored.seatsElsewhere,
+      seats_elsewhere: stored.seatsElsewhere,
     }),
     warnings: warningsOf(stored),
   }

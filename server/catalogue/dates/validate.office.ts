@@ -77,7 +77,7 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
     module_type: toReferences(date.modules, 'modules[#].moduleType', (row) => row.moduleType),
     series_sort: toReferences(date.modules, 'modules[#].sortBy', (row) => row.sortBy),
     hotel_quota_status: toReferences(date.hotelQuotas, 'hotelQuotas[#].status', (row) => row.status),
-    disk_item: toReferences(date.fileIds, 'fileIds', (id) => id),
+    catalogue_file: toReferences(date.fileIds, 'fileIds', (id) => id),
   }
 }
 
@@ -92,12 +92,12 @@ async function missingReferenceErrors(
   const { rows } = await sql<Record<string, (number | string)[]>>`select
     array(select id from event where id = any(${idsOf('event')}::int[])) as event,
     array(select id from client where id = any(${idsOf('client')}::int[])) as client,
-    array(select id from catalog where id = any(${idsOf('catalog')}::int[])) as catalog,
+    array(select id from catalogue where id = any(${idsOf('catalog')}::int[])) as catalog,
     array(select id from contact where contact_type = 'location' and id = any(${idsOf('location')}::int[])
       union select contact_id from location where contact_id = any(${idsOf('location')}::int[])) as location,
     array(select id from trainer where id = any(${idsOf('trainer')}::int[])) as trainer,
     array(select id from event_date where id = any(${idsOf('event_date')}::int[])) as event_date,
-    array(select id from disk_item where id = any(${idsOf('disk_item')}::int[])) as disk_item,
+    array(select id from catalogue_file where id = any(${idsOf('catalogue_file')}::int[])) as catalogue_file,
     array(select status from date_status) as date_status, array(select format from date_format) as date_format,
     array(select module_type from module_type) as module_type, array(select sort_by from series_sort) as series_sort,
     array(select status from hotel_quota_status) as hotel_quota_status`.execute(reader)

@@ -154,7 +154,15 @@ test('only what changed is written, and the log says who changed which price fro
   const log = await changes(id, version)
   assert.deepEqual(
     log.map((entry) => [entry.actor.name, entry.relation, entry.recordId, entry.before, entry.after]),
-    [['Petra Planer', 'event_price', two.price_id, { net: 1000, gross: 1190 }, { net: 900, gross: 1071 }]],
+    [
+      [
+        'Petra Planer',
+        'event_price',
+        two.price_id,
+        { net_price: 1000, gross_price: 1190 },
+        { net_price: 900, gross_price: 1071 },
+      ],
+    ],
   )
   // The order alone: one row moves. One goes, one comes.
   const swapped = await record('PATCH', `/events/${id}`, {
@@ -376,7 +384,7 @@ test('the check: what is found, and errors keep the event from being published',
       end_date: '2026-07-02',
       status: 'cancelled',
       format: 'onsite',
-      display_end: '2026-06-14',
+      display_end_date: '2026-06-14',
       booking_end_date: '2026-06-14',
     })
     .returning('id')

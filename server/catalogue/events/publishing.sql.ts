@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { type CheckedDate, type CheckedEvent, checkDate, checkEvent, type Finding } from './publishing.ts'
 
 const pricesOf = (table: 'event_price' | 'date_price', owner: string) => `coalesce((
-  select json_agg(json_build_object('title', p.title, 'gross', p.gross::text, 'net', p.net::text, 'vat', p.vat) order by p.position)
+  select json_agg(json_build_object('title', p.title, 'gross', p.gross_price::text, 'net', p.net_price::text, 'vat', p.vat_rate) order by p.position)
   from ${table} p where p.${owner}), '[]')`
 
 /** One statement. undefined: there is no such event. */
@@ -17,8 +17,8 @@ async function loadCheckedEvent(reader: Reader, eventId: number): Promise<Checke
       coalesce((select json_agg(d order by d.start_date, d.id) from (
         select d.id, coalesce(nullif(d.title, ''), d.identifier) as title, d.is_published, d.is_active, d.is_bookable,
           coalesce(d.status, '') as status, coalesce(s.is_bookable, false) as status_is_bookable,
-          coalesce(s.takes_place, true) as status_takes_place,
-          d.start_date, d.end_date, d.booking_end_date, d.display_start, d.display_end, d.participants_max,
+          coalesce(s.goes_ahead, true) as status_goes_ahead,
+          d.start_date, d.end_date, d.booking_end_date, d.display_start_date, d.display_end_date, d.participants_max,
           (select count(*) from date_trainer t where t.date_id = d.id) as trainers,
           (select count(*) from date_location l where l.date_id = d.id) as locations,
           coalesce(f.is_onsite, false) as is_onsite,

@@ -34,12 +34,12 @@ export type CheckedDate = {
   /** '' is no status. */
   status: string
   status_is_bookable: boolean
-  status_takes_place: boolean
+  status_goes_ahead: boolean
   start_date: string | null
   end_date: string | null
   booking_end_date: string | null
-  display_start: string | null
-  display_end: string | null
+  display_start_date: string | null
+  display_end_date: string | null
   participants_max: number
   trainers: number
   locations: number
@@ -105,20 +105,21 @@ export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>
   const addIf = (condition: boolean, finding: () => FindingDraft) => {
     if (condition) drafts.push(finding())
   }
-  const { start_date, booking_end_date, display_start, display_end } = date
+  const { start_date, booking_end_date, display_start_date, display_end_date } = date
   addIf(start_date === null, () => error('dateWithoutStart', 'startDate'))
   addIf(!isUpcoming(date, today), () => warning('datePast', 'startDate', { day: start_date ?? '' }))
-  addIf(!date.status_takes_place && date.status !== '', () =>
+  addIf(!date.status_goes_ahead && date.status !== '', () =>
     warning('statusCancelled', 'status', { status: date.status }),
   )
   addIf(date.status === '', () => warning('statusMissing', 'status'))
   addIf(!date.is_active, () => warning('inactive', 'isActive'))
   addIf(!date.is_bookable, () => warning('notBookable', 'isBookable'))
-  addIf(display_start !== null && display_end !== null && display_end < display_start, () =>
-    error('displayReversed', 'displayEndDate', { start: display_start!, end: display_end! }),
+  addIf(
+    display_start_date !== null && display_end_date !== null && display_end_date < display_start_date,
+    () => error('displayReversed', 'displayEndDate', { start: display_start_date!, end: display_end_date! }),
   )
-  addIf(display_end !== null && display_end < today, () =>
-    error('displayOver', 'displayEndDate', { day: display_end! }),
+  addIf(display_end_date !== null && display_end_date < today, () =>
+    error('displayOver', 'displayEndDate', { day: display_end_date! }),
   )
   addIf(booking_end_date !== null && booking_end_date < today, () =>
     warning('bookingClosed', 'bookingEndDate', { day: booking_end_date! }),

@@ -22,7 +22,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
     select e.id, ${versionColumn('event', 'e.id')} as version, e.is_published as "isPublished",
       ${sql.raw(selectList(eventFields, 'e'))},
       array(select c.category_id from event_in_category c where c.event_id = e.id order by 1) as "categoryIds",
-      array(select f.diskitem_id from event_file f where f.event_id = e.id order by 1) as "fileIds",
+      array(select f.file_id from event_file f where f.event_id = e.id order by 1) as "fileIds",
       ${sql.raw(childRows)},
       (select count(*)::int from event_date d where d.event_id = e.id) as "dateCount"
     from event e where e.id = ${id}`.execute(reader)
@@ -50,7 +50,7 @@ export function listEvents(reader: Reader, query: EventListQuery, today: string)
       'e.title',
       'e.subtitle',
       'e.article_no as articleNo',
-      'e.days as numberOfDays',
+      'e.number_of_days as numberOfDays',
       sql<
         number[]
       >`array(select c.category_id from event_in_category c where c.event_id = e.id order by 1)`.as(
@@ -71,8 +71,8 @@ export function listEvents(reader: Reader, query: EventListQuery, today: string)
     )
     .$if(catalogueId !== undefined, (list) =>
       list.where(
-        sql<boolean>`(exists (select from event_in_category c join catalog_category k on k.id = c.category_id where c.event_id = e.id and k.catalog_id = ${catalogueId})
-          or exists (select from event_date d join event_date_catalog k on k.date_id = d.id where d.event_id = e.id and k.catalog_id = ${catalogueId}))`,
+        sql<boolean>`(exists (select from event_in_category c join catalogue_category k on k.id = c.category_id where c.event_id = e.id and k.catalogue_id = ${catalogueId})
+          or exists (select from event_date d join date_catalogue k on k.date_id = d.id where d.event_id = e.id and k.catalogue_id = ${catalogueId}))`,
       ),
     )
     .$if(hasUpcomingDates !== undefined, (list) =>
@@ -91,7 +91,7 @@ export const eventSorts = {
   id: sql`e.id`,
   identifier: sql`lower(e.identifier)`,
   articleNo: sql`lower(e.article_no)`,
-  numberOfDays: sql`e.days`,
+  numberOfDays: sql`e.number_of_days`,
   isPublished: sql`e.is_published`,
   upcomingDateCount: sql.ref('upcomingDateCount'),
   dateCount: sql.ref('dateCount'),

@@ -21,7 +21,7 @@ export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput)
     await writeExistingLinks(
       tx,
       { table: 'event_in_category', owner: 'event_id', column: 'category_id' },
-      'catalog_category',
+      'catalogue_category',
       'categoryIds',
       before.id,
       categoryIds,
@@ -29,8 +29,8 @@ export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput)
   if (fileIds)
     await writeExistingLinks(
       tx,
-      { table: 'event_file', owner: 'event_id', column: 'diskitem_id' },
-      'disk_item',
+      { table: 'event_file', owner: 'event_id', column: 'file_id' },
+      'catalogue_file',
       'fileIds',
       before.id,
       fileIds,
@@ -59,7 +59,7 @@ const columnsOf = (fields: Fields) => Object.values(fields).map(([column]) => co
 /** The child rows of an event that a copy takes along, with the columns that make them up. */
 const copiedTables: readonly [table: string, columns: readonly string[]][] = [
   ['event_in_category', ['category_id']],
-  ['event_file', ['diskitem_id']],
+  ['event_file', ['file_id']],
   ...Object.values(eventChildTables).map(({ table, fields }): [string, string[]] => [
     table,
     ['position', ...columnsOf(fields)],

@@ -145,7 +145,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       .slice(from, to)
       .filter(
         ({ is_active, status }) =>
-          is_active && (status === null || index.lookupTables.statuses.get(status)?.takes_place !== false),
+          is_active && (status === null || index.lookupTables.statuses.get(status)?.goes_ahead !== false),
       )
       .map((date) => ({
         date_id: String(date.id),
@@ -262,10 +262,11 @@ function datesOf(event: EventEntry, filter: Filter): readonly DateEntry[] {
     if (dateStart !== undefined && !((lastDay(date) ?? '') >= dateStart)) return false
     if (dateEnd !== undefined && !((firstDay(date) ?? '~') <= dateEnd)) return false
     if (displayDay !== undefined) {
-      if (date.display_start !== null && date.display_start > displayDay) return false
-      if (date.display_end !== null && date.display_end < displayDay) return false
+      if (date.display_start_date !== null && date.display_start_date > displayDay) return false
+      if (date.display_end_date !== null && date.display_end_date < displayDay) return false
     }
-    if (excludeWithoutDisplayDate && date.display_start === null && date.display_end === null) return false
+    if (excludeWithoutDisplayDate && date.display_start_date === null && date.display_end_date === null)
+      return false
     return (
       !catalogIds ||
       date.catalogueIds.length === 0 ||

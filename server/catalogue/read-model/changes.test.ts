@@ -20,9 +20,9 @@ const freshAnswer = async (): Promise<string> =>
 test('11.5 every table that an answer shows is followed', async () => {
   const insertReturningId = async (text: string) =>
     (await sql.raw<{ id: number }>(text).execute(kontor.db)).rows[0]?.id as number
-  const catalog = await insertReturningId(`insert into catalog (name) values ('K') returning id`)
+  const catalog = await insertReturningId(`insert into catalogue (name) values ('K') returning id`)
   const category = await insertReturningId(
-    `insert into catalog_category (catalog_id, name) values (${catalog}, 'A') returning id`,
+    `insert into catalogue_category (catalogue_id, name) values (${catalog}, 'A') returning id`,
   )
   const event = await insertReturningId(`insert into event (title) values ('Reihe') returning id`)
   const date = await insertReturningId(
@@ -36,7 +36,7 @@ test('11.5 every table that an answer shows is followed', async () => {
     `insert into trainer (identifier, last_name) values ('T1', 'Alt') returning id`,
   )
   const file = await insertReturningId(
-    `insert into disk_item (name, access_right) values ('f', 'public') returning id`,
+    `insert into catalogue_file (name, access_right) values ('f', 'public') returning id`,
   )
   const config = await insertReturningId(
     `insert into series_module (date_id, module_type) values (${date}, 'mandatory') returning id`,
@@ -46,21 +46,21 @@ test('11.5 every table that an answer shows is followed', async () => {
   )
   const steps = [
     `insert into event_in_category values (${event}, ${category})`,
-    `update catalog_category set name = 'B'`,
+    `update catalogue_category set name = 'B'`,
     `insert into event_price (event_id, position, title) values (${event}, 1, 'x')`,
     `insert into event_file values (${event}, ${file})`,
-    `update disk_item set name = 'g'`,
+    `update catalogue_file set name = 'g'`,
     `insert into catalogue_pdf (date_id, position) values (${date}, 1)`,
     `insert into conference_package_item (event_id, position) values (${event}, 1)`,
-    `insert into event_date_catalog values (${date}, ${catalog})`,
+    `insert into date_catalogue values (${date}, ${catalog})`,
     `insert into date_file values (${date}, ${file})`,
     `insert into date_partner (date_id, position) values (${date}, 1)`,
-    `insert into date_responsible (date_id, position) values (${date}, 1)`,
-    `insert into date_hours (date_id, position) values (${date}, 1)`,
+    `insert into date_responsible_person (date_id, position) values (${date}, 1)`,
+    `insert into date_session_day (date_id, position) values (${date}, 1)`,
     `insert into location (contact_id) values (${location}); insert into date_location values (${date}, ${location})`,
     `update location set link = 'https://haus.example'`,
     `update contact set last_name = 'Neues Haus' where id = ${location}`,
-    `insert into address (contact_id, address_type, is_default, city) values (${location}, 1, true, 'Bonn')`,
+    `insert into address (contact_id, address_type_id, is_default, city) values (${location}, 1, true, 'Bonn')`,
     `update address set city = 'Köln'`,
     `insert into phone (contact_id, type, number, is_default) values (${location}, 'phone', '1', true)`,
     `insert into date_trainer (date_id, position, trainer_id, is_main) values (${date}, 1, ${trainer}, true)`,
@@ -71,8 +71,8 @@ test('11.5 every table that an answer shows is followed', async () => {
     `update series_module set position = 3`,
     `update event_date set title = 'Modul' where id = ${module}`,
     `update date_status set is_bookable = false where status = 'planned'`,
-    `insert into participation (contact_id, date_id, status) values (${contact}, ${date}, 'booked')`,
-    `update participation set status = 'cancelled'`,
+    `insert into booking (contact_id, date_id, status) values (${contact}, ${date}, 'booked')`,
+    `update booking set status = 'cancelled'`,
     `delete from date_price`,
   ]
   for (const step of steps) {

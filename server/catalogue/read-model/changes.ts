@@ -38,18 +38,18 @@ export async function changesSince(reader: Reader, since: string): Promise<Chang
   const { rows } = await sql<Row>`
     select pg_current_snapshot()::text as snapshot, c.topic, c.id, d.booked_count, d.reserved_count, d.waitlisted_count
     from (select) as one left join (
-      select distinct topic, id from change
+      select distinct topic, record_id as id from cache_invalidation
       where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
         and topic <> 'access'
-    ) as c on true left join event_date d on c.topic = 'places' and d.id = c.id`.execute(reader)
+    ) as c on true left join event_date d on c.topic = 'seats' and d.id = c.id`.execute(reader)
   const idsOf = (topic: string) => rows.filter((row) => row.topic === topic).map(({ id }) => id)
   return {
     snapshot: rows[0]!.snapshot,
-    counters: rows.filter((row) => row.topic === 'places' && row.booked_count !== null),
+    counters: rows.filter((row) => row.topic === 'seats' && row.booked_count !== null),
     dates: idsOf('date'),
     events: idsOf('event'),
     trainers: idsOf('trainer'),
-    lookupTables: rows.some((row) => row.topic === 'lists'),
-    requiresReload: rows.some((row) => row.topic === 'catalogue'),
+    lookupTables: rows.some((row) => row.topic === 'lookups'),
+    requiresReload: rows.some((row) => row.topic === 'all'),
   }
 }

@@ -14,10 +14,10 @@ const openDate: BookableDate = {
   participants_max: 10,
   booked_count: 4,
   reserved_count: 2,
-  places_elsewhere: 3,
+  seats_elsewhere: 3,
   is_bookable: true,
   is_active: true,
-  waiting_list: false,
+  has_waiting_list: false,
   status_is_bookable: true,
   booking_start_date: null,
   booking_end_date: null,
@@ -26,7 +26,7 @@ const today = '2026-06-15'
 
 test('11.4 free_places: the maximum less bookings, reservations and places given away elsewhere, never below 0', () => {
   assert.equal(freeSeats(openDate), 1)
-  assert.equal(freeSeats({ ...openDate, places_elsewhere: 5 }), 0)
+  assert.equal(freeSeats({ ...openDate, seats_elsewhere: 5 }), 0)
 })
 
 test('11.4 a date is bookable by switch, activity, status, booking range and places or waiting list', () => {
@@ -39,18 +39,18 @@ test('11.4 a date is bookable by switch, activity, status, booking range and pla
   assert.equal(bookable({ booking_start_date: '2026-06-15', booking_end_date: '2026-06-15' }), true)
   assert.equal(bookable({ booking_start_date: '2026-06-16' }), false)
   assert.equal(bookable({ booking_end_date: '2026-06-14' }), false)
-  assert.equal(bookable({ places_elsewhere: 4 }), false)
-  assert.equal(bookable({ places_elsewhere: 4, waiting_list: true }), true)
+  assert.equal(bookable({ seats_elsewhere: 4 }), false)
+  assert.equal(bookable({ seats_elsewhere: 4, has_waiting_list: true }), true)
 })
 
 test('11.1, 11.4 the status says whether a date may be booked, and participations take places', async () => {
   await sql
     .raw(`
 insert into event (id) values (1);
-insert into event_date (id, event_id, participants_max, places_elsewhere, status)
+insert into event_date (id, event_id, participants_max, seats_elsewhere, status)
   select row_number() over (order by status), 1, 5, 1, status from date_status;
 insert into contact (id, contact_type) values (1, 'person');
-insert into participation (contact_id, date_id, status) select 1, 1, status from participation_status;
+insert into booking (contact_id, date_id, status) select 1, 1, status from booking_status;
 `)
     .execute(kontor.db)
   const { json } = await kontor.call('GET', '/events?eventId=1')

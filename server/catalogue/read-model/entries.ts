@@ -29,8 +29,8 @@ export type DateEntry = BookableDate & {
   start_date: string | null
   start_time: string
   end_date: string | null
-  display_start: string | null
-  display_end: string | null
+  display_start_date: string | null
+  display_end_date: string | null
   waitlisted_count: number
   /** Catalogue ids, ascending. */
   catalogueIds: number[]
@@ -87,18 +87,18 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
       'd.start_date',
       'd.start_time',
       'd.end_date',
-      'd.display_start',
-      'd.display_end',
+      'd.display_start_date',
+      'd.display_end_date',
       'd.booking_start_date',
       'd.booking_end_date',
       'd.participants_max',
-      'd.places_elsewhere',
+      'd.seats_elsewhere',
       'd.booked_count',
       'd.reserved_count',
       'd.waitlisted_count',
       'd.is_bookable',
       'd.is_active',
-      'd.waiting_list',
+      'd.has_waiting_list',
     ])
     .where('d.is_published', '=', true)
     .where('e.is_published', '=', true)
@@ -106,13 +106,13 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     .execute()
   const catalogs = group(
     await reader
-      .selectFrom('event_date_catalog')
-      .select(['date_id', 'catalog_id'])
+      .selectFrom('date_catalogue')
+      .select(['date_id', 'catalogue_id'])
       .$if(ids !== undefined, (dates) => dates.where('date_id', '=', anyOf(ids!)))
-      .orderBy('catalog_id')
+      .orderBy('catalogue_id')
       .execute(),
     (link) => link.date_id,
-    (link) => link.catalog_id,
+    (link) => link.catalogue_id,
   )
   const trainers = group(
     await reader

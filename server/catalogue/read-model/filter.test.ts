@@ -7,11 +7,11 @@ import type { Event } from '../contract/event.schema.ts'
 // Events 1 (category 1 in catalogue 1), 2 (category 3, below 2, below 1), 3 (no category), 4 (no date), 5 (unpublished),
 // 6 (category 4 in catalogue 2). Today is 2026-06-15.
 const fixtureSql = `
-insert into catalog (id, name) values (1, 'One'), (2, 'Two'), (3, 'Three');
-insert into catalog_category (id, catalog_id, parent_id, name) values (1, 1, null, 'top'), (2, null, 1, 'middle'), (3, null, 2, 'leaf'), (4, 2, null, 'other');
+insert into catalogue (id, name) values (1, 'One'), (2, 'Two'), (3, 'Three');
+insert into catalogue_category (id, catalogue_id, parent_id, name) values (1, 1, null, 'top'), (2, null, 1, 'middle'), (3, null, 2, 'leaf'), (4, 2, null, 'other');
 insert into event (id, title, is_published) values (1, 'A', true), (2, 'B', true), (3, 'C', true), (4, 'D', true), (5, 'E', false), (6, 'F', true);
 insert into event_in_category values (1, 1), (2, 3), (4, 1), (5, 1), (6, 4);
-insert into event_date (id, event_id, start_date, start_time, end_date, display_start, display_end, is_published, is_active, status) values
+insert into event_date (id, event_id, start_date, start_time, end_date, display_start_date, display_end_date, is_published, is_active, status) values
   (11, 1, '2026-07-01', '09:00', '2026-07-03', null, null, true, true, 'planned'),
   (12, 1, '2026-08-01', '09:00', null, '2026-06-01', '2026-06-30', true, true, 'cancelled'),
   (13, 1, null, '', null, '2026-07-01', null, true, false, null),
@@ -22,7 +22,7 @@ insert into event_date (id, event_id, start_date, start_time, end_date, display_
   (31, 3, '2027-01-01', '', '2027-12-31', null, null, true, true, 'planned'),
   (51, 5, '2026-07-01', '', null, null, null, true, true, 'planned'),
   (61, 6, '2026-07-01', '', null, null, null, false, true, 'planned');
-insert into event_date_catalog values (12, 1), (12, 2), (21, 3), (14, 3), (61, 3), (31, 2);
+insert into date_catalogue values (12, 1), (12, 2), (21, 3), (14, 3), (61, 3), (31, 2);
 `
 
 let kontor: TestInstance
@@ -69,8 +69,8 @@ test('11.2 a category includes its subcategories', async () => {
 })
 
 test('11.2 a circle of categories ends', async () => {
-  await sql`insert into catalog_category (id, parent_id) values (7, null), (8, 7)`.execute(kontor.db)
-  await sql`update catalog_category set parent_id = 8 where id = 7`.execute(kontor.db)
+  await sql`insert into catalogue_category (id, parent_id) values (7, null), (8, 7)`.execute(kontor.db)
+  await sql`update catalogue_category set parent_id = 8 where id = 7`.execute(kontor.db)
   assert.deepEqual(await findDates({ catalogCategoryId: 7 }), {})
 })
 
@@ -86,10 +86,10 @@ test('11.2 catalogId keeps events with a category of, or a date in, a catalogue,
 })
 
 test('11.2 of the dates of an event in the catalogue, those in another one are left out', async () => {
-  await sql`insert into event_date_catalog values (11, 3)`.execute(kontor.db)
+  await sql`insert into date_catalogue values (11, 3)`.execute(kontor.db)
   assert.deepEqual(await findDates({ catalogId: [1] }), { 1: [12, 13], 4: [] })
   assert.deepEqual(await findDates({ catalogId: [3] }), { 1: [11, 13], 2: datesOfEvent2 })
-  await sql`delete from event_date_catalog where date_id = 11`.execute(kontor.db)
+  await sql`delete from date_catalogue where date_id = 11`.execute(kontor.db)
 })
 
 test('11.2 dateId keeps that date and its event', async () => {

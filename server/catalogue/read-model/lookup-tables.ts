@@ -10,15 +10,15 @@ export type LookupTables = {
   /** Ids of the categories directly below one. */
   childIds: Map<number, number[]>
   /** What a status of a date means. */
-  statuses: Map<string, { is_bookable: boolean; takes_place: boolean }>
+  statuses: Map<string, { is_bookable: boolean; goes_ahead: boolean }>
   accessRights: Set<string>
 }
 
 export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
-  const categories = await reader.selectFrom('catalog_category').selectAll().execute()
+  const categories = await reader.selectFrom('catalogue_category').selectAll().execute()
   const statuses = await reader
     .selectFrom('date_status')
-    .select(['status', 'is_bookable', 'takes_place'])
+    .select(['status', 'is_bookable', 'goes_ahead'])
     .execute()
   const rights = await reader.selectFrom('file_access_right').select('access_right').execute()
   const childIds = new Map<number, number[]>()
@@ -33,7 +33,7 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
       categories.map((row) => [
         row.id,
         {
-          catalogueId: row.catalog_id,
+          catalogueId: row.catalogue_id,
           bytes: Buffer.from(JSON.stringify(toCategory(row))),
         },
       ]),

@@ -5,13 +5,13 @@ export type SeatCounts = {
   participants_max: number
   booked_count: number
   reserved_count: number
-  places_elsewhere: number
+  seats_elsewhere: number
 }
 
 export type BookableDate = SeatCounts & {
   is_bookable: boolean
   is_active: boolean
-  waiting_list: boolean
+  has_waiting_list: boolean
   /** null: a date without a status. */
   status_is_bookable: boolean | null
   booking_start_date: string | null
@@ -20,7 +20,7 @@ export type BookableDate = SeatCounts & {
 
 /** Places that are left, never below 0. */
 export const freeSeats = (date: SeatCounts): number =>
-  Math.max(0, date.participants_max - date.booked_count - date.reserved_count - date.places_elsewhere)
+  Math.max(0, date.participants_max - date.booked_count - date.reserved_count - date.seats_elsewhere)
 
 /** Whether a date can be booked today: switch, active, status, booking range, and a place or a waiting list. */
 export const isBookable = (date: BookableDate, today: string): boolean =>
@@ -29,4 +29,4 @@ export const isBookable = (date: BookableDate, today: string): boolean =>
   date.status_is_bookable === true &&
   (date.booking_start_date === null || date.booking_start_date <= today) &&
   (date.booking_end_date === null || date.booking_end_date >= today) &&
-  (date.waiting_list || freeSeats(date) > 0)
+  (date.has_waiting_list || freeSeats(date) > 0)

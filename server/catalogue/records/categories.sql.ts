@@ -6,21 +6,21 @@ import { anyOf, distinct, group } from './rows.ts'
 
 /** A category with all below it. */
 export const categoriesBelow = (id: number) => sql`(with recursive below as (
-    select ${id}::int as id union select c.id from catalog_category c join below b on c.parent_id = b.id
+    select ${id}::int as id union select c.id from catalogue_category c join below b on c.parent_id = b.id
   ) select id from below)`
 
 /** The record of a category. */
-export const toCategory = (row: Selectable<Database['catalog_category']>): CatalogueCategory => ({
+export const toCategory = (row: Selectable<Database['catalogue_category']>): CatalogueCategory => ({
   eventcat_id: row.id,
-  lang_id: row.lang_id,
+  lang_id: row.language,
   eventcatname_name: row.name,
   eventcat_desc: row.description,
   eventcat_footerdesc: row.footer_description,
   eventcat_color: row.color,
   font_icon: row.font_icon,
-  diskitem_file: row.diskitem_file,
-  diskitem_id: row.diskitem_id,
-  catalog_id: row.catalog_id ?? 0,
+  diskitem_file: row.image_file_name,
+  diskitem_id: row.image_file_id,
+  catalog_id: row.catalogue_id ?? 0,
   eventcat_parent: row.parent_id ?? 0,
   catalog_protected: row.is_protected,
 })
@@ -37,7 +37,7 @@ export async function loadCategories(
     .orderBy('category_id')
     .execute()
   const rows = await reader
-    .selectFrom('catalog_category')
+    .selectFrom('catalogue_category')
     .selectAll()
     .where('id', '=', anyOf(distinct(links.map((link) => link.category_id))))
     .execute()
@@ -52,14 +52,14 @@ export async function loadCategories(
 /** Catalogue ids by date, ascending. */
 export async function loadDateCatalogs(reader: Reader, dateIds: number[]): Promise<Map<number, number[]>> {
   const rows = await reader
-    .selectFrom('event_date_catalog')
-    .select(['date_id', 'catalog_id'])
+    .selectFrom('date_catalogue')
+    .select(['date_id', 'catalogue_id'])
     .where('date_id', '=', anyOf(dateIds))
-    .orderBy('catalog_id')
+    .orderBy('catalogue_id')
     .execute()
   return group(
     rows,
     (row) => row.date_id,
-    (row) => row.catalog_id,
+    (row) => row.catalogue_id,
   )
 }

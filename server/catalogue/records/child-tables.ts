@@ -19,13 +19,14 @@ import {
 /** Events may have negative amounts, which are discounts. */
 const signed = -9_999_999_999.99
 
-const priceFields = (minimum: number, maximumVat: number) => ({
-  ...fields({ title: longText, description: longText }),
-  grossPrice: ['gross', amount(minimum)] as const,
-  netPrice: ['net', amount(minimum)] as const,
-  currency: ['currency', shortText] as const,
-  vatRate: ['vat', percent(maximumVat)] as const,
-  ...fields({ vatIncluded: bool }),
+const priceColumns = (minimum: number, maximumVat: number) => ({
+  title: longText,
+  description: longText,
+  grossPrice: amount(minimum),
+  netPrice: amount(minimum),
+  currency: shortText,
+  vatRate: percent(maximumVat),
+  vatIncluded: bool,
 })
 
 export const eventPrice = {
@@ -33,7 +34,7 @@ export const eventPrice = {
   owner: 'event_id',
   key: 'id',
   ordered: true,
-  fields: priceFields(signed, 999.99),
+  fields: fields(priceColumns(signed, 999.99)),
 } satisfies ChildTable
 
 export const datePrice = {
@@ -41,16 +42,14 @@ export const datePrice = {
   owner: 'date_id',
   key: 'id',
   ordered: true,
-  fields: {
-    ...priceFields(0, 100),
-    ...fields({
-      validFrom: day,
-      validTo: day,
-      validFor: shortText,
-      additionalFieldText: shortText,
-      priceType: count,
-    }),
-  },
+  fields: fields({
+    ...priceColumns(0, 100),
+    validFrom: day,
+    validTo: day,
+    validFor: shortText,
+    additionalFieldText: shortText,
+    priceType: count,
+  }),
 } satisfies ChildTable
 
 type Owner = 'event_id' | 'date_id'
@@ -71,31 +70,27 @@ export const conferencePackageItem = (owner: Owner) => {
     owner,
     key: 'id',
     ordered: true,
-    fields: {
-      ...fields({
-        resourceType: longText,
-        resourceId: longText,
-        name: longText,
-        description: longText,
-        comment: longText,
-        descriptionHtml: longText,
-      }),
-      purchasePrice: ['price_buy', price] as const,
-      salesPrice: ['price_sale', price] as const,
-      internalSalesPrice: ['price_sale_intern', price] as const,
-      ...fields({
-        currency: longText,
-        taxIncluded: bool,
-        taxAmount: price,
-        pricePerDay: price,
-        overwrittenSalesPrice: price,
-      }),
-    },
+    fields: fields({
+      resourceType: longText,
+      resourceId: longText,
+      name: longText,
+      description: longText,
+      comment: longText,
+      descriptionHtml: longText,
+      purchasePrice: price,
+      salesPrice: price,
+      internalSalesPrice: price,
+      currency: longText,
+      taxIncluded: bool,
+      taxAmount: price,
+      pricePerDay: price,
+      overwrittenSalesPrice: price,
+    }),
   } satisfies ChildTable
 }
 
 export const sessionDay = {
-  table: 'date_hours',
+  table: 'date_session_day',
   owner: 'date_id',
   key: 'position',
   ordered: true,
@@ -129,16 +124,19 @@ export const datePartner = {
 } satisfies ChildTable
 
 export const responsiblePerson = {
-  table: 'date_responsible',
+  table: 'date_responsible_person',
   owner: 'date_id',
   key: 'position',
   ordered: true,
-  fields: {
-    ...fields({ salutation: shortText, firstName: shortText }),
-    lastName: ['name', shortText],
-    ...fields({ email: shortText, phone: shortText, imageUrl: shortText }),
-  },
-} as const satisfies ChildTable
+  fields: fields({
+    salutation: shortText,
+    firstName: shortText,
+    lastName: shortText,
+    email: shortText,
+    phone: shortText,
+    imageUrl: shortText,
+  }),
+} satisfies ChildTable
 
 export const hotelQuota = {
   table: 'hotel_quota',

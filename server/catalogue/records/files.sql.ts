@@ -14,7 +14,7 @@ export const loadEventFiles = async (reader: Reader, eventIds: number[]) =>
   byAccessRight(
     await reader
       .selectFrom('event_file as l')
-      .innerJoin('disk_item as f', 'f.id', 'l.diskitem_id')
+      .innerJoin('catalogue_file as f', 'f.id', 'l.file_id')
       .select([
         'l.event_id as owner',
         'l.event_id',
@@ -35,7 +35,7 @@ export const loadDateFiles = async (reader: Reader, dateIds: number[]) =>
   byAccessRight(
     await reader
       .selectFrom('date_file as l')
-      .innerJoin('disk_item as f', 'f.id', 'l.diskitem_id')
+      .innerJoin('catalogue_file as f', 'f.id', 'l.file_id')
       .innerJoin('event_date as d', 'd.id', 'l.date_id')
       .select([
         'l.date_id as owner',

@@ -40,6 +40,7 @@ export async function loadRows<F extends Fields>(
   from: { table: string; owner: string; order: 'position' | 'id'; fields: F },
   ownerIds: readonly number[],
 ): Promise<Map<number, RecordOf<F>[]>> {
+  if (ownerIds.length === 0) return new Map()
   const { rows } = await sql<RecordOf<F> & { ownerId: number }>`
     select ${sql.raw(selectList(from.fields, 't'))}, t.${sql.raw(from.owner)} as "ownerId"
     from ${sql.raw(from.table)} t where t.${sql.raw(from.owner)} = ${anyOf(ownerIds)} order by t.${sql.raw(from.order)}`.execute(

@@ -17,12 +17,12 @@ insert into event_date (id, event_id, identifier, title, subtitle, duration, par
   (30, 3, '', 'of hidden', '', '', 0, 0, null, null, '', null, '', true);
 insert into contact (id, contact_type, last_name) values (5, 'person', 'P'), (300, 'location', 'Hall'), (200, 'location', 'First');
 insert into location values (300, 'https://hall', ''), (200, '', 'a');
-insert into address (contact_id, address_type, is_default, street, house_number, zip, city) values (200, 1, true, 'S', '1', 'Z', 'C');
+insert into address (contact_id, address_type_id, is_default, street, house_number, zip, city) values (200, 1, true, 'S', '1', 'Z', 'C');
 insert into date_location values (20, 300), (20, 200);
-insert into participation (contact_id, date_id, status) values (5, 20, 'booked'), (5, 20, 'attended'), (5, 20, 'reserved'), (5, 20, 'waitlisted');
+insert into booking (contact_id, date_id, status) values (5, 20, 'booked'), (5, 20, 'attended'), (5, 20, 'reserved'), (5, 20, 'waitlisted');
 insert into trainer (id, identifier, title, first_name, last_name) values (1, 'T1', 'Dr.', 'Anna', 'Berg'), (2, 'T2', '', '', 'Cole');
 insert into date_trainer values (20, 0, 2, false, true), (20, 1, 1, true, true);
-insert into date_price (id, date_id, position, title, description, gross, net, currency, vat, vat_included, valid_from, valid_to, price_type, cmscont_id, ct_set_id, ccategory_id, additional_field_text, valid_for) values
+insert into date_price (id, date_id, position, title, description, gross_price, net_price, currency, vat_rate, vat_included, valid_from, valid_to, price_type, cmscont_id, ct_set_id, ccategory_id, additional_field_text, valid_for) values
   (6, 20, 0, 'net', 'd', 119.9, 100.76, 'EUR', 19, false, '2026-01-01', '2026-02-01', 1, 2, 3, 4, 'add', 'all'),
   (5, 20, 1, 'gross', '', 50, 46.73, '', 7, true, null, null, 0, 0, 0, 0, '', '');
 insert into series_module (id, date_id, module_event_id, position, module_type, sort_by, is_mandatory, is_bookable) values

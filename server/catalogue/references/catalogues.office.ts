@@ -23,17 +23,15 @@ const Catalogue = record({
 
 const select = (reader: Reader) =>
   reader
-    .selectFrom('catalog as c')
+    .selectFrom('catalogue as c')
     .select([
       'c.id',
       'c.name',
-      versionColumn('catalog', 'c.id').as('version'),
-      sql<number>`(select count(*)::int from catalog_category k where k.catalog_id = c.id)`.as(
+      versionColumn('catalogue', 'c.id').as('version'),
+      sql<number>`(select count(*)::int from catalogue_category k where k.catalogue_id = c.id)`.as(
         'category_count',
       ),
-      sql<number>`(select count(*)::int from event_date_catalog d where d.catalog_id = c.id)`.as(
-        'date_count',
-      ),
+      sql<number>`(select count(*)::int from date_catalogue d where d.catalogue_id = c.id)`.as('date_count'),
     ])
 
 async function read(reader: Reader, id: number) {
@@ -81,7 +79,7 @@ const create = officeEndpoint({
   response: Type.Array(Catalogue),
   handle: async ({ tx, body }) => {
     const { id } = await tx
-      .insertInto('catalog')
+      .insertInto('catalogue')
       .values({ name: body.name.trim() })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -97,9 +95,9 @@ const change = officeEndpoint({
   body: record({ version: Version, ...partly({ name: Name }) }),
   response: Type.Array(Catalogue),
   handle: async ({ tx, params: { id }, body: { version, name } }) => {
-    await lockVersion(tx, 'catalog', id, version)
+    await lockVersion(tx, 'catalogue', id, version)
     if (name !== undefined)
-      await tx.updateTable('catalog').set({ name: name.trim() }).where('id', '=', id).execute()
+      await tx.updateTable('catalogue').set({ name: name.trim() }).where('id', '=', id).execute()
     return [await read(tx, id)]
   },
 })
@@ -110,20 +108,20 @@ const remove = officeEndpoint({
   right,
   params,
   handle: async ({ tx, params: { id } }) => {
-    await lockRecord(tx, 'catalog', id)
+    await lockRecord(tx, 'catalogue', id)
     const categories = await describeUsage(
       tx,
-      sql`select name from catalog_category where catalog_id = ${id} order by id`,
+      sql`select name from catalogue_category where catalogue_id = ${id} order by id`,
     )
     if (categories) throw conflict(`The catalogue has categories: ${categories}.`)
     const dates = await describeUsage(
       tx,
       sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
-        from event_date_catalog c join event_date d on d.id = c.date_id join event e on e.id = d.event_id
-        where c.catalog_id = ${id} order by d.start_date desc`,
+        from date_catalogue c join event_date d on d.id = c.date_id join event e on e.id = d.event_id
+        where c.catalogue_id = ${id} order by d.start_date desc`,
     )
     if (dates) throw conflict(`The catalogue has dates: ${dates}.`)
-    await tx.deleteFrom('catalog').where('id', '=', id).execute()
+    await tx.deleteFrom('catalogue').where('id', '=', id).execute()
     return []
   },
 })

@@ -53,25 +53,25 @@ type CategoryInput = Static<typeof CategoryInput>
 
 const select = (reader: Reader) =>
   reader
-    .selectFrom('catalog_category as c')
+    .selectFrom('catalogue_category as c')
     .select([
       'c.id',
-      versionColumn('category', 'c.id').as('version'),
-      'c.lang_id',
+      versionColumn('catalogue_category', 'c.id').as('version'),
+      'c.language as lang_id',
       'c.name as eventcatname_name',
       'c.description as eventcat_desc',
       'c.footer_description as eventcat_footerdesc',
       'c.color as eventcat_color',
       'c.font_icon',
-      'c.diskitem_file',
-      'c.diskitem_id',
-      sql<number>`coalesce(c.catalog_id, 0)`.as('catalog_id'),
+      'c.image_file_name as diskitem_file',
+      'c.image_file_id as diskitem_id',
+      sql<number>`coalesce(c.catalogue_id, 0)`.as('catalog_id'),
       sql<number>`coalesce(c.parent_id, 0)`.as('eventcat_parent'),
       'c.is_protected as catalog_protected',
       sql<number>`(select count(*)::int from event_in_category e where e.category_id = c.id)`.as(
         'event_count',
       ),
-      sql<number>`(select count(*)::int from catalog_category k where k.parent_id = c.id)`.as(
+      sql<number>`(select count(*)::int from catalogue_category k where k.parent_id = c.id)`.as(
         'children_count',
       ),
     ])
@@ -85,9 +85,9 @@ async function read(reader: Reader, id: number): Promise<Category> {
 /** Where a category is to hang: 400 for a circle, a parent in another catalogue, and what does not exist. */
 async function validateParent(tx: Tx, id: number, parent: number, catalog: number): Promise<FieldError[]> {
   const { rows } = await sql<{ parent: number | null; below: boolean; catalog: boolean }>`
-    select (select coalesce(catalog_id, 0) from catalog_category where id = ${parent}) as parent,
+    select (select coalesce(catalogue_id, 0) from catalogue_category where id = ${parent}) as parent,
       ${parent}::int in ${categoriesBelow(id)} as below,
-      exists (select from catalog where id = ${catalog}) as catalog`.execute(tx)
+      exists (select from catalogue where id = ${catalog}) as catalog`.execute(tx)
   const found = rows[0]!
   const unknown = 'refers to a record that does not exist'
   const errors: FieldError[] = []
@@ -105,20 +105,21 @@ const columnsOf = (input: CategoryInput, before?: Category) => {
   const html = (field: 'eventcat_desc' | 'eventcat_footerdesc') =>
     input[field] === before?.[field] ? input[field] : sanitizeHtml(input[field]!)
   return {
-    ...(input.lang_id !== undefined && { lang_id: input.lang_id }),
+    ...(input.lang_id !== undefined && { language: input.lang_id }),
     ...(input.eventcatname_name !== undefined && { name: input.eventcatname_name.trim() }),
     ...(input.eventcat_desc !== undefined && { description: html('eventcat_desc')! }),
     ...(input.eventcat_footerdesc !== undefined && { footer_description: html('eventcat_footerdesc')! }),
     ...(input.eventcat_color !== undefined && { color: input.eventcat_color }),
     ...(input.font_icon !== undefined && { font_icon: input.font_icon }),
-    ...(input.diskitem_file !== undefined && { diskitem_file: input.diskitem_file }),
-    ...(input.diskitem_id !== undefined && { diskitem_id: input.diskitem_id }),
+    ...(input.diskitem_file !== undefined && { image_file_name: input.diskitem_file }),
+    ...(input.diskitem_id !== undefined && { image_file_id: input.diskitem_id }),
     ...(input.catalog_protected !== undefined && { is_protected: input.catalog_protected }),
   }
 }
 
 /** Two moves at once could make a circle that neither of them is. */
-const lockCategoryTree = (tx: Tx) => sql`lock table catalog_category in share row exclusive mode`.execute(tx)
+const lockCategoryTree = (tx: Tx) =>
+  sql`lock table catalogue_category in share row exclusive mode`.execute(tx)
 
 const list = officeEndpoint({
   method: 'GET',
@@ -137,7 +138,7 @@ const list = officeEndpoint({
       db,
       select(db)
         .$if(!!query.q?.trim(), (rows) => rows.where(containsWords('c.name', query.q!)))
-        .$if(query.catalog_id !== undefined, (rows) => rows.where('c.catalog_id', '=', query.catalog_id!))
+        .$if(query.catalog_id !== undefined, (rows) => rows.where('c.catalogue_id', '=', query.catalog_id!))
         .$if(query.eventcat_parent !== undefined, (rows) =>
           rows.where('c.parent_id', '=', query.eventcat_parent!),
         ),
@@ -172,8 +173,8 @@ const create = officeEndpoint({
     const errors = await validateParent(tx, 0, parent, catalog)
     if (errors.length > 0) throw badRequest(errors)
     const { id } = await tx
-      .insertInto('catalog_category')
-      .values({ ...columnsOf(body), parent_id: parent || null, catalog_id: catalog || null })
+      .insertInto('catalogue_category')
+      .values({ ...columnsOf(body), parent_id: parent || null, catalogue_id: catalog || null })
       .returning('id')
       .executeTakeFirstOrThrow()
     return [await read(tx, id)]
@@ -181,8 +182,13 @@ const create = officeEndpoint({
 })
 
 const catalogueIdOf = async (tx: Tx, category: number): Promise<number> =>
-  (await tx.selectFrom('catalog_category').select('catalog_id').where('id', '=', category).executeTakeFirst())
-    ?.catalog_id ?? 0
+  (
+    await tx
+      .selectFrom('catalogue_category')
+      .select('catalogue_id')
+      .where('id', '=', category)
+      .executeTakeFirst()
+  )?.catalogue_id ?? 0
 
 const change = officeEndpoint({
   method: 'PATCH',
@@ -193,11 +199,11 @@ const change = officeEndpoint({
   response: Type.Array(Category),
   handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
     if (given.eventcat_parent !== undefined || given.catalog_id !== undefined) await lockCategoryTree(tx)
-    await lockVersion(tx, 'category', id, version)
+    await lockVersion(tx, 'catalogue_category', id, version)
     const before = await read(tx, id)
     const columns = columnsOf(given, before)
     if (Object.keys(columns).length > 0)
-      await tx.updateTable('catalog_category').set(columns).where('id', '=', id).execute()
+      await tx.updateTable('catalogue_category').set(columns).where('id', '=', id).execute()
     await move(tx, before, given)
     return [await read(tx, id)]
   },
@@ -212,13 +218,15 @@ async function move(tx: Tx, before: Category, { eventcat_parent, catalog_id }: C
   const catalog = catalog_id ?? (moved && parent !== 0 ? await catalogueIdOf(tx, parent) : before.catalog_id)
   const errors = await validateParent(tx, id, parent, catalog)
   if (errors.length > 0) throw badRequest(errors)
-  await sql`update catalog_category set parent_id = ${parent || null}, catalog_id = ${catalog || null}
-    where id = ${id} and (parent_id is distinct from ${parent || null}::int or catalog_id is distinct from ${catalog || null}::int)`.execute(
+  await sql`update catalogue_category set parent_id = ${parent || null}, catalogue_id = ${catalog || null}
+    where id = ${id} and (parent_id is distinct from ${parent || null}::int or catalogue_id is distinct from ${catalog || null}::int)`.execute(
     tx,
   )
   if (catalog !== before.catalog_id)
-    await sql`update catalog_category set catalog_id = ${catalog || null}
-      where id in ${categoriesBelow(id)} and catalog_id is distinct from ${catalog || null}::int`.execute(tx)
+    await sql`update catalogue_category set catalogue_id = ${catalog || null}
+      where id in ${categoriesBelow(id)} and catalogue_id is distinct from ${catalog || null}::int`.execute(
+      tx,
+    )
 }
 
 const remove = officeEndpoint({
@@ -227,10 +235,10 @@ const remove = officeEndpoint({
   right,
   params,
   handle: async ({ tx, params: { id } }) => {
-    await lockRecord(tx, 'category', id)
+    await lockRecord(tx, 'catalogue_category', id)
     const subcategories = await describeUsage(
       tx,
-      sql`select name from catalog_category where parent_id = ${id} order by id`,
+      sql`select name from catalogue_category where parent_id = ${id} order by id`,
     )
     if (subcategories) throw conflict(`The category has subcategories: ${subcategories}.`)
     const events = await describeUsage(
@@ -238,7 +246,7 @@ const remove = officeEndpoint({
       sql`select e.title as name from event_in_category c join event e on e.id = c.event_id where c.category_id = ${id} order by e.id`,
     )
     if (events) throw conflict(`The category is used by events: ${events}.`)
-    await tx.deleteFrom('catalog_category').where('id', '=', id).execute()
+    await tx.deleteFrom('catalogue_category').where('id', '=', id).execute()
     return []
   },
 })

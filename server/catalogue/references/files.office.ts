@@ -42,8 +42,8 @@ const FileInput = record(
 
 const select = (reader: Reader) =>
   reader
-    .selectFrom('disk_item as f')
-    .leftJoin('stored_file as s', 's.diskitem_id', 'f.id')
+    .selectFrom('catalogue_file as f')
+    .leftJoin('stored_file as s', 's.file_id', 'f.id')
     .select([
       'f.id',
       versionColumn('file', 'f.id').as('version'),
@@ -51,10 +51,10 @@ const select = (reader: Reader) =>
       'f.name',
       'f.description',
       'f.path',
-      sql<boolean>`s.diskitem_id is not null`.as('is_stored'),
+      sql<boolean>`s.file_id is not null`.as('is_stored'),
       sql<number>`coalesce(s.size, 0)::float8`.as('size'),
-      sql<number>`(select count(*)::int from event_file e where e.diskitem_id = f.id)`.as('event_count'),
-      sql<number>`(select count(*)::int from date_file d where d.diskitem_id = f.id)`.as('date_count'),
+      sql<number>`(select count(*)::int from event_file e where e.file_id = f.id)`.as('event_count'),
+      sql<number>`(select count(*)::int from date_file d where d.file_id = f.id)`.as('date_count'),
     ])
 
 async function read(reader: Reader, id: number): Promise<OfficeFile> {
@@ -96,7 +96,7 @@ const list = officeEndpoint({
           rows.where('f.access_right', '=', query.access_right!),
         )
         .$if(query.is_stored !== undefined, (rows) =>
-          rows.where(sql<boolean>`(s.diskitem_id is not null) = ${query.is_stored}::boolean`),
+          rows.where(sql<boolean>`(s.file_id is not null) = ${query.is_stored}::boolean`),
         ),
       query,
       {
@@ -140,7 +140,7 @@ const content = officeEndpoint({
     const stored = await db
       .selectFrom('stored_file')
       .select('path')
-      .where('diskitem_id', '=', id)
+      .where('file_id', '=', id)
       .executeTakeFirst()
     const path = stored && join(files.root, stored.path)
     if (!path || !(await stat(path).catch(() => undefined)))
@@ -167,7 +167,7 @@ const upload = officeEndpoint({
   handle: async ({ tx, params: { filename }, query, file, files, now }) => {
     await rejectUnknownAccessRight(tx, query.access_right)
     const { id } = await tx
-      .insertInto('disk_item')
+      .insertInto('catalogue_file')
       .values({
         access_right: query.access_right || null,
         name: filename.slice(0, 255),
@@ -176,10 +176,10 @@ const upload = officeEndpoint({
       .returning('id')
       .executeTakeFirstOrThrow()
     const path = `catalogue/${id}/${filename}`
-    await tx.updateTable('disk_item').set({ path }).where('id', '=', id).execute()
+    await tx.updateTable('catalogue_file').set({ path }).where('id', '=', id).execute()
     await tx
       .insertInto('stored_file')
-      .values({ diskitem_id: id, path, size: file!.size, sha256: file!.sha256, created_at: now })
+      .values({ file_id: id, path, size: file!.size, sha256: file!.sha256, created_at: now })
       .execute()
     await files.store(file!, path)
     return [await read(tx, id)]
@@ -196,7 +196,7 @@ const create = officeEndpoint({
     await rejectUnknownAccessRight(tx, access_right)
     if (!given.path) throw badRequest([{ field: 'path', message: 'is required' }])
     const { id } = await tx
-      .insertInto('disk_item')
+      .insertInto('catalogue_file')
       .values({ ...given, access_right: access_right || null })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -218,7 +218,8 @@ const change = officeEndpoint({
     if (before.is_stored && given.path !== undefined && given.path !== before.path)
       throw badRequest([{ field: 'path', message: 'cannot be changed, for the file is kept here' }])
     const row = { ...given, ...(access_right !== undefined && { access_right: access_right || null }) }
-    if (Object.keys(row).length > 0) await tx.updateTable('disk_item').set(row).where('id', '=', id).execute()
+    if (Object.keys(row).length > 0)
+      await tx.updateTable('catalogue_file').set(row).where('id', '=', id).execute()
     return [await read(tx, id)]
   },
 })
@@ -232,13 +233,13 @@ const remove = officeEndpoint({
     await lockRecord(tx, 'file', id)
     const usage = await describeUsage(
       tx,
-      sql`select e.title as name from event_file f join event e on e.id = f.event_id where f.diskitem_id = ${id}
+      sql`select e.title as name from event_file f join event e on e.id = f.event_id where f.file_id = ${id}
         union all select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')
-        from date_file f join event_date d on d.id = f.date_id join event e on e.id = d.event_id where f.diskitem_id = ${id}
-        union all select name from catalog_category where diskitem_id = ${id}`,
+        from date_file f join event_date d on d.id = f.date_id join event e on e.id = d.event_id where f.file_id = ${id}
+        union all select name from catalogue_category where image_file_id = ${id}`,
     )
     if (usage) throw conflict(`The file is used: ${usage}.`)
-    await tx.deleteFrom('disk_item').where('id', '=', id).execute()
+    await tx.deleteFrom('catalogue_file').where('id', '=', id).execute()
     return []
   },
 })

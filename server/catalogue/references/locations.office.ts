@@ -115,7 +115,7 @@ async function write(tx: Tx, before: OfficeLocation, input: LocationInput): Prom
     if (numUpdatedRows === 0n)
       await tx
         .insertInto('address')
-        .values({ contact_id: id, address_type: 1, is_default: true, ...address })
+        .values({ contact_id: id, address_type_id: 1, is_default: true, ...address })
         .execute()
   }
   if (input.phone !== undefined && input.phone !== before.phone) await writePhone(tx, id, input.phone)

@@ -44,8 +44,8 @@ const contactFields: Fields = {
 const bit: FieldType = { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }
 const newsletterFields: Fields = {
   owner: ['contact_id', id],
-  ext_type: ['ext_type', text],
-  ext_id: ['ext_id', text],
+  ext_type: ['service', text],
+  ext_id: ['external_id', text],
   is_active: ['is_active', bit],
   ext_opt_in: ['opt_in', bit],
   ext_opt_in_executed: ['opt_in_executed', bit],
@@ -147,12 +147,12 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
   await write(phoneTable, withAddressId('phones'))
   await write({ ...trainerDataTable, fields: trainerDataFields }, ({ trainers }) => trainers)
   await write({ ...locationDataTable, fields: locationDataFields }, ({ locations }) => locations)
-  await sql`delete from ext_newsletter where contact_id = any(${ids}::int[])`.execute(tx)
+  await sql`delete from newsletter_subscription where contact_id = any(${ids}::int[])`.execute(tx)
   await upsert(
     tx,
-    'ext_newsletter',
+    'newsletter_subscription',
     newsletterFields,
-    ['contact_id', 'ext_type', 'ext_id'],
+    ['contact_id', 'service', 'external_id'],
     rows.flatMap((row) => row.newsletters),
   )
   await insertIdentities(tx, rows)

@@ -168,7 +168,7 @@ export const dateSettings: Section = {
     readPages(
       reader,
       'event_date',
-      `t.id as date_id, t.is_bookable, t.places_elsewhere, t.is_published, t.duration, t.moves_up, coalesce((
+      `t.id as date_id, t.is_bookable, t.seats_elsewhere as places_elsewhere, t.is_published, t.duration, t.auto_promote as moves_up, coalesce((
         select json_agg(json_build_object('price_id', p.id, 'price_type', p.price_type, 'cmscont_id', p.cmscont_id,
           'ct_set_id', p.ct_set_id, 'ccategory_id', p.ccategory_id, 'price_additional_field_text', p.additional_field_text,
           'price_valid_for', p.valid_for) order by p.position)
@@ -182,15 +182,15 @@ async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun
     raw['free_places'] === undefined ? [] : [{ id: date.date_id, free: date.free_places }],
   )
   const settings = (records.items as { raw: Item }[]).map(({ raw }) => raw)
-  await sql`update event_date d set places_elsewhere = n.places from (
-      select t.id, greatest(0, t.participants_max - g.free - t.booked_count - t.reserved_count) as places
+  await sql`update event_date d set seats_elsewhere = n.seats from (
+      select t.id, greatest(0, t.participants_max - g.free - t.booked_count - t.reserved_count) as seats
       from event_date t join json_to_recordset(${JSON.stringify(free)}::json) as g(id int, free int) on g.id = t.id
       where not t.id = any(${settings.filter((one) => one['places_elsewhere'] !== undefined).map((one) => one['date_id'])}::int[])
-    ) n where n.id = d.id and n.places <> d.places_elsewhere`.execute(tx)
+    ) n where n.id = d.id and n.seats <> d.seats_elsewhere`.execute(tx)
   await sql`update event_date d set is_bookable = coalesce(g.is_bookable, d.is_bookable),
-      places_elsewhere = coalesce(g.places_elsewhere, d.places_elsewhere),
+      seats_elsewhere = coalesce(g.places_elsewhere, d.seats_elsewhere),
       is_published = coalesce(g.is_published, d.is_published), duration = coalesce(g.duration, d.duration),
-      moves_up = coalesce(g.moves_up, d.moves_up)
+      auto_promote = coalesce(g.moves_up, d.auto_promote)
     from json_to_recordset(${JSON.stringify(settings)}::json)
       as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, moves_up boolean)
     where d.id = g.date_id`.execute(tx)

@@ -53,7 +53,7 @@ const contactFields: Fields = {
 const addressFields: Fields = {
   id: idField,
   owner,
-  type: ['address_type', keepStoredOr('1')],
+  type: ['address_type_id', keepStoredOr('1')],
   isDefault: ['is_default', { ...bool, write: () => 'true' }],
   street: ['street', text],
   houseNumber: ['house_number', constant(`''`)],

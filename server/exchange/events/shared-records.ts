@@ -103,7 +103,7 @@ export async function writeCategories(tx: Tx, { categories }: SharedRecords): Pr
     tx,
     rows.map((row) => row.eventcat_id),
   )
-  await upsert(tx, 'catalog_category', categoryFields, ['id'], rows)
+  await upsert(tx, 'catalogue_category', categoryFields, ['id'], rows)
 }
 
 export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void> {
@@ -115,10 +115,10 @@ export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void
   )
   await advanceSequence(
     tx,
-    'disk_item',
+    'catalogue_file',
     rows.reduce((highest, row) => Math.max(highest, row.diskitem_id), 0),
   )
-  await upsert(tx, 'disk_item', fileFields, ['id'], rows)
+  await upsert(tx, 'catalogue_file', fileFields, ['id'], rows)
 }
 
 /** Writes trainers. @returns their ids by trainerKey */

@@ -22,29 +22,29 @@ import { insertUnknownValues } from './lookups.exchange.ts'
 
 export const catalogs = tableSection({
   name: 'catalogs',
-  table: 'catalog',
+  table: 'catalogue',
   target: 'catalog',
   fields: { id: ['id', id], name: ['name', text] },
 })
 
 export const categoryFields: Fields = {
   eventcat_id: ['id', id],
-  lang_id: ['lang_id', text],
+  lang_id: ['language', text],
   eventcatname_name: ['name', text],
   eventcat_desc: ['description', text],
   eventcat_footerdesc: ['footer_description', text],
   eventcat_color: ['color', text],
   font_icon: ['font_icon', text],
-  diskitem_file: ['diskitem_file', text],
-  diskitem_id: ['diskitem_id', { ...integer, schema: reference.schema }],
-  catalog_id: ['catalog_id', reference],
+  diskitem_file: ['image_file_name', text],
+  diskitem_id: ['image_file_id', { ...integer, schema: reference.schema }],
+  catalog_id: ['catalogue_id', reference],
   eventcat_parent: ['parent_id', reference],
   catalog_protected: ['is_protected', bool],
 }
 
 export const catalogCategories = tableSection({
   name: 'catalogCategories',
-  table: 'catalog_category',
+  table: 'catalogue_category',
   key: ['eventcat_id', 'id'],
   target: 'category',
   fields: categoryFields,
@@ -68,17 +68,19 @@ export const catalogCategories = tableSection({
 export async function insertEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
   await advanceSequence(
     tx,
-    'catalog_category',
+    'catalogue_category',
     ids.reduce((highest, one) => Math.max(highest, one), 0),
   )
-  await sql`insert into catalog_category (id) select unnest(${ids}::int[]) on conflict do nothing`.execute(tx)
+  await sql`insert into catalogue_category (id) select unnest(${ids}::int[]) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 /** Makes what is referred to and nowhere, under a name of its id. */
 export async function insertPlaceholders(tx: Tx, placeholders: Placeholders): Promise<void> {
   for (const [target, table, name] of [
     ['client', 'client', 'Client '],
-    ['catalog', 'catalog', 'Catalogue '],
+    ['catalog', 'catalogue', 'Catalogue '],
   ] as const) {
     const ids = [...(placeholders.get(target) ?? [])]
     await advanceSequence(tx, table, Math.max(0, ...ids))
@@ -99,7 +101,7 @@ export const fileFields: Fields = {
 
 export const catalogueFiles = tableSection({
   name: 'catalogueFiles',
-  table: 'disk_item',
+  table: 'catalogue_file',
   key: ['diskitem_id', 'id'],
   fields: fileFields,
   beforeWrite: (tx, records) =>
@@ -114,10 +116,10 @@ export const catalogueFiles = tableSection({
 export const storedFiles = tableSection({
   name: 'storedFiles',
   table: 'stored_file',
-  key: ['diskitem_id', 'diskitem_id'],
+  key: ['diskitem_id', 'file_id'],
   required: ['path', 'size', 'sha256'],
   fields: {
-    diskitem_id: ['diskitem_id', id],
+    diskitem_id: ['file_id', id],
     path: ['path', { ...text, schema: Type.String({ pattern: '^catalogue/[0-9]+/[^/\\\\]+$' }) }],
     size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
     sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],

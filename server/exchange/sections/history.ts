@@ -5,10 +5,10 @@ import type { Reader, Tx } from '../../platform/database/database.ts'
 
 /** Tables that go into the history as they are, each with the integer columns that are its key; what a row refers to comes before it. */
 export const historyTables: readonly { table: string; keys: readonly string[] }[] = [
-  { table: 'contact_merge', keys: ['old_id'] },
+  { table: 'contact_merge', keys: ['from_id'] },
   { table: 'duplicate_dismissal', keys: ['low_id', 'high_id'] },
   { table: 'contact_import', keys: ['id'] },
-  { table: 'contact_import_row', keys: ['import_id', 'number'] },
+  { table: 'contact_import_row', keys: ['import_id', 'row_number'] },
   { table: 'change_log', keys: ['id'] },
 ]
 
@@ -40,7 +40,7 @@ export async function prepareHistory(tx: Tx): Promise<void> {
   await sql`alter table change_log disable trigger append_only`.execute(tx)
   await sql`delete from change_log`.execute(tx)
   await sql`alter table change_log enable trigger append_only`.execute(tx)
-  await sql`select set_config('kontor.log', 'off', true)`.execute(tx)
+  await sql`select set_config('kontor.change_log', 'off', true)`.execute(tx)
 }
 
 // Not readline, which takes U+2028 for the end of a line.

@@ -23,11 +23,11 @@ const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 })
 
 const leadStates = tableSection({
   name: 'leadStates',
-  table: 'lead_state',
-  key: ['state', 'state'],
+  table: 'lead_status',
+  key: ['state', 'status'],
   required: ['nameDe', 'nameEn', 'isOpen'],
   fields: {
-    state: ['state', requiredText],
+    state: ['status', requiredText],
     nameDe: ['name_de', text],
     nameEn: ['name_en', text],
     position: ['position', integer],
@@ -49,10 +49,10 @@ const settings = tableSection({
 export const lookupSections: readonly Section[] = [
   settings,
   addressTypes,
-  lookupSection('newsletterTypes', 'newsletter_type', 'extType', 'ext_type', {}),
+  lookupSection('newsletterTypes', 'newsletter_service', 'extType', 'service', {}),
   lookupSection('dateStatuses', 'date_status', 'status', 'status', {
     isBookable: ['is_bookable', bool],
-    takesPlace: ['takes_place', bool],
+    takesPlace: ['goes_ahead', bool],
   }),
   lookupSection('dateFormats', 'date_format', 'format', 'format', {
     isOnsite: ['is_onsite', bool],
@@ -69,7 +69,7 @@ export const lookupSections: readonly Section[] = [
     forPublic: ['for_public', bool],
     forParticipants: ['for_participants', bool],
   }),
-  lookupSection('participationStatuses', 'participation_status', 'status', 'status', {
+  lookupSection('participationStatuses', 'booking_status', 'status', 'status', {
     countsAs: ['counts_as', countsAsType],
   }),
   leadStates,
@@ -77,8 +77,8 @@ export const lookupSections: readonly Section[] = [
 
 /** Where a value is looked up, and what one that nobody has explained means: nothing is promised by it. */
 const unknownValueDefaults = {
-  newsletterType: ['newsletter_type', 'ext_type, name', 'v, v'],
-  dateStatus: ['date_status', 'status, name, is_bookable, takes_place', 'v, v, false, true'],
+  newsletterType: ['newsletter_service', 'service, name', 'v, v'],
+  dateStatus: ['date_status', 'status, name, is_bookable, goes_ahead', 'v, v, false, true'],
   dateFormat: ['date_format', 'format, name, is_onsite, is_online', 'v, v, false, false'],
   moduleType: ['module_type', 'module_type, name, is_mandatory', 'v, v, false'],
   seriesSort: ['series_sort', 'sort_by, name, by_date', 'v, v, false'],
@@ -88,8 +88,8 @@ const unknownValueDefaults = {
     'access_right, name, for_public, for_participants',
     'v, v, false, false',
   ],
-  leadState: ['lead_state', 'state, name_de, name_en, is_open', 'v, v, v, true'],
-  participationStatus: ['participation_status', 'status, name, counts_as', `v, v, 'none'`],
+  leadState: ['lead_status', 'status, name_de, name_en, is_open', 'v, v, v, true'],
+  participationStatus: ['booking_status', 'status, name, counts_as', `v, v, 'none'`],
 } as const
 
 /** Adds the values that nobody has explained yet. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from './database.ts'
 
-/** What was written since the last look. The topics stand in migrations/0006-change-parts.sql; 'access': who may do what. */
+/** What was written since the last look. The topics stand in migrations/0001-change-tracking.sql; 'access': who may do what. */
 export type Change = { topic: string; id: number }
 
 /** Holds something of the database in memory, and is told when it is no longer true. */
@@ -17,7 +17,7 @@ export type BarrierSubscriber = {
 /**
  * Proves what processes hold in memory current (decision 11.5). `pass()` resolves when every write that was acknowledged
  * before the call has been told to the followers; it costs one small statement, shared by all calls that wait at that
- * moment. No writer is slowed down by it, and the order of commits does not matter: asked for are the rows of `change` whose
+ * moment. No writer is slowed down by it, and the order of commits does not matter: asked for are the rows of `cache_invalidation` whose
  * transactions the last known snapshot does not see.
  */
 export type Barrier = {
@@ -38,7 +38,7 @@ type ChangesRow = { snapshot: string; topics: string[] | null; ids: number[] | n
 
 const changesQuery = `
   select pg_current_snapshot()::text as snapshot, array_agg(topic) as topics, array_agg(id) as ids from (
-    select distinct topic, id from change
+    select distinct topic, record_id as id from cache_invalidation
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
   ) as unseen`
 
@@ -152,7 +152,9 @@ export function openBarrier(connection: Connection): Barrier {
     if (!expired || !client) return
     snapshots.splice(0, snapshots.indexOf(expired) + 1)
     await (await client)
-      .query('delete from change where xid < pg_snapshot_xmin($1::pg_snapshot)', [expired.snapshot])
+      .query('delete from cache_invalidation where xid < pg_snapshot_xmin($1::pg_snapshot)', [
+        expired.snapshot,
+      ])
       .catch(() => {})
   }
 

@@ -158,7 +158,7 @@ export const actorOf = (tx: Tx): Actor => actors.get(tx) ?? systemActor
 
 /** Tells the log of changes (migrations/0007-office.sql) who writes, by two parameters, until the transaction ends. */
 export const setActor = (userId: string, via: string): string =>
-  `set_config('kontor.user', ${userId}, true), set_config('kontor.via', ${via}, true)`
+  `set_config('kontor.user_id', ${userId}, true), set_config('kontor.via', ${via}, true)`
 
 const setActorStatement = prepared(`select ${setActor('$1', '$2')}`)
 

@@ -102,7 +102,7 @@ const wordPatterns = (q: string): RawBuilder<string>[] =>
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 8)
-    .map((word) => sql<string>`('%' || search_fold(${escapeLike(word)}) || '%')`)
+    .map((word) => sql<string>`('%' || search_key(${escapeLike(word)}) || '%')`)
 
 /**
  * Whether every word stands in a text, accents and case aside: for tables of few rows.
@@ -112,7 +112,7 @@ export const containsWords = (text: string, q: string): RawBuilder<boolean> => {
   const patterns = wordPatterns(q)
   return patterns.length === 0
     ? sql<boolean>`true`
-    : sql<boolean>`search_fold(${sql.raw(text)}) like all (array[${sql.join(patterns)}])`
+    : sql<boolean>`search_key(${sql.raw(text)}) like all (array[${sql.join(patterns)}])`
 }
 
 /** A record that stands in a list's rows: its kind in the search, and its id as an SQL expression. */
@@ -131,9 +131,9 @@ export const searchContainsWords = (
     // Materialized: looked up once, not by each worker of a parallel scan.
     const conditions = entries.map(
       ([kind, id]) => sql`${sql.raw(id)} in (with found as materialized (
-        select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.text like ${pattern}) select id from found)`,
+        select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.search_text like ${pattern}) select id from found)`,
     )
-    if (otherText !== undefined) conditions.push(sql`search_fold(${sql.raw(otherText)}) like ${pattern}`)
+    if (otherText !== undefined) conditions.push(sql`search_key(${sql.raw(otherText)}) like ${pattern}`)
     return sql`(${sql.join(conditions, sql` or `)})`
   })
   return wordConditions.length === 0

@@ -56,7 +56,7 @@ test('today follows the time zone with the next request, in two processes', asyn
         event_id: id,
         start_date: '2026-09-01',
         end_date: '2026-09-01',
-        display_start: '2026-06-16',
+        display_start_date: '2026-06-16',
       })
       .execute()
     assert.deepEqual([await statusOfDate(), await statusOfDate(other.app)], [0, 0])

@@ -73,7 +73,6 @@ test('a sweep removes what dead processes left, and their placed files without a
 
 test('a sweep leaves what a live process or another host has under way, unless it is a day old', async () => {
   const names = [`${hostname()}~${process.ppid}~a`, `elsewhere~${dead}~b`]
-<<<<<<< HEAD:server/platform/runtime/files.test.ts
   // Not the file system's time: on a chosen day this process has another one.
   const setAge = async (hours: number) => {
     const time = Date.now() / 1000 - hours * 3600
@@ -86,15 +85,6 @@ test('a sweep leaves what a live process or another host has under way, unless i
   await setAge(25)
   await files.removeLeftovers(never)
   assert.deepEqual(await readdir(incomingFolder), [])
-=======
-  for (const name of names) await writeFile(join(waiting, name), 'x')
-  await files.sweep(never)
-  assert.deepEqual((await readdir(waiting)).sort(), names.sort())
-  const yesterday = Date.now() / 1000 - 25 * 3600
-  for (const name of names) await utimes(join(waiting, name), yesterday, yesterday)
-  await files.sweep(never)
-  assert.deepEqual(await readdir(waiting), [])
->>>>>>> refs/heads/days:server/platform/files.test.ts
 })
 
 test('several sweeps at once are no error', async () => {
