@@ -8,7 +8,7 @@ import { UsageError, withInstance } from './command.ts'
 
 const megabyte = 1_000_000
 
-/** Runs work with a bar on a terminal, on standard error; elsewhere without. */
+/** Runs work with a progress bar on standard error if it is a terminal. */
 async function withProgressBar<T>(
   work: (update: (unit: 'MB' | 'records') => (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
@@ -60,7 +60,7 @@ export const restoreCommand = new Command('restore')
     })
   })
 
-/** Ends with code 1 and what is wrong with the archive, or the stored files. */
+/** Exits with code 1 and the errors of the archive or the stored files. */
 async function reportErrors(outcome: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

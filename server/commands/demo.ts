@@ -18,7 +18,7 @@ import { runService } from './service.ts'
 
 const demoToken = 'demo'
 
-/** Loads the demo's data set and its token, once. */
+/** Loads the demo's data set and creates its token, once. */
 async function loadDemo(instance: Instance): Promise<void> {
   const { db, settings, clock } = instance
   const loaded = await db
@@ -27,7 +27,7 @@ async function loadDemo(instance: Instance): Promise<void> {
     .where('hash', '=', tokenHash(demoToken))
     .executeTakeFirst()
   if (loaded) return
-  // The data set and the token are two transactions: this tells of a start that ended in between.
+  // The data set and the token are written in two transactions: an earlier start may have ended between them.
   const markerFile = join(settings.dataFolder, 'demo-is-loading')
   if (!(await db.selectFrom('client').select('id').limit(1).executeTakeFirst())) {
     await writeFile(markerFile, '')
@@ -76,7 +76,7 @@ export const demoCommand = new Command('demo')
     if (!isLoopback(settings.host))
       throw new UsageError('kontor demo listens on loopback only: its token is known to everybody')
     const log = openServiceLog(settings.logLevel)
-    // The terminal was closed.
+    // The terminal has been closed.
     process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
     console.error('Kontor demo: starting …')
     const service = await runService(settings, log, loadDemo)

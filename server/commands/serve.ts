@@ -10,7 +10,7 @@ import { runWorkers } from './workers.ts'
 
 const maxWorkers = 64
 
-/** The number of workers on the command line. @throws UsageFault */
+/** Parses the number of workers. @throws UsageFault */
 export function parseWorkerCount(text: string): number {
   if (text === 'auto') return Math.min(availableParallelism(), maxWorkers)
   if (!/^[1-9]\d?$/.test(text) || Number(text) > maxWorkers)
@@ -39,7 +39,7 @@ export const serveCommand = new Command('serve')
       workers === undefined
         ? await runService(settings, log, prepare)
         : await runWorkers(settings, log, prepare, workers)
-    // In one piece: who waits for the address finds all of it.
+    // In one write, so that a reader waiting for the address gets it complete.
     console.error(
       [
         `Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`,

@@ -8,14 +8,14 @@ import { openServiceLog } from './log.ts'
 import { type Listener, listen } from './service.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-/** How long a worker that is replaced takes further requests over connections that are kept alive, in milliseconds. */
+/** How long a replaced worker accepts further requests on kept-alive connections, in milliseconds. */
 export const defaultLingerMs = 2000
 
-/** Returns when it is sent: a process that ends at once would take it along. */
+/** Resolves when the message is sent: a process that exits immediately would lose it. */
 const sendToPrimary = (message: FromWorker) =>
   new Promise<void>((done) => process.send!(message, () => done()))
 
-/** `kontor worker`, which `kontor serve --workers` starts. It ends with the process that started it, even if that is killed. */
+/** `kontor worker`, started by `kontor serve --workers`. It exits when its parent exits, even if that is killed. */
 export const workerCommand = new Command('worker')
   .description('one of the processes of kontor serve --workers')
   .argument('<number>')
@@ -55,7 +55,7 @@ export const workerCommand = new Command('worker')
         pendingScrapes.delete(message.id)
       }
     })
-    // A terminal sends these to all processes: the one that started the workers decides.
+    // A terminal sends these signals to all processes: the parent decides.
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
     process.on('SIGTERM', async () => {
       await sendToPrimary({ type: 'leaving' })
