@@ -31,7 +31,7 @@ async function withProgressBar<T>(
 /** `kontor backup FILE` */
 export const backupCommand = new Command('backup')
   .description('write the whole instance and its stored files into one archive (tar), with checksums')
-  .argument('<file>', 'the archive; it is replaced where it exists')
+  .argument('<file>', 'the archive; an existing file is replaced')
   .action(async (file: string) => {
     if ((await stat(file).catch(() => undefined))?.isFile() === false)
       throw new UsageError(`${file} is no plain file`)

@@ -36,7 +36,9 @@ async function loadDemo(instance: Instance): Promise<void> {
       via: 'kontor demo',
     })
   } else if (!existsSync(markerFile))
-    throw new UsageError('this data folder holds another instance; kontor demo needs one of its own')
+    throw new UsageError(
+      'this data folder contains another instance; kontor demo needs a data folder of its own',
+    )
   const admin = await db
     .selectFrom('app_user')
     .select('id')
@@ -74,7 +76,7 @@ export const demoCommand = new Command('demo')
       demo: true,
     }
     if (!isLoopback(settings.host))
-      throw new UsageError('kontor demo listens on loopback only: its token is known to everybody')
+      throw new UsageError('kontor demo listens only on loopback, because its token is public')
     const log = openServiceLog(settings.logLevel)
     // The terminal has been closed.
     process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))

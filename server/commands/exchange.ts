@@ -62,7 +62,7 @@ export const importCommand = new Command('import')
 /** `kontor export [FILE]` */
 export const exportCommand = new Command('export')
   .description('write the whole instance as a data set, from one consistent snapshot')
-  .argument('[file]', 'where to; left out or -: standard output')
+  .argument('[file]', 'the file to write; default or -: standard output')
   .action(async (file = '-') => {
     const isPlain = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)
     await withInstance(async ({ db }) => {

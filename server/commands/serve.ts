@@ -23,7 +23,7 @@ export const serveCommand = new Command('serve')
   .description('run the service')
   .option(
     '--workers <number>',
-    'processes that answer, on one port; auto: one for each core (left out: the service is one process, without reload)',
+    'number of worker processes on one port; auto: one per core (default: a single process, without reload)',
   )
   .action(async (options: { workers?: string }) => {
     const workers = options.workers === undefined ? undefined : parseWorkerCount(options.workers)
@@ -34,7 +34,7 @@ export const serveCommand = new Command('serve')
       link = await createFirstUser(instance)
     }
     if (workers === undefined)
-      onSighup(() => log.warn('SIGHUP: nothing is reloaded; a service that runs with --workers reloads'))
+      onSighup(() => log.warn('SIGHUP ignored: only a service with --workers can be reloaded'))
     const { address } =
       workers === undefined
         ? await runService(settings, log, prepare)

@@ -71,7 +71,7 @@ async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promi
   // Kept-alive connections get `Connection: close` with their next response, so that no request is lost.
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   const forceClose = setTimeout(() => {
-    log.warn('requests that still run are cut off')
+    log.warn('aborting requests that are still running')
     server.closeAllConnections()
   }, drainMs)
   // A connection whose last request was running stays open after its response.

@@ -37,7 +37,7 @@ export const stopServiceOnSignal = (log: Logger, stop: () => Promise<void>) =>
   stopOnSignal(async (signal) => {
     log.info({ signal }, 'stopping')
     await stop().catch((error) => {
-      log.error({ err: error }, 'did not stop orderly')
+      log.error({ err: error }, 'did not shut down cleanly')
       throw error
     })
     log.info('stopped')
@@ -47,7 +47,7 @@ export const stopServiceOnSignal = (log: Logger, stop: () => Promise<void>) =>
 /** Stops a service after an uncaught error, as gracefully as possible. */
 export function stopServiceOnError(log: Logger, stop: () => Promise<void>): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'unexpected error: the service ends')
+    log.fatal({ err: error }, 'unexpected error: the service shuts down')
     stop().finally(() => process.exit(1))
   })
 }

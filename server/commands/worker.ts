@@ -21,7 +21,7 @@ export const workerCommand = new Command('worker')
   .argument('<number>')
   .action(async (text: string) => {
     const number = readId(text, 'number')
-    if (!cluster.isWorker) throw new UsageError('a worker is started by kontor serve --workers alone')
+    if (!cluster.isWorker) throw new UsageError('kontor worker is started only by kontor serve --workers')
     const settings = readSettings(process.env)
     const log = openServiceLog(settings.logLevel, number)
     let listener: Listener | undefined
@@ -33,7 +33,7 @@ export const workerCommand = new Command('worker')
         await close()
         process.exit(code)
       })().catch((error) => {
-        log.error({ err: error }, 'did not stop orderly')
+        log.error({ err: error }, 'did not shut down cleanly')
         process.exit(1)
       })
       return shuttingDown
@@ -72,7 +72,7 @@ export const workerCommand = new Command('worker')
       process.exit(1)
     }
     process.on('uncaughtException', async (error) => {
-      log.fatal({ err: error }, 'unexpected error: the worker ends')
+      log.fatal({ err: error }, 'unexpected error: the worker shuts down')
       await sendToPrimary({ type: 'leaving' })
       await shutDown(defaultLingerMs, 1)
     })

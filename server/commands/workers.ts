@@ -72,7 +72,10 @@ async function connectionsPerWorker({ instance, pool }: OpenInstance, count: num
   }
   const { databaseConnections } = instance.settings
   if (each < databaseConnections)
-    instance.log.info({ connections: each, allowed }, 'each worker has fewer connections than it may have')
+    instance.log.info(
+      { connections: each, allowed },
+      'each worker gets fewer database connections than configured',
+    )
   return Math.min(each, databaseConnections)
 }
 
@@ -103,19 +106,19 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
 
   const spawnWorker = (number: number): WorkerProcess => {
     const worker = startWorker(number, env, {
-      onLeaving: (one) => replace(one, 'a worker leaves; another one starts'),
+      onLeaving: (one) => replace(one, 'a worker shuts down; starting another'),
       onScrape: async (one, id) => one.sendScrape(id, await scrape()),
     })
     alive.add(worker)
     worker.ready.then(
-      () => log.info({ process: { worker: number, pid: worker.pid } }, 'a worker answers'),
+      () => log.info({ process: { worker: number, pid: worker.pid } }, 'worker ready'),
       () => {},
     )
     worker.exited.then((end) => {
       alive.delete(worker)
       const isCurrent = current.get(number) === worker
-      if (isCurrent && isStarted && !isStopping) replace(worker, 'a worker ended; another one starts', end)
-      else log.info({ process: { worker: number, pid: worker.pid, ...end } }, 'a worker ended')
+      if (isCurrent && isStarted && !isStopping) replace(worker, 'a worker exited; starting another', end)
+      else log.info({ process: { worker: number, pid: worker.pid, ...end } }, 'a worker exited')
     })
     return worker
   }
@@ -164,7 +167,10 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
         await reloadOne(number)
       } catch (error) {
         if (isStopping) return
-        log.error({ err: error, number }, 'a new worker did not start: the reload ends, those before stay')
+        log.error(
+          { err: error, number },
+          'a new worker did not start: the reload is aborted, the previous workers stay',
+        )
         return
       }
     }
@@ -184,7 +190,7 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
         isStarted = true
         // A worker may have died since it started to listen.
         for (const worker of current.values())
-          if (!alive.has(worker)) replace(worker, 'a worker ended; another one starts')
+          if (!alive.has(worker)) replace(worker, 'a worker exited; starting another')
         return addresses[0]!
       } catch (error) {
         throw new WorkerError((error as Error).message)

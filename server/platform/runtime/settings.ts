@@ -63,7 +63,7 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_URL',
-    help: 'address that people reach it at, for links, such as https://kontor.example; left out: where it listens',
+    help: 'public URL for links, such as https://kontor.example; default: the address that the service listens on',
     defaultValue: '',
     check: (value) =>
       value === '' || /^https?:\/\/[^\s/?#]+\/?$/.test(value)
@@ -84,7 +84,7 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_DATABASE_URL',
-    help: 'a PostgreSQL (15 or later) instead of the embedded one',
+    help: 'URL of a PostgreSQL server (15 or later) to use instead of the embedded one',
     defaultValue: '',
     check: (value) =>
       value === '' || /^postgres(ql)?:\/\//.test(value)
@@ -93,25 +93,25 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_TIME_ZONE',
-    help: 'time zone in which "today" is told',
+    help: 'time zone that decides which day "today" is',
     defaultValue: 'Europe/Berlin',
     check: checkTimeZone,
   },
   {
     name: 'KONTOR_ATTACHMENT_MB',
-    help: 'largest attachment, in MiB',
+    help: 'maximum size of an attachment, in MiB',
     defaultValue: '100',
     check: checkInteger(1, 10240),
   },
   {
     name: 'KONTOR_DATABASE_CONNECTIONS',
-    help: 'connections to the database at most, for each process of the service',
+    help: 'maximum number of database connections, for each process of the service',
     defaultValue: '10',
     check: checkInteger(2, 500),
   },
   {
     name: 'KONTOR_CATALOGUE_MB',
-    help: 'memory for answers of the catalogue, in MiB, for each process of the service',
+    help: 'memory for cached responses of the catalogue, in MiB, for each process of the service',
     defaultValue: '256',
     check: checkInteger(1, 65536),
   },
@@ -123,13 +123,13 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_SMTP_URL',
-    help: 'server that mail is handed to, such as smtp://user:password@mail.example:587 or smtps://…; left out: mail waits',
+    help: 'SMTP server, such as smtp://user:password@mail.example:587 or smtps://…; default: none, mail stays in the outbox',
     defaultValue: '',
     check: checkSmtpUrl,
   },
   {
     name: 'KONTOR_MAIL_FROM',
-    help: 'whom mail is from, such as Kontor <office@kontor.example>; needed with KONTOR_SMTP_URL',
+    help: 'sender of mail, such as Kontor <office@kontor.example>; needed with KONTOR_SMTP_URL',
     defaultValue: '',
     check: (value) =>
       value === '' || mailFromPattern.test(value) ? undefined : 'must be an address or a name and <address>',
