@@ -54,7 +54,7 @@ export const importCommand = new Command('import')
       bar.stop()
       if (!(error instanceof ImportFault)) throw error
       for (const { pointer, message } of error.errors) console.error(`${pointer || '/'}: ${message}`)
-      console.error(`kontor: ${error.total} ${error.total === 1 ? 'fault' : 'faults'}; nothing was imported`)
+      console.error(`kontor: ${error.total} ${error.total === 1 ? 'error' : 'errors'}; nothing was imported`)
       process.exitCode = 1
     }
   })

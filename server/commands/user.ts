@@ -26,7 +26,7 @@ userCommand
   .requiredOption('--name <name>', 'name')
   .option(
     '--client <ids>',
-    'client ids, separated by commas; the first is the user's default (default: the first client)',
+    'client ids, separated by commas; the first becomes the default client (left out: the first client)',
   )
   .option('--rights <codes>', 'rights such as 090300,100400,100100 or 090300:access')
   .option('--admin', 'make the user an administrator, who has all rights')
