@@ -18,19 +18,19 @@ export async function addCategories(
     .execute()
 }
 
-/** Gives a contact these categories and no others. */
+/** Replaces the categories of a contact. */
 export const replaceCategories = (tx: Tx, contactId: number, categoryIds: readonly number[]): Promise<void> =>
   writeLinks(tx, { table: 'contact_in_category', owner: 'contact_id', column: 'category_id' }, [
     [contactId, categoryIds],
   ])
 
-/** A category id that does not exist, as a fault of a field. */
+/** The error for a category id that does not exist. */
 export const unknownCategoryError = (field: string, id: number): FieldError => ({
   field,
   message: `there is no contact category ${id}`,
 })
 
-/** Category ids that do not exist, as faults of a field. */
+/** The errors for category ids that do not exist. */
 export async function unknownCategoryErrors(
   tx: Tx,
   ids: readonly number[],
