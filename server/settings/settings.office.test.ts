@@ -204,6 +204,13 @@ test('name and time zone of the instance hold with the next request', async () =
   assert.equal((await settings()).currentTimeZone, 'Europe/Berlin')
 })
 
+const unknownPlaceholder = (placeholder: string) => ({
+  field: 'body',
+  message: `has the unknown placeholder "${placeholder}"`,
+  code: 'mail.unknownPlaceholder',
+  params: { placeholder },
+})
+
 test('a template is filled in: plain text as it is, HTML harmless and with escaped values', () => {
   assert.deepEqual(
     fillTemplate(
@@ -232,8 +239,8 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
     'Guten Tag',
   )
   assert.deepEqual(placeholderErrors('body', '{{lastName}} {{nachname}} {{nachname}} {{constructor}}'), [
-    { field: 'body', message: 'has the unknown placeholder "{{nachname}}"' },
-    { field: 'body', message: 'has the unknown placeholder "{{constructor}}"' },
+    unknownPlaceholder('{{nachname}}'),
+    unknownPlaceholder('{{constructor}}'),
   ])
   assert.equal(placeholderErrors('body', '{{lastName} x').length, 1)
 })
@@ -260,7 +267,7 @@ test('templates name unknown placeholders, keep no script, and show a preview of
     subject: 'Hafen AG',
     body: 'Sehr geehrter Herr Jansen j@k.example {{wer}}',
     html: false,
-    faults: [{ field: 'body', message: 'has the unknown placeholder "{{wer}}"' }],
+    faults: [unknownPlaceholder('{{wer}}')],
   })
   assert.equal((await preview({ body: '{{firstName}}' })).json[0].body, 'Jana')
   assert.deepEqual(fields(await preview({ contactId: 999999 })), ['contactId'])
