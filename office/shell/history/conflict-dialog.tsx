@@ -16,9 +16,10 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
+import { toColumnName } from '../app/names.ts'
 import { useChangeAuthor } from './change-author.ts'
 import type { Conflict, ConflictDecision } from './conflict.ts'
-import { toColumnName, useFieldName } from './field-name.ts'
+import { useFieldName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { ValueText } from './value-text.tsx'
 
