@@ -2,28 +2,37 @@
 // libfaketime does not serve here: it tells a signal handler that interrupts epoll_wait the real time, so that no
 // timeout of PostgreSQL (deadlock_timeout, statement_timeout) ends on a day to come.
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
-#include <unistd.h>
 
 static long offset;
+static long (*kernel)(long, ...);
 
-__attribute__((constructor)) static void read_offset(void) {
+__attribute__((constructor)) static void begin(void) {
+  kernel = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
   const char *seconds = getenv("CLOCK_OFFSET");
   if (seconds) offset = atol(seconds);
 }
 
+static long call(long number, long a, long b, long c, long d, long e, long f) {
+  if (!kernel) begin(); // another library's constructor came first
+  return kernel(number, a, b, c, d, e, f);
+}
+
 int clock_gettime(clockid_t clock, struct timespec *now) {
-  int result = syscall(SYS_clock_gettime, clock, now);
+  int result = call(SYS_clock_gettime, clock, (long)now, 0, 0, 0, 0);
   if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) now->tv_sec += offset;
   return result;
 }
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-  int result = syscall(SYS_gettimeofday, now, zone);
-  if (result == 0 && now) now->tv_sec += offset;
+  int result = call(SYS_gettimeofday, (long)now, (long)zone, 0, 0, 0, 0);
+  if (result == 0) now->tv_sec += offset;
   return result;
 }
 
@@ -33,3 +42,32 @@ time_t time(time_t *result) {
   if (result) *result = now.tv_sec;
   return now.tv_sec;
 }
+
+// The times of files, which the kernel keeps by its own clock. Node reads them by syscall(SYS_statx, …).
+
+long syscall(long number, long a, long b, long c, long d, long e, long f) {
+  long result = call(number, a, b, c, d, e, f);
+  if (number == SYS_statx && result == 0) {
+    struct statx *found = (struct statx *)e;
+    found->stx_atime.tv_sec += offset;
+    found->stx_btime.tv_sec += offset;
+    found->stx_ctime.tv_sec += offset;
+    found->stx_mtime.tv_sec += offset;
+  }
+  return result;
+}
+
+static int set_times(int folder, const char *path, const struct timespec *times, int flags) {
+  struct timespec kept[2];
+  for (int i = 0; times && i < 2; i++) {
+    kept[i] = times[i];
+    if (kept[i].tv_nsec != UTIME_NOW && kept[i].tv_nsec != UTIME_OMIT) kept[i].tv_sec -= offset;
+  }
+  return call(SYS_utimensat, folder, (long)path, times ? (long)kept : 0, flags, 0, 0);
+}
+
+int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
+  return set_times(folder, path, times, flags);
+}
+
+int futimens(int file, const struct timespec times[2]) { return set_times(file, NULL, times, 0); }

@@ -11,15 +11,17 @@ const root = join(import.meta.dirname, '..')
 // What depends on the calendar: the tests that run with --all and without names.
 const calendarTests = [
   'office/**/dates.test.ts',
+  'server/**/change.office.test.ts',
   'server/**/clock.test.ts',
   'server/**/demo.test.ts',
   'server/**/derived.test.ts',
+  'server/**/holidays.test.ts',
+  'server/**/outbox.office.test.ts',
   'server/**/participation.test.ts',
   'server/**/plan.office.test.ts',
   'server/**/start.office.test.ts',
-  'test/same-clock.test.ts',
-  'test/demo-days.test.ts',
   'test/readme.test.ts',
+  'test/same-clock.test.ts',
 ]
 const wholeSuite = ['server/**/*.test.ts', 'office/**/*.test.ts', 'test/**/*.test.ts']
 
@@ -42,8 +44,7 @@ const cache = join(root, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 const library = join(cache, 'test-clock.so')
 const compiler = ['-shared', '-fPIC', '-O2', '-o', library, join(root, 'tools/clock.c')]
-const compiled = process.platform === 'linux' ? spawnSync('cc', compiler, { stdio: 'inherit' }) : undefined
-if (compiled?.status !== 0)
+if (process.platform !== 'linux' || spawnSync('cc', compiler, { stdio: 'inherit' }).status !== 0)
   fail('another day takes Linux and a C compiler, cc (Debian and Ubuntu: apt-get install gcc libc6-dev)')
 
 /** The days that were named, in each of the zones; else the few, or all thirty. */

@@ -19,21 +19,11 @@ export interface Attachment {
   preview: '' | 'image' | 'pdf' | 'text'
 }
 
-const useFormatFileSize = () => {
-  const format = useFormat()
-  return (bytes: number): string =>
-    bytes < 1024
-      ? `${bytes} B`
-      : bytes < 1024 ** 2
-        ? `${format.number(Math.round(bytes / 1024))} kB`
-        : `${format.number(Math.round(bytes / 1024 ** 2))} MB`
-}
-
 export function Attachments({ taskId }: { taskId: number }) {
   const translate = useTranslate()
   const notify = useNotify()
   const translateMessage = useServerMessage()
-  const formatSize = useFormatFileSize()
+  const { fileSize: formatSize } = useFormat()
   const refresh = useRefresh()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-// Addresses, e-mail addresses and phones of contacts and companies: changed for their slices.
+// Changes addresses, e-mail addresses and phones of contacts and companies.
 import type { Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import {
@@ -66,7 +66,7 @@ export async function insertAddress(
   return id
 }
 
-/** The id of the default address; made where the contact has none. */
+/** The id of the default address, which is inserted if the contact has none. */
 export async function ensureDefaultAddress(tx: Tx, contactId: number, addressType: number): Promise<number> {
   const row = await tx
     .selectFrom('address')
@@ -119,7 +119,7 @@ export async function setEmail(
   }
 }
 
-/** Replaces the default phones that are given as a whole; an empty one or null removes it. */
+/** Replaces the default phones that are given; an empty one or null removes it. */
 export async function setPhones(
   tx: Tx,
   contactId: number,
@@ -155,7 +155,7 @@ export async function setPhones(
   }
 }
 
-/** Whether a request says anything of the default address. */
+/** Whether a request has fields of the default address. */
 export const hasAddressFields = (input: object): boolean =>
   [...Object.keys(addressColumns), 'isPostOfficeBox', ...phoneTypes].some(
     (name) => (input as Record<string, unknown>)[name] !== undefined,

@@ -1,6 +1,7 @@
 // The categories of contacts and companies.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { writeLinks } from '../platform/database/write-rows.ts'
 import type { FieldError } from '../platform/http/errors.ts'
 
 /** Adds categories that a contact does not have yet. */
@@ -17,23 +18,19 @@ export async function addCategories(
     .execute()
 }
 
-/** Gives a contact these categories and no others. */
-export async function replaceCategories(
-  tx: Tx,
-  contactId: number,
-  categoryIds: readonly number[],
-): Promise<void> {
-  await tx.deleteFrom('contact_in_category').where('contact_id', '=', contactId).execute()
-  await addCategories(tx, contactId, [...new Set(categoryIds)])
-}
+/** Replaces the categories of a contact. */
+export const replaceCategories = (tx: Tx, contactId: number, categoryIds: readonly number[]): Promise<void> =>
+  writeLinks(tx, { table: 'contact_in_category', owner: 'contact_id', column: 'category_id' }, [
+    [contactId, categoryIds],
+  ])
 
-/** A category id that does not exist, as a fault of a field. */
+/** The error for a category id that does not exist. */
 export const unknownCategoryError = (field: string, id: number): FieldError => ({
   field,
   message: `there is no contact category ${id}`,
 })
 
-/** Category ids that do not exist, as faults of a field. */
+/** The errors for category ids that do not exist. */
 export async function unknownCategoryErrors(
   tx: Tx,
   ids: readonly number[],

@@ -46,7 +46,7 @@ export function validatePeople(people: readonly BookingPerson[]): FieldError[] {
   })
 }
 
-/** The contacts to book; new ones are made. @throws Failure 400, 403, 409 */
+/** The ids of the contacts to book; new persons are inserted. @throws Failure 400, 403, 409 */
 async function findOrCreateContacts(
   tx: Tx,
   principal: Principal,

@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { Company, CompanyChange, NewCompany } from './company.schema.ts'
 import { companyById } from './company.sql.ts'
-import { applyCompanyChange, findOrInsertCompany as makeCompany } from './company.write.ts'
+import { applyCompanyChange, findOrInsertCompany } from './company.write.ts'
 
 const params = Type.Object({ companyId: Id })
 const response = Type.Array(Company)
@@ -58,7 +58,7 @@ export const createCompany = endpoint({
     },
     response: [example],
   },
-  handle: async ({ tx, body }) => new JsonText(await companyById(tx, await makeCompany(tx, body))),
+  handle: async ({ tx, body }) => new JsonText(await companyById(tx, await findOrInsertCompany(tx, body))),
 })
 
 export const getCompany = endpoint({

@@ -1,4 +1,4 @@
-// Companies read: each operation asks one statement, which answers with the finished JSON.
+// Reads companies: each operation runs one statement, which returns the finished JSON.
 import { companyByNameQuery } from '../addresses/insert-contacts.ts'
 import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
 import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'

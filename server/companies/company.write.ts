@@ -1,4 +1,4 @@
-// Companies made and changed (decision 5).
+// Inserts and changes companies (decision 5).
 import { sql } from 'kysely'
 import {
   ensureDefaultAddress,
@@ -18,7 +18,7 @@ import type { CompanyChange, NewCompany } from './company.schema.ts'
 
 const businessAddressType = 1
 
-/** The company that is the same (decision 5.1): the name folded, and the zip where both have one. */
+/** The same company (decision 5.1): the comparison keys of the names are equal, and the zips if both have one. */
 export async function findSameCompany(
   tx: Tx,
   nameKey: string,
@@ -48,7 +48,7 @@ async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promis
   return errors
 }
 
-/** POST /companies: the id of the new company, or of the one that is the same, which stays as it is. */
+/** POST /companies: the id of the new company, or of the same one, which stays as it is. */
 export async function findOrInsertCompany(tx: Tx, body: NewCompany): Promise<number> {
   const errors = await referenceErrors(tx, body)
   if (errors.length > 0) throw badRequest(errors)
@@ -80,7 +80,7 @@ const lockCompany = (tx: Tx, id: number) =>
 
 /**
  * PATCH /companies/{companyId} (decision 5.3).
- * @returns the id of the company: another one where it became part of that
+ * @returns the id of the company: another one if it was merged into that
  * @throws Failure 404, 400, 409
  */
 export async function applyCompanyChange(tx: Tx, requestedId: number, body: CompanyChange): Promise<number> {
@@ -110,7 +110,7 @@ export async function applyCompanyChange(tx: Tx, requestedId: number, body: Comp
   return id
 }
 
-/** Refuses a name and zip that another company has (decision 5.1). @throws Failure 409 */
+/** Rejects a name and zip that another company has (decision 5.1). @throws Failure 409 */
 export async function rejectSameCompany(
   tx: Tx,
   id: number,

@@ -1,4 +1,4 @@
-// Contacts changed (decisions 4.1 to 4.8 and 6.2).
+// Changes contacts (decisions 4.1 to 4.8 and 6.2).
 import type { AddressInput } from '../addresses/address.schema.ts'
 import {
   ensureDefaultAddress,
@@ -19,8 +19,8 @@ import type { ContactChange } from './contact.schema.ts'
 import { findContactByIdentity, updateIdentities } from './identity.ts'
 
 /**
- * Fills what a contact does not have yet; nothing is overwritten (decision 6.2).
- * A last name that would make it equal to another contact is left out.
+ * Fills the empty fields of a contact; nothing is overwritten (decision 6.2).
+ * A last name that would give it the identity of another contact is left out.
  */
 export async function fillMissingFields(tx: Tx, id: number, data: NewPerson): Promise<void> {
   const contact = await tx
@@ -98,7 +98,7 @@ const lockContact = (tx: Tx, id: number) =>
 
 /**
  * PATCH /contacts/{contactId} (decision 4.8).
- * @returns the id of the contact: another one where it became part of that
+ * @returns the id of the contact: another one if it was merged into that
  * @throws Failure 404, 400, 409
  */
 export async function applyContactChange(tx: Tx, requestedId: number, body: ContactChange): Promise<number> {

@@ -1,4 +1,4 @@
-// Addresses, e-mail addresses and phones of two contacts become those of one: what is the same stays once, one is the default.
+// Merges the addresses, e-mail addresses and phones of two contacts: duplicates are deleted, one of each kind is the default.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
@@ -24,7 +24,7 @@ const digits = (row: string) =>
     `ltrim(regexp_replace(${row}.country_code || ${row}.area_code || ${row}.number, '\\D', '', 'g'), '0')`,
   )
 
-/** Makes the default one of a group: the one that was chosen; else the survivor's, where it says anything. */
+/** Keeps one default of each kind: the chosen one, otherwise that of the remaining contact unless it is empty. */
 async function chooseDefaults(
   tx: Tx,
   into: number,
@@ -42,13 +42,13 @@ async function chooseDefaults(
   ] as const
   for (const { table, group, side } of groups) {
     const isFilledIn = table === 'address' ? sql`concat(${addressValues('t')}) <> ''` : sql`true`
-    const { rows } = await sql<{ id: number; contact_id: number; group: string; says: boolean }>`
-      select t.id, t.contact_id, ${group} as "group", ${isFilledIn} as says from ${sql.table(table)} t
+    const { rows } = await sql<{ id: number; contact_id: number; group: string; is_filled_in: boolean }>`
+      select t.id, t.contact_id, ${group} as "group", ${isFilledIn} as is_filled_in from ${sql.table(table)} t
       where t.contact_id in (${into}, ${from}) and t.is_default`.execute(tx)
     const chosen = Object.entries(side).flatMap(([name, wanted]) => {
       const of = (contact: number) => rows.find((row) => row.contact_id === contact && row.group === name)
       const [own, other] = [of(into), of(from)]
-      const preferred = wanted ?? (own?.says ? 'into' : 'from')
+      const preferred = wanted ?? (own?.is_filled_in ? 'into' : 'from')
       const row = preferred === 'from' ? (other ?? own) : (own ?? other)
       return row ? [row.id] : []
     })
@@ -57,7 +57,7 @@ async function chooseDefaults(
   }
 }
 
-/** Takes away what the other contact has too, unless it is the default; then the other one goes. */
+/** Of each row that both contacts have, deletes one: that of the remaining contact if the other's is its default. */
 async function deleteDuplicates(tx: Tx, into: number, from: number): Promise<void> {
   const same = {
     email_address: sql`a.email_key = b.email_key`,
@@ -67,25 +67,26 @@ async function deleteDuplicates(tx: Tx, into: number, from: number): Promise<voi
     await sql`delete from ${sql.table(table)} d using ${sql.table(table)} a, ${sql.table(table)} b
       where a.contact_id = ${into} and b.contact_id = ${from} and ${same[table]}
         and d.id = case when b.is_default then a.id else b.id end`.execute(tx)
-  const { rows } = await sql<{ goes: number; stays: number }>`
-    select distinct on (goes) goes, stays from (
-      select case when b.is_default then a.id else b.id end as goes, case when b.is_default then b.id else a.id end as stays
+  const { rows } = await sql<{ deleted_id: number; kept_id: number }>`
+    select distinct on (deleted_id) deleted_id, kept_id from (
+      select case when b.is_default then a.id else b.id end as deleted_id, case when b.is_default then b.id else a.id end as kept_id
       from address a join address b on (${addressValues('a')}) = (${addressValues('b')})
         and (a.is_invoice, a.is_invoice_send, a.is_post_office_box) = (b.is_invoice, b.is_invoice_send, b.is_post_office_box)
       where a.contact_id = ${into} and b.contact_id = ${from}) pair
-    where not exists (select from invoice_confirmation i where i.address_id = goes) order by goes, stays`.execute(
+    where not exists (select from invoice_confirmation i where i.address_id = deleted_id) order by deleted_id, kept_id`.execute(
     tx,
   )
-  const deletedIds = new Set(rows.map((row) => row.goes))
-  for (const pair of rows.filter(({ stays }) => !deletedIds.has(stays))) {
+  const deletedIds = new Set(rows.map((row) => row.deleted_id))
+  for (const pair of rows.filter(({ kept_id }) => !deletedIds.has(kept_id))) {
     for (const table of ['email_address', 'phone'] as const)
-      await sql`update ${sql.table(table)} set address_id = ${pair.stays} where address_id = ${pair.goes}`.execute(
+      await sql`update ${sql.table(table)} set address_id = ${pair.kept_id} where address_id = ${pair.deleted_id}`.execute(
         tx,
       )
-    await sql`delete from address where id = ${pair.goes}`.execute(tx)
+    await sql`delete from address where id = ${pair.deleted_id}`.execute(tx)
   }
 }
 
+/** Gives one contact the addresses, e-mail addresses, phones, trainer and location data of another. */
 export async function mergeContactDetails(
   tx: Tx,
   into: number,

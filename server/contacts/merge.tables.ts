@@ -1,8 +1,8 @@
-// Where a contact stands in other tables, and what a merge does with each of these places.
+// The tables that refer to contacts, and what a merge does with each.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
-/** Rows that point to a contact and belong to somebody else: they point to the other one then. */
+/** Rows of others that refer to a contact: a merge makes them refer to the remaining contact. */
 export const references = [
   { table: 'contact', column: 'company_id', key: 'id' },
   { table: 'address', column: 'parent_contact_id', key: 'id' },
@@ -17,7 +17,7 @@ export const references = [
   { table: 'contact_merge', column: 'into_id', key: 'from_id' },
 ] as const
 
-/** Rows that are a contact's own, by their keys: kept as they were before and after. In the order in which they can be made. */
+/** Rows that belong to a contact: a merge records them before and after. In the order in which they can be inserted. */
 export const ownedTables = [
   { table: 'contact', columns: ['id'], key: ['id'] },
   { table: 'address', columns: ['contact_id'], key: ['id'] },
@@ -37,23 +37,23 @@ export const ownedTables = [
   { table: 'duplicate_dismissal', columns: ['low_id', 'high_id'], key: ['low_id', 'high_id'] },
 ] as const
 
-/** Written anew after each merge (identity.ts) or by the next scan. */
+/** Written again after each merge (identity.ts) or by the next scan for duplicates. */
 export const derivedColumns = [
   'contact_identity.contact_id',
   'duplicate_pair.low_id',
   'duplicate_pair.high_id',
 ]
 
-/** What happened, and with whom at that time: undoing an import keeps a contact that was merged since. */
+/** History: it keeps the contact of its time, so that undoing an import leaves a contact that was merged since. */
 export const historyColumns = ['contact_import_row.contact_id']
 
 export type Row = Record<string, unknown>
-/** A row that a merge made (no `before`), took away (no `after`) or changed. */
+/** A row that a merge inserted (no `before`), deleted (no `after`) or updated. */
 export type RowChange = { table: string; before?: Row; after?: Row }
-/** Rows that pointed to the old contact. */
+/** Rows that referred to the merged contact. */
 export type MovedReferences = { table: string; column: string; key: string; ids: number[] }
 
-/** What both contacts have in each table. */
+/** The rows of contacts in each table, by key. */
 export async function snapshot(tx: Tx, ids: readonly number[]): Promise<Map<string, Map<string, Row>>> {
   const { rows } = await sql<Record<string, Row[]>>`select ${sql.join(
     ownedTables.map(({ table, columns }) => {
@@ -72,7 +72,7 @@ export async function snapshot(tx: Tx, ids: readonly number[]): Promise<Map<stri
   )
 }
 
-/** What differs between two snapshots. */
+/** The rows in which two snapshots differ. */
 export function differences(
   before: Map<string, Map<string, Row>>,
   after: Map<string, Map<string, Row>>,
@@ -88,7 +88,7 @@ export function differences(
   })
 }
 
-/** Lets everything that points to one contact point to another. */
+/** Makes all references to one contact refer to another. */
 export async function moveReferences(tx: Tx, from: number, into: number): Promise<MovedReferences[]> {
   const moved: MovedReferences[] = []
   for (const { table, column, key } of references) {
@@ -107,9 +107,9 @@ const keyedTables = [
   'newsletter_subscription',
 ] as const
 
-/** Gives one contact what another has in tables whose keys name the contact; what both have stays once. */
+/** Gives one contact the rows of another in tables whose keys contain the contact; a row that both have stays once. */
 export async function moveKeyedRows(tx: Tx, from: number, into: number): Promise<void> {
-  // Who has unsubscribed as either of the two gets no mail.
+  // A person who unsubscribed as either of the two contacts gets no mail.
   await sql`update newsletter_subscription n set is_active = false, opt_in = true, opt_in_executed = true from newsletter_subscription o
     where n.contact_id = ${into} and o.contact_id = ${from} and o.service = n.service and o.external_id = n.external_id
       and not o.is_active and o.opt_in_executed`.execute(tx)

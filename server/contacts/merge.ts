@@ -1,4 +1,4 @@
-// Two contacts become one, field by field as it was chosen; the merge keeps what undoing needs.
+// Merges two contacts field by field as chosen. A merge records what is needed to undo it.
 import { sql } from 'kysely'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -24,7 +24,7 @@ export type MergeChoice = ContactDetailsChoice &
     >
   > & { comment?: MergeSide | 'both' }
 
-/** The columns of a contact that go together. */
+/** The columns that a choice sets. */
 const columnsByChoice = {
   salutation: ['salutation'],
   title: ['title'],
@@ -38,7 +38,7 @@ const columnsByChoice = {
 
 type Contact = { id: number; contact_type: string } & Record<string, unknown>
 
-/** The values of the survivor: what was chosen; else its own, else the other's. */
+/** The values of the remaining contact: as chosen, otherwise its own if it has one, otherwise the other's. */
 function mergedValues(into: Contact, from: Contact, choice: MergeChoice): Row {
   const values: Row = {}
   for (const [name, columns] of Object.entries(columnsByChoice)) {
@@ -58,8 +58,8 @@ function mergedValues(into: Contact, from: Contact, choice: MergeChoice): Row {
 }
 
 /**
- * Merges a contact into another one of the same type. Its id keeps answering.
- * @throws Failure 404, 400 for contacts of different types, 409 where one was changed since it was read
+ * Merges a contact into another one of the same type. Requests for its id are answered with the other contact.
+ * @throws Failure 404, 400 for contacts of different types, 409 if one was changed since it was read
  */
 export async function merge(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function merge(
   const { into, from, choice } = input
   if (into === from) throw badRequest([{ field: 'fromId', message: 'is the same contact' }])
   const versions = { [into]: input.version, [from]: input.fromVersion }
-  // In the order of ids: two merges of the same contacts wait for each other.
+  // In the order of ids, so that two merges of the same contacts do not deadlock.
   for (const id of [into, from].toSorted((a, b) => a - b)) await lockVersion(tx, 'contact', id, versions[id]!)
   const contacts = await tx.selectFrom('contact').selectAll().where('id', 'in', [into, from]).execute()
   const survivor = contacts.find(({ id }) => id === into)!
@@ -107,7 +107,7 @@ export async function merge(
     .execute()
 }
 
-/** What stayed as it is when a merge was undone, because somebody changed it since. */
+/** A row that undoing a merge leaves as it is, because it was changed since. */
 export type UnrestoredRow = { relation: string; recordId: number; columns: string[] }
 
 const keyOf = (table: string): readonly string[] => ownedTables.find((own) => own.table === table)!.key
@@ -159,19 +159,22 @@ async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promi
 }
 
 /**
- * Takes a merge back: both contacts are as they were, but for what was changed since, which stays and is told.
- * @throws Failure 404 for an id that was never merged, 409 where it cannot be undone
+ * Undoes a merge: both contacts are as they were, except for what was changed since, which stays and is returned.
+ * @throws Failure 404 for an id that was never merged, 409 if the merge cannot be undone
  */
 export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {
   const row = await tx
     .selectFrom('contact_merge')
-    .select(['into_id', 'changed_rows', 'moved_references'])
+    .select(({ ref }) => [
+      'into_id',
+      ref('changed_rows').$castTo<{ into: number; rows: RowChange[] }>().as('changes'),
+      ref('moved_references').$castTo<MovedReferences[]>().as('moved'),
+    ])
     .where('from_id', '=', oldId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound(`There is no merge of contact ${oldId}.`)
-  const { into, rows } = row.changed_rows as unknown as { into: number; rows: RowChange[] }
-  const moved = row.moved_references as unknown as MovedReferences[]
+  const { into, rows } = row.changes
   if (row.into_id !== into)
     throw conflict('The contact that it became part of was merged itself later: undo that merge first.')
   await sql`select from contact where id = ${into} for update`.execute(tx)
@@ -189,7 +192,7 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unres
     const ofTable = (entries: RowChange[]) => entries.filter((entry) => entry.table === table)
     const remaining = ofTable(updated).filter((entry) => !movesBack(entry))
     const wasNotDefault = ({ before }: RowChange) => before!['is_default'] === false
-    // What goes back comes first, and what is the default no more: each contact has one default at a time.
+    // Rows that move back come first, then those that stop being the default: a contact has one default at a time.
     const inOrder = [
       ...ofTable(updated).filter(movesBack),
       ...remaining.filter(wasNotDefault),
@@ -200,7 +203,7 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unres
       for (const entry of ofTable(deleted)) unrestored.push(...(await restoreDeleted(tx, entry)))
   }
   await tx.deleteFrom('contact_merge').where('from_id', '=', oldId).execute()
-  for (const { table, column, key, ids } of moved) {
+  for (const { table, column, key, ids } of row.moved) {
     const { rows: restored } = await sql<{
       id: number
     }>`update ${sql.table(table)} set ${sql.ref(column)} = ${oldId}

@@ -7,7 +7,6 @@ import { versionOf } from '../platform/database/change-log.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
-import { createMissingCompanies } from './find-companies.ts'
 import {
   type LockedImport,
   loadNextRows,
@@ -16,6 +15,7 @@ import {
   writeRowResults,
 } from './import.rows.ts'
 import { lockNames, matchContacts } from './match-contacts.ts'
+import { createMissingCompanies } from './missing-companies.ts'
 import { type ParsedRow, parseRow, type RowError } from './parse-row.ts'
 import { updateContactFromRow } from './update-contact.ts'
 import { ambiguousMatchErrors, loadCategoriesByName } from './validate-rows.ts'
@@ -118,7 +118,7 @@ async function writeRows(
       recheckedRows.push(importRow)
     else newRows.push(importRow)
   }
-  const { outcomes, refused: conflicting } = await insertNewRows(tx, contactImport, newRows)
+  const { outcomes, conflicting } = await insertNewRows(tx, contactImport, newRows)
   const rowByContact = new Map(outcomes.map(({ number, contactId }) => [contactId!, number]))
   recheckedRows.push(...conflicting)
   if (recheckedRows.length > 0) {
@@ -169,7 +169,7 @@ async function insertNewRows(
   tx: Tx,
   contactImport: LockedImport,
   rows: readonly ImportRow[],
-): Promise<{ outcomes: RowResult[]; refused: ImportRow[] }> {
+): Promise<{ outcomes: RowResult[]; conflicting: ImportRow[] }> {
   const { kind } = contactImport.plan
   const companyNames = kind === 'person' ? rows.flatMap(({ row }) => row.data.company ?? []) : []
   const newCompanies = await createMissingCompanies(tx, contactImport, companyNames)
@@ -199,7 +199,7 @@ async function insertNewRows(
   }
   // The persons of these companies existed already.
   if (newCompanies.size > 0) await deleteContacts(tx, [...newCompanies.values()])
-  return { outcomes, refused: conflicting }
+  return { outcomes, conflicting }
 }
 
 /** The rows of this import that have contacts already, by the contacts. */

@@ -9,9 +9,9 @@ import {
 } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { applyStep } from './apply-rows.ts'
-import { countNewCompanies } from './find-companies.ts'
 import { type LockedImport, type State, tryLockImport } from './import.rows.ts'
 import type { ImportPlan } from './import-plan.ts'
+import { countNewCompanies } from './missing-companies.ts'
 import { removeCategories, undoStep } from './undo.ts'
 import { validateStep } from './validate-rows.ts'
 

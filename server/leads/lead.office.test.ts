@@ -281,3 +281,20 @@ test('choices are those of the user’s clients: owners are CRM users, nobody is
   assert.deepEqual(mine.categories, [{ id: 1, name: 'Inhouse' }])
   assert.ok(mine.regions.includes('Nord') && mine.sectors.includes('Bau'))
 })
+
+test('what is wrong is told as a code, with what it is about', async () => {
+  const { json: unknown } = await office.call('POST', '/leads', { name: ' ', state: 'none', rating: -1 })
+  assert.deepEqual(
+    unknown.details.map(({ field, code, params }: Json) => [field, code, params]),
+    [
+      ['name', 'blank', undefined],
+      ['rating', 'min', { min: 0 }],
+    ],
+  )
+  const { json: state } = await office.call('POST', '/leads', { name: 'A', state: 'none' })
+  assert.deepEqual(state.details, [
+    { field: 'state', code: 'leads.unknownState', message: 'is not a state of leads' },
+  ])
+  const { json: missing } = await office.call('GET', '/leads/2147483647')
+  assert.deepEqual([missing.code, missing.params], ['notFound', { kind: 'lead', id: 2147483647 }])
+})

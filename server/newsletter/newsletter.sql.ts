@@ -1,5 +1,4 @@
-// A subscription: the contact found or made, its categories and missing fields, the consent with its evidence.
-
+// A subscription: finds or inserts the contact, adds categories and missing fields, records the consent with its evidence.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
@@ -31,7 +30,7 @@ export async function findOrCreateSubscriber(
   contactId: number | undefined,
 ): Promise<{ id: number; existed: boolean }> {
   const data = contactData(body)
-  // Two subscriptions of one address at the same moment make one contact.
+  // Two subscriptions of one address at the same moment insert one contact.
   await lockKey(tx, lockNamespace.newsletterEmail, comparisonKey(body.email))
   const id = contactId ?? (await findSubscriber(tx, body))
   if (id === undefined) {
@@ -44,7 +43,7 @@ export async function findOrCreateSubscriber(
   return { id, existed: true }
 }
 
-/** A contactId that is no person's or location's, as a fault. */
+/** The error for a contactId of no person or location. */
 export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): Promise<FieldError[]> {
   if (id === undefined) return []
   const row = await tx

@@ -23,7 +23,7 @@ import {
   waitUntilServing,
 } from '../support/kontor-process.ts'
 
-const timeout = 120_000
+const timeout = 600_000
 
 async function folder(): Promise<string> {
   const data = await dataFolder()
@@ -41,7 +41,7 @@ const serveWorkers = (
 async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  ms = 30_000,
+  ms = 120_000,
 ): Promise<void> {
   for (const deadline = Date.now() + ms; !(await condition()); await wait(50))
     assert.ok(Date.now() < deadline, `in time: ${what}`)
@@ -235,7 +235,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     await wait(50)
     service.child.kill('SIGHUP')
     const reloads = () => logLines(service).filter(({ msg }) => msg === 'reloaded').length
-    await waitUntil(() => reloads() === 2, 'two reloads', 40_000)
+    await waitUntil(() => reloads() === 2, 'two reloads')
     const answers = asking.answers()
     await waitUntil(() => asking.answers() > answers + 20, 'still under load')
     await asking.end()
@@ -313,7 +313,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       const service = await serveWorkers(data)
       const { port } = new URL(service.url)
       service.child.kill('SIGKILL')
-      await waitUntil(() => pidsOfAnswers(service).every((pid) => !isAlive(pid)), 'the workers end', 3000)
+      await waitUntil(() => pidsOfAnswers(service).every((pid) => !isAlive(pid)), 'the workers end')
       const next = await serveWorkers(data, '1', { KONTOR_PORT: port })
       assert.equal(next.url, service.url)
       assert.equal((await fetch(`${next.url}/readyz`)).status, 200)

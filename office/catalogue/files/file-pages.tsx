@@ -6,6 +6,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, required, SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
 import { download, untypedApi } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
+import { useFormat } from '../../shell/app/format.ts'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
 import { NumberField } from '../../shell/list/fields.tsx'
@@ -13,7 +14,7 @@ import { Column, ListPage } from '../../shell/list/list-page.tsx'
 import { WriteToolbar } from '../write-toolbar.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { isPreviewable, type StoredFile, useFormatFileSize } from './files.ts'
+import { isPreviewable, type StoredFile } from './files.ts'
 
 function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: boolean }) {
   const translate = useTranslate()
@@ -40,7 +41,7 @@ function Access() {
 
 function Size() {
   const translate = useTranslate()
-  const formatSize = useFormatFileSize()
+  const { fileSize: formatSize } = useFormat()
   const file = useRecordContext<StoredFile>()
   if (!file) return null
   return <span>{file.is_stored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}</span>

@@ -7,13 +7,14 @@ import { useNotify } from 'react-admin'
 import { untypedApi } from '../../shell/api/api.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useSession } from '../../shell/api/session.ts'
-import { accessRights, type StoredFile, useFormatFileSize } from './files.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { accessRights, type StoredFile } from './files.ts'
 
 export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) => void }) {
   const translate = useTranslate()
   const notify = useNotify()
   const translateMessage = useServerMessage()
-  const formatSize = useFormatFileSize()
+  const { fileSize: formatSize } = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const maxBytes = useSession()?.uploadBytes ?? 0
   const [access, setAccess] = useState<string>('public')

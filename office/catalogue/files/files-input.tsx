@@ -8,16 +8,17 @@ import { useGetMany, useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { download } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
+import { useFormat } from '../../shell/app/format.ts'
 import { PlainTable } from '../../shell/list/plain-table.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { isPreviewable, type StoredFile, useFormatFileSize } from './files.ts'
+import { isPreviewable, type StoredFile } from './files.ts'
 
 export function FilesInput({ source }: { source: string }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const formatSize = useFormatFileSize()
+  const { fileSize: formatSize } = useFormat()
   const mayWrite = useHasRight('100100')
   const { field, fieldState } = useInput({ source, defaultValue: [] })
   const ids: number[] = Array.isArray(field.value) ? field.value : []

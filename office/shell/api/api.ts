@@ -16,6 +16,9 @@ export interface FieldError {
 
 let describe = ({ message }: ErrorDescription): string => message
 
+/** An error inside a record in the language of the page. */
+export const errorText = (error: ErrorDescription): string => describe(error)
+
 /** Tells how errors are said in the language of the page. */
 export function setErrorTexts(describeError: (error: ErrorDescription) => string): void {
   describe = describeError

@@ -27,6 +27,8 @@ export interface Format {
   number: (value: number | '' | null | undefined) => string
   /** 1234.5 → 1.234,50 */
   amount: (value: number | '' | null | undefined) => string
+  /** 1234 → 1,2 kB */
+  fileSize: (bytes: number) => string
   /** 0.5 → 50 % */
   percent: (share: number | '' | null | undefined) => string
 }
@@ -70,6 +72,15 @@ export function createFormat(language: string, timeZone: string): Format {
       })(amountOrEmpty),
     number: formatOptional((value: number) => number.format(value)),
     amount: formatOptional((value: number) => amount.format(value)),
+    fileSize(bytes) {
+      const [value, unit] =
+        bytes < 1000
+          ? ([bytes, 'byte'] as const)
+          : bytes < 1_000_000
+            ? ([bytes / 1000, 'kilobyte'] as const)
+            : ([bytes / 1_000_000, 'megabyte'] as const)
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+    },
     percent: formatOptional((share: number) => percent.format(share)),
   }
 }

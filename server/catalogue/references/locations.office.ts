@@ -155,7 +155,7 @@ const list = officeEndpoint({
         rows.where(
           containsWords(`concat_ws(' ', c.last_name, a.street, a.zip, a.city, l.additional_field)`, query.q!),
         ),
-      ) as never,
+      ),
       query,
       {
         name: sql`lower(c.last_name)`,

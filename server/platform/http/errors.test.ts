@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../../test/support/test-instance.ts'
-import { Failure, fieldPath, toFailure } from './errors.ts'
+import { defineErrors } from './error-text.ts'
+import { badRequest, conflict, Failure, fieldPath, toFailure } from './errors.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -71,4 +72,31 @@ test('2.4 a field is told as a path', () => {
   assert.equal(fieldPath(['phone', 'number']), 'phone.number')
   assert.equal(fieldPath([]), 'body')
   assert.equal(fieldPath([0, 'a']), '[0].a')
+})
+
+test('an error is a sentence in the interface, and a code with parameters beside it in the back office', () => {
+  const errors = defineErrors('seats', {
+    full: '"{date}" has {free} free seats.',
+    blank: 'must not be blank',
+  })
+  const refused = conflict(errors.full({ date: 'Excel', free: 2 }))
+  const message = '"Excel" has 2 free seats.'
+  assert.deepEqual(refused.body(), { error: 'Conflict', message, code: 409 })
+  assert.deepEqual(refused.officeBody(), {
+    error: 'Conflict',
+    message,
+    code: 'seats.full',
+    params: { date: 'Excel', free: 2 },
+  })
+
+  const invalid = badRequest([{ field: 'name', ...errors.blank() }])
+  assert.deepEqual(invalid.body(), {
+    error: 'Bad Request',
+    message: 'name: must not be blank',
+    code: 400,
+    details: [{ field: 'name', message: 'must not be blank' }],
+  })
+  assert.deepEqual(invalid.officeBody().details, [
+    { field: 'name', code: 'seats.blank', message: 'must not be blank' },
+  ])
 })

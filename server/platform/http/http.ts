@@ -15,12 +15,13 @@ import {
   rightsOf,
   WithHeaders,
 } from './endpoint.ts'
-import { badRequest, Failure, forbidden, toFailure, unauthorized } from './errors.ts'
+import { badRequest, Failure, forbidden, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseJson } from './json.ts'
 import { rejectOtherMethods } from './methods.ts'
 import { parseRequest } from './parse-request.ts'
+import { type AuthScheme, failureText, sendFailure } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
 
@@ -34,31 +35,11 @@ declare module 'fastify' {
   }
 }
 
-/** Who is let in: the bearers of tokens (the interface), or who has signed in (the back office). */
-export type AuthScheme = 'interface' | 'office'
-
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
 
 /** `/contacts/{contactId}` as fastify writes it. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
-
-const failureText = (failure: Failure, scheme: AuthScheme): string =>
-  JSON.stringify(scheme === 'office' ? failure.officeBody() : failure.body())
-
-/** Sends whatever was thrown as an error object, and logs what is our fault. */
-export function sendFailure(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  scheme: AuthScheme = 'interface',
-): FastifyReply {
-  const failure = toFailure(error, request.id)
-  if (failure.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
-  // The rest of a body that nobody will read must not be taken for the next request.
-  if (!request.raw.complete) reply.header('connection', 'close')
-  return reply.status(failure.status).headers(failure.headers).type(json).send(failureText(failure, scheme))
-}
 
 /** Puts the endpoints below the app's prefix: everything that follows from their values, in the order of decision 2.1. */
 export function serveEndpoints(

@@ -24,12 +24,13 @@ const isAddressList = (text: string): boolean =>
     .split(/[,;]/)
     .every((part) => isEmail((/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()))
 
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
 const formats: Record<string, { test: (value: string) => boolean; error: () => ErrorText }> = {
   date: { test: isDate, error: generalErrors.date },
-  'time-of-day': {
-    test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-    error: generalErrors.time,
-  },
+  'date-or-none': { test: (value) => value === '' || isDate(value), error: generalErrors.date },
+  'time-of-day': { test: isTime, error: generalErrors.time },
+  'time-or-none': { test: (value) => value === '' || isTime(value), error: generalErrors.time },
   'email-address': { test: (value) => isEmail(value.trim()), error: generalErrors.email },
   'address-list': { test: isAddressList, error: generalErrors.emailList },
   'file-name': { test: isFileName, error: generalErrors.fileName },
@@ -43,6 +44,12 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
 
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+/** What an amount of money or a percentage is in the database. */
+const twoDecimals = 'two-decimals'
+ajv.addFormat(twoDecimals, {
+  type: 'number',
+  validate: (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+})
 
 const compiled = new WeakMap<object, ValidateFunction>()
 
@@ -135,7 +142,7 @@ function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
     case 'anyOf':
       return typeError(all.filter((other) => within(other, error)).flatMap((other) => other.params['type']))
     case 'format':
-      return formats[String(params['format'])]!.error()
+      return (formats[String(params['format'])]?.error ?? generalErrors.decimals)()
     case 'enum':
       return generalErrors.enum({
         values: (params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', '),

@@ -37,7 +37,7 @@ export async function createMissingCompanies(
   return new Map([...missing.keys()].map((key, index) => [key, companies[index]!.id]))
 }
 
-/** How many companies the import will make, as the dry run has found its rows. */
+/** How many companies the import will insert, according to the rows of the dry run. */
 export async function countNewCompanies(tx: Tx, contactImport: LockedImport): Promise<number> {
   const { kind, createCompanies, columns, duplicates } = contactImport.plan
   const column = columns.indexOf('company')
@@ -48,10 +48,6 @@ export async function countNewCompanies(tx: Tx, contactImport: LockedImport): Pr
       ${duplicates === 'update'} or exists (select from contact c where c.id = r.contact_id and c.company = '' and c.company_id is null)))`.execute(
     tx,
   )
-  return (
-    await unknownCompanyNames(
-      tx,
-      rows.map(({ name }) => name),
-    )
-  ).size
+  const names = rows.map(({ name }) => name)
+  return (await unknownCompanyNames(tx, names)).size
 }
