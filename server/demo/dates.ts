@@ -233,7 +233,8 @@ function date(
     responsible_person: [staff[event.event_id % staff.length]!],
     location: place ? [locationOf(place)] : [],
     date_hours: hours,
-    hotel_quota: hotel && event.days > 1 ? [releasedIf(end < today, quota(place, id, ++numbers.quota, random))] : [],
+    hotel_quota:
+      hotel && event.days > 1 ? [releasedIf(end < today, quota(place, id, ++numbers.quota, random))] : [],
     all_trainers: trainers.map(trainerRecord),
     main_trainer: trainers.slice(0, 1).map(trainerRecord),
     date_prices: prices(plan, start, index),
