@@ -72,9 +72,9 @@ export const listPaths = ({
   bookedStatuses,
   weeks,
 }: CountCriteria) => ({
-  dates: listPath('dates', { from, to, is_active: true, status: takingStatuses }, ['start_date', 'ASC']),
-  risk: listPath('dates', { from, to, is_active: true, status: openStatuses, places: 'below_minimum' }, [
-    'start_date',
+  dates: listPath('dates', { from, to, isActive: true, status: takingStatuses }, ['startDate', 'ASC']),
+  risk: listPath('dates', { from, to, isActive: true, status: openStatuses, seats: 'belowMinimum' }, [
+    'startDate',
     'ASC',
   ]),
   leads: listPath('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
