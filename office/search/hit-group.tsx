@@ -27,7 +27,7 @@ const icons: Record<HitKind, ComponentType<{ fontSize: 'small'; color: 'action' 
 }
 /** Where the words of a kind's states stand. */
 const statusTextPrefixes: Partial<Record<HitKind, string>> = {
-  participation: 'participations.status.',
+  participation: 'bookings.status.',
   date: 'dates.status.',
 }
 const maxDetails = 3

@@ -32,7 +32,7 @@ export const resourceOf: Record<HitKind, string> = {
   person: 'contacts',
   company: 'companies',
   location: 'contacts',
-  participation: 'participations',
+  participation: 'bookings',
   lead: 'leads',
   task: 'tasks',
   event: 'events',

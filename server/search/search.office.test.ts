@@ -157,7 +157,7 @@ test('the lists find by words as the search does', async () => {
   assert.deepEqual(await listed('/dates', 'meister elbufer'), [31])
   assert.deepEqual(await listed('/dates', '31'), [31])
   assert.deepEqual(await listed('/events', 'meister fuhrung'), [20])
-  assert.deepEqual(await listed('/participations/dates', 'fuhrung 2026-09'), [31])
+  assert.deepEqual(await listed('/bookable-dates', 'fuhrung 2026-09'), [31])
   const withoutContactsRight = await kontor.signIn({ rights: ['100100'] })
   assert.deepEqual(await listed('/leads', 'köhler', withoutContactsRight), [])
   assert.deepEqual(await listed('/leads', 'anfrage rosterei', withoutContactsRight), [40])
