@@ -25,10 +25,10 @@ export type BenchOptions = {
 }
 
 const help = `npm run bench -- [options]
-  --quick                 smoke test: every row with little data, checking correctness only; under two minutes
+  --quick                 smoke test: every row with little data, checking correctness only; about half a minute
   --only LIST             comma-separated: rows (1 to 10), facts, search
   --plots                 measure only what the plots show, and draw them
-  --contacts NUMBER       number of contacts (1,000,000; quick: 20,000)
+  --contacts NUMBER       number of contacts (1,000,000; quick: 4,000)
   --times NUMBER          row 9: size of the catalogue as a multiple of the original (10; quick: 2)
   --many-contacts NUMBER  row 9: number of contacts (the same multiple, limited to half of the free disk space)
   --seconds NUMBER        length of a round (5; quick: 1)
@@ -74,7 +74,7 @@ export async function parseOptions(): Promise<BenchOptions> {
   const shared = join(root, '../shared/data/workshops.json')
   const dataSet = values['data-set'] ? resolve(values['data-set']) : existsSync(shared) ? shared : undefined
   const hasContacts = facts || search || [6, 7, 9].some((row) => rows.has(row))
-  const contacts = hasContacts ? Number(values.contacts ?? (quick ? 20_000 : 1_000_000)) : 0
+  const contacts = hasContacts ? Number(values.contacts ?? (quick ? 4_000 : 1_000_000)) : 0
   const times = Number(values.times ?? (quick ? 2 : 10))
   return {
     quick,
@@ -87,7 +87,7 @@ export async function parseOptions(): Promise<BenchOptions> {
     contacts,
     times,
     manyContacts: await maxContacts(Number(values['many-contacts'] ?? contacts * times)),
-    combinations: quick ? 2000 : 10_000,
+    combinations: quick ? 400 : 10_000,
     effort: {
       rounds: Number(values.rounds ?? (quick ? 1 : 5)),
       seconds: Number(values.seconds ?? (quick ? 1 : 5)),

@@ -87,6 +87,11 @@ test('only tests import what is made for tests', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('only tests give up durability', () => {
+  const giving = files.filter((file) => !isTest(file) && /\bdurable:(?! boolean)/.test(source(file)))
+  assert.deepEqual(giving, [])
+})
+
 test('no part imports another in a circle', () => {
   const edges = new Map<string, Set<string>>()
   for (const file of files.filter((one) => !isTest(one))) {

@@ -55,6 +55,13 @@ async function assertRejected(
   assert.deepEqual(await dumpDatabase(), before, what)
   return answer
 }
+/** In processor time, which other work of the machine does not lengthen. */
+function assertSoon(since: NodeJS.CpuUsage, what: string): void {
+  const { user, system } = process.cpuUsage(since)
+  const ms = (user + system) / 1000
+  assert.ok(ms < 10_000, `${what} took ${ms} ms`)
+}
+
 const raw = (method: string, path: string, payload: string | Buffer) =>
   kontor.call(method, path, { headers: json, payload })
 
@@ -323,9 +330,9 @@ test('2.4 arrays of 100,000 elements are refused fast, with an answer of bounded
       undefined,
     ],
   ] as const) {
-    const start = performance.now()
+    const start = process.cpuUsage()
     const answer = await kontor.call('POST', path, { body })
-    assert.ok(performance.now() - start < 10_000, `${path} took ${performance.now() - start} ms`)
+    assertSoon(start, path)
     assert.equal(answer.status, 400, answer.text.slice(0, 500))
     if (field !== undefined) assert.ok(fieldsOf(answer).includes(field), answer.text.slice(0, 500))
     assert.ok(answer.json.details.length <= 1000)
@@ -334,15 +341,15 @@ test('2.4 arrays of 100,000 elements are refused fast, with an answer of bounded
   const many = { contactCategoriesId: Array.from({ length: 100_000 }, () => 1) }
   await assertRejected(() => kontor.call('PATCH', '/contacts/102', { body: many }), ['contactCategoriesId'])
   const ids = Array.from({ length: 100_000 }, (_, index) => index + 1)
-  const start = performance.now()
+  const start = process.cpuUsage()
   const events = await kontor.call('GET', '/events', { body: { eventId: ids } })
-  assert.ok(performance.now() - start < 10_000)
+  assertSoon(start, '/events')
   assert.ok(events.status === 200 || events.status === 400, events.text.slice(0, 500))
 })
 
 test('2.4 deep nesting is 400, at 33 levels and at 100,000', async () => {
   for (const depth of [33, 5000, 100_000]) {
-    const start = performance.now()
+    const start = process.cpuUsage()
     await assertRejected(
       () => raw('POST', '/contacts', '['.repeat(depth) + ']'.repeat(depth)),
       ['body'],
@@ -358,7 +365,7 @@ test('2.4 deep nesting is 400, at 33 levels and at 100,000', async () => {
       ['body'],
       `${depth} in a GET`,
     )
-    assert.ok(performance.now() - start < 10_000)
+    assertSoon(start, `${depth} levels`)
   }
   await assertRejected(
     () =>

@@ -14,7 +14,7 @@ import { type CatalogueContext, insertCatalogue } from './reference/random-rows.
 import { allFlags } from './support/catalogue-data.ts'
 import { type TestInstance, testInstance } from './support/test-instance.ts'
 
-const timeout = 120_000
+const timeout = 600_000
 const today = '2026-06-15'
 
 const counts: CatalogueContext['counts'] = {

@@ -1,11 +1,11 @@
 // The README's tour: every command in a console block is run on a fresh demo, and prints what the README says.
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { serveDemo } from './support/demo.ts'
+import { removeDataFolder, stop } from './support/kontor-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -32,28 +32,15 @@ const pattern = (expected: string): RegExp =>
   )
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-const data = mkdtempSync(join(tmpdir(), 'kontor-readme-'))
-let demo: ChildProcess
-let address = ''
+let demo: Awaited<ReturnType<typeof serveDemo>>
 
 before(async () => {
-  demo = spawn(join(root, 'bin/kontor'), ['demo'], {
-    env: { ...process.env, KONTOR_DATA: data, KONTOR_PORT: '0' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let printed = ''
-  for await (const chunk of demo.stderr!) {
-    printed += chunk
-    address = /answers at (\S+)/.exec(printed)?.[1] ?? ''
-    if (address) break
-  }
-  assert.ok(address, `the demo did not start: ${printed}`)
+  demo = await serveDemo()
 })
 
 after(async () => {
-  demo.kill('SIGTERM')
-  if (demo.exitCode === null) await once(demo, 'exit')
-  rmSync(data, { recursive: true, force: true })
+  await stop(demo)
+  await removeDataFolder(demo.data)
 })
 
 test('the README has a tour', () => {
@@ -69,7 +56,7 @@ test('the tour prints what the README says', { skip: hasCurl ? false : 'there is
         maxBuffer: 64 * 1024 * 1024,
         env: {
           ...process.env,
-          KONTOR: address,
+          KONTOR: `${demo.url}/restapi/v1`,
           AUTH: 'Authorization: token demo',
           JSON: 'Content-Type: application/json',
         },

@@ -1,36 +1,74 @@
 // The check: format and lint, types, generated files, tests (the architecture's among them). `--fast` leaves the tests out.
-import { spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const bin = (path: string) => join(root, 'node_modules', path)
-
 const node = process.execPath
-const steps: [name: string, command: string[], env?: Record<string, string>][] = [
+const tsc = bin('typescript-7/bin/tsc')
+
+type Step = [name: string, command: string[], env?: Record<string, string>]
+
+const beforeTests: Step[] = [
   ['format and lint', [node, bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
-  ['types', [node, bin('typescript-7/bin/tsc'), '--noEmit']],
-  ['types of the back office', [node, bin('typescript-7/bin/tsc'), '--noEmit', '-p', join(root, 'office')]],
+  ['types', [node, tsc, '--noEmit']],
+  ['types of the back office', [node, tsc, '--noEmit', '-p', join(root, 'office')]],
   ['generated files', [node, join(root, 'tools/generate.ts'), '--check']],
 ]
-if (!process.argv.includes('--fast')) {
-  const external = process.env['KONTOR_TEST_DATABASE_URL']
-  const tests = ['npm', 'test']
-  steps.push(['tests on the embedded PostgreSQL', tests, { KONTOR_TEST_DATABASE_URL: '' }])
-  if (external)
-    steps.push(['tests on KONTOR_TEST_DATABASE_URL', tests, { KONTOR_TEST_DATABASE_URL: external }])
+const tests: Step[] = [
+  ['tests on the embedded PostgreSQL', ['npm', 'test'], { KONTOR_TEST_DATABASE_URL: '' }],
+]
+const secondServer = process.env['KONTOR_TEST_DATABASE_URL']
+if (secondServer)
+  tests.push([
+    'tests that differ by server, on KONTOR_TEST_DATABASE_URL',
+    ['npm', 'test', '--', '--second-server'],
+    { KONTOR_TEST_DATABASE_URL: secondServer },
+  ])
+
+/** @returns whether it succeeded, and after how many seconds */
+async function run(
+  [, [program = '', ...args], env]: Step,
+  stdio: SpawnOptions['stdio'],
+  hear: (output: string) => void = () => {},
+): Promise<{ succeeded: boolean; seconds: string }> {
+  const start = performance.now()
+  const child = spawn(program, args, { cwd: root, stdio: stdio!, env: { ...process.env, ...env } })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
+  const succeeded = await new Promise<boolean>((done) => {
+    child.once('error', ({ message }) => {
+      hear(message)
+      done(false)
+    })
+    child.once('close', (code) => done(code === 0))
+  })
+  return { succeeded, seconds: ((performance.now() - start) / 1000).toFixed(1) }
 }
 
-for (const [name, [command = '', ...args], env] of steps) {
-  console.log(`\n== ${name}`)
-  const start = performance.now()
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
+/** Runs a step beside others: what it prints appears together when it ends. */
+async function runQuietly(step: Step): Promise<boolean> {
+  let output = ''
+  const { succeeded, seconds } = await run(step, ['ignore', 'pipe', 'pipe'], (text) => {
+    output += text
   })
-  if (status !== 0) {
-    console.error(`\n== ${name}: failed`)
-    process.exit(1)
-  }
-  console.log(`== ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  console.log(`\n== ${step[0]}: ${succeeded ? `${seconds} s` : 'failed'}`)
+  if (output.trim()) console.log(output.trimEnd())
+  return succeeded
 }
+
+async function runAloud(step: Step): Promise<boolean> {
+  console.log(`\n== ${step[0]}`)
+  const { succeeded, seconds } = await run(step, 'inherit')
+  console.log(`\n== ${step[0]}: ${succeeded ? `${seconds} s` : 'failed'}`)
+  return succeeded
+}
+
+async function check(): Promise<boolean> {
+  const results = await Promise.all(beforeTests.map(runQuietly))
+  if (results.includes(false)) return false
+  if (process.argv.includes('--fast')) return true
+  for (const step of tests) if (!(await runAloud(step))) return false
+  return true
+}
+
+if (!(await check())) process.exitCode = 1

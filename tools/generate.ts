@@ -15,7 +15,7 @@ const run = promisify(execFile)
 /** The types of the tables, read from a freshly migrated database. */
 async function tableTypes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-generate-'))
-  const server = await startEmbedded(folder)
+  const server = await startEmbedded(folder, { durable: false })
   try {
     const pool = openPool(server.connection, 1)
     await migrate(pool)

@@ -1,30 +1,14 @@
 // Builds the back office into office/dist, only where its sources have changed since: quiet if there is nothing to do.
-import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { hashOf, officeSources } from './office-sources.ts'
 
 const root = join(import.meta.dirname, '..')
 const office = join(root, 'office')
 const dist = join(office, 'dist')
 const builtFrom = join(dist, '.built')
-
-/** What the built files depend on: every source of the back office, rules of the server that it shares, and the libraries' versions. */
-async function hashSources(): Promise<string> {
-  const names = (await readdir(office, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((name) => !/[/\\]dist(-[^/\\]*)?[/\\]/.test(name.slice(office.length)))
-    .toSorted()
-  const hash = createHash('sha256')
-  const sharedRules = join(root, 'server/catalogue/records/vat.ts')
-  for (const name of [...names, sharedRules, join(root, 'package-lock.json')]) {
-    hash.update(`${name.slice(root.length)}\n`)
-    hash.update(await readFile(name))
-  }
-  return hash.digest('hex')
-}
 
 /** Beside each text of a folder its compressed forms, which the server sends instead. */
 async function compress(folder: string): Promise<void> {
@@ -40,17 +24,29 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
+/** The files of this project that a build put together. */
+function modulesOf(built: Awaited<ReturnType<typeof import('vite').build>>): string[] {
+  return [built]
+    .flat()
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+    .map((module) => module.replace(/\?.*$/, ''))
+    .filter((module) => module.startsWith(root) && !module.includes('/node_modules/'))
+}
+
 /** Builds beside and puts in place at once, so that neither a server nor a second build meets half of it. */
-async function build(sourceHash: string): Promise<void> {
+async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> {
   const outDir = join(office, `dist-${process.pid}`)
   const oldDir = join(office, `dist-old-${process.pid}`)
   const { build } = await import('vite')
   try {
-    await build({
+    const built = await build({
       configFile: join(office, 'vite.config.ts'),
       logLevel: 'warn',
       build: { outDir },
     })
+    const unknown = modulesOf(built).filter((module) => !sources.has(module))
+    if (unknown.length > 0) throw new Error(`not among the sources of the back office: ${unknown.join(', ')}`)
     await compress(join(outDir, 'assets'))
     await writeFile(join(outDir, '.built'), sourceHash)
     await rename(dist, oldDir).catch(() => {})
@@ -62,9 +58,10 @@ async function build(sourceHash: string): Promise<void> {
   }
 }
 
-const sourceHash = await hashSources()
+const sources = await officeSources()
+const sourceHash = await hashOf(sources)
 if ((await readFile(builtFrom, 'utf8').catch(() => '')) !== sourceHash) {
   const start = performance.now()
-  await build(sourceHash)
+  await rebuild(sources, sourceHash)
   console.log(`back office built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }

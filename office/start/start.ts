@@ -42,11 +42,11 @@ export const listPaths = ({
   bookedStatuses,
   weeks,
 }: CountCriteria) => ({
-  dates: listPath('dates', { from, to, is_active: true, status: goingAheadStatuses }, ['start_date', 'ASC']),
+  dates: listPath('dates', { from, to, isActive: true, status: goingAheadStatuses }, ['startDate', 'ASC']),
   belowMinimum: listPath(
     'dates',
-    { from, to, is_active: true, status: bookableStatuses, places: 'below_minimum' },
-    ['start_date', 'ASC'],
+    { from, to, isActive: true, status: bookableStatuses, seats: 'belowMinimum' },
+    ['startDate', 'ASC'],
   ),
   leads: listPath('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
   tasks: listPath('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),

@@ -430,7 +430,7 @@ test('12: files of the catalogue are in the archive, and come back with their pl
 })
 
 describe('12: the commands', () => {
-  const timeout = 180_000
+  const timeout = 600_000
   const offsets: string[] = []
   const offset = async () => {
     const data = await dataFolder()

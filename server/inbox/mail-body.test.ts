@@ -157,17 +157,20 @@ test('a text is shown as it is, with its addresses as links', () => {
   assert.doesNotMatch(linkify('javascript:alert(1) data:text/html,x'), /<a/)
 })
 
+const millisecondsOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+
+/** In processor time, which other work of the machine does not lengthen. */
 const timed = async (body: string) => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   let longest = 0
-  let before = start
+  let before = process.threadCpuUsage()
   const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - before)
-    before = performance.now()
+    longest = Math.max(longest, millisecondsOf(process.threadCpuUsage(before)))
+    before = process.threadCpuUsage()
   }, 20)
   const html = await renderMailBody({ subject: '', body }, { remote: false, dark: false })
   clearInterval(watch)
-  return { html, took: performance.now() - start, longest }
+  return { html, took: millisecondsOf(process.cpuUsage(start)), longest }
 }
 const mebibytes = 10 * 1024 * 1024
 const filled = (part: string) => part.repeat(Math.floor(mebibytes / part.length))

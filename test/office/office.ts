@@ -12,27 +12,20 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import {
-  dataFolder,
-  call as interfaceCall,
-  type RunningService,
-  removeDataFolder,
-  start,
-  stop,
-  waitUntilServing,
-} from '../support/kontor-process.ts'
+import { serveDemo } from '../support/demo.ts'
+import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */
 declare const document: { querySelector(selector: string): { textContent: string } | null }
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const root = join(import.meta.dirname, '../..')
-const timeoutMs = 60_000
+const timeoutMs = 120_000
 const loadingIndicators =
   '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate'
 
 interface OfficeFixture {
-  service: RunningService
+  service: Awaited<ReturnType<typeof serveDemo>>
   browser: Browser
   close(): Promise<void>
 }
@@ -42,13 +35,12 @@ let fixture: Promise<OfficeFixture> | undefined
 async function openFixture(): Promise<OfficeFixture> {
   if (!existsSync(join(root, 'office/dist/index.html')))
     spawnSync(process.execPath, [join(root, 'tools/office.ts')], { stdio: 'inherit' })
-  const data = await dataFolder()
-  const service = await waitUntilServing(start(['demo'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+  const service = await serveDemo()
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const close = async (): Promise<void> => {
     await browser.close()
     const code = await stop(service)
-    await removeDataFolder(data)
+    await removeDataFolder(service.data)
     assert.equal(code, 0)
   }
   return { service, browser, close }
@@ -191,7 +183,7 @@ export function browserTest(
   work: (open: { visitor: typeof visitor; administrator: typeof administrator }) => Promise<void>,
 ): void {
   const skip = existsSync(executablePath) ? false : `no browser at ${executablePath}`
-  test(name, { timeout: 180_000, skip }, async () => {
+  test(name, { timeout: 600_000, skip }, async () => {
     const openedVisitors: Visitor[] = []
     const recording =
       <A extends unknown[]>(make: (...of: A) => Promise<Visitor>) =>

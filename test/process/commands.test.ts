@@ -17,7 +17,7 @@ import {
   stop,
 } from '../support/kontor-process.ts'
 
-const timeout = 180_000
+const timeout = 600_000
 let data: string
 let service: RunningService
 let admin: string

@@ -108,7 +108,7 @@ async function assertReadable(
   }
 }
 
-test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 240_000 }, async (t) => {
+test(`kill -9 in the middle of ${writers} writers, ${rounds} times`, { timeout: 600_000 }, async (t) => {
   const data = await dataFolder()
   after(() => removeDataFolder(data))
   const known: AcknowledgedWrites = { contacts: new Map(), files: new Map() }

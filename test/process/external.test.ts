@@ -16,7 +16,7 @@ import {
 const databaseUrl = process.env['KONTOR_TEST_DATABASE_URL']
 
 test('two services start together on an empty database and share it', {
-  timeout: 180_000,
+  timeout: 600_000,
   skip: databaseUrl ? false : 'KONTOR_TEST_DATABASE_URL is not set',
 }, async () => {
   const name = `kontor_process_${randomUUID().replaceAll('-', '')}`

@@ -48,7 +48,7 @@ async function waitForImport(
 }
 
 test('kill -9 in the middle of an import, and of its undoing: nothing twice, nothing half, and it goes on', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async (t) => {
   const data = await dataFolder()
   after(() => removeDataFolder(data))

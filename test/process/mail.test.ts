@@ -18,7 +18,7 @@ import {
 } from '../support/kontor-process.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
-const timeout = 180_000
+const timeout = 600_000
 let data: string
 let mail: MailServer
 let service: RunningService | undefined
@@ -68,7 +68,7 @@ async function insertContacts(name: string, count: number): Promise<void> {
 }
 
 async function waitUntil(is: () => boolean | Promise<boolean>): Promise<void> {
-  const late = Date.now() + 60_000
+  const late = Date.now() + 120_000
   while (!(await is())) {
     assert.ok(Date.now() < late, 'it takes too long')
     await wait(50)
@@ -114,12 +114,13 @@ test('a mail that a killed process was sending is sent again, with the same Mess
 
 test('a mail server that hangs does not hold up the stop, and the mail waits', { timeout }, async () => {
   service = await serve(data, env())
-  mail.rejectMail = () => wait(30_000, undefined, { ref: false })
+  mail.rejectMail = () => wait(300_000, undefined, { ref: false })
   await insertContacts('h', 1)
   await waitUntil(() => mail.received.length === 1)
   const begun = Date.now()
   assert.equal(await stop(service), 0)
-  assert.ok(Date.now() - begun < 20_000)
+  // What else would end it is the time that a connection may be silent, a minute.
+  assert.ok(Date.now() - begun < 50_000)
   service = await serve(data)
   const [row] = await queryDatabase(
     `select is_claimed, attempts, sent_at, failed_at from outbox_mail where sent_at is null`,

@@ -23,7 +23,7 @@ import {
   waitUntilServing,
 } from '../support/kontor-process.ts'
 
-const timeout = 180_000
+const timeout = 600_000
 const isRoot = process.getuid?.() === 0
 const prefix = '/restapi/v1'
 
@@ -47,12 +47,12 @@ async function openConnection(url: string, text: string): Promise<{ socket: Sock
 const requestHead = (method: string, path: string, token: string, more = '') =>
   `${method} ${prefix}${path} HTTP/1.1\r\nHost: kontor\r\nAuthorization: token ${token}\r\n${more}\r\n`
 
-async function waitUntil(condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+async function waitUntil(condition: () => boolean | Promise<boolean>, ms = 120_000): Promise<void> {
   for (const deadline = Date.now() + ms; !(await condition()); await wait(20))
     assert.ok(Date.now() < deadline, 'in time')
 }
 
-const cutOffMessage = 'requests that still run are cut off'
+const cutOffMessage = 'aborting requests that are still running'
 
 /** When a service wrote a line with the message, in milliseconds. */
 function findLogLine(service: RunningProcess, message: string): number | undefined {

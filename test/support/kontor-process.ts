@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const program = join(import.meta.dirname, '../../bin/kontor')
@@ -21,6 +22,15 @@ export type RunningProcess = {
   ended: Promise<number | string>
 }
 
+const alive = new Set<ChildProcess>()
+
+// A test that failed may leave a service behind, and this process would wait for it without end.
+after(() => {
+  setTimeout(() => {
+    for (const child of alive) child.kill('SIGKILL')
+  }, 30_000).unref()
+})
+
 /** Starts `kontor …args`. `prefix` is a command that starts it in turn. */
 export function start(args: string[], env: Env, prefix: string[] = []): RunningProcess {
   const [file, ...rest] = [...prefix, program, ...args]
@@ -28,6 +38,8 @@ export function start(args: string[], env: Env, prefix: string[] = []): RunningP
     Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_')),
   )
   const child = spawn(file!, rest, { env: { ...clean, ...env } })
+  alive.add(child)
+  child.once('exit', () => alive.delete(child))
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text))

@@ -75,7 +75,7 @@ async function testServer(): Promise<{ connectionTo(database: string): Connectio
   // Tests on a chosen day have a server of their own, with their clock.
   const folder = join(root, 'node_modules/.cache', process.env['KONTOR_TEST_CLUSTER'] || 'kontor-test')
   await mkdir(folder, { recursive: true })
-  const server = await startEmbedded(folder)
+  const server = await startEmbedded(folder, { durable: false })
   return { connectionTo: (database) => ({ ...server.connection, database }), stop: () => server.stop() }
 }
 

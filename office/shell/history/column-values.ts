@@ -9,7 +9,7 @@ const textPrefixes: Readonly<Record<string, string>> = {
   'series_module.module_type': 'dates.moduleType.',
   'series_module_date.module_type': 'dates.moduleType.',
   'series_module.sort_by': 'dates.sortBy.',
-  'hotel_quota.status': 'dates.quotaStatus.',
+  'hotel_quota.status': 'dates.hotelQuotaStatus.',
   'catalogue_file.access_right': 'catalogue.access.',
   'contact.contact_type': 'contacts.type.',
   'phone.type': 'contacts.phoneType.',

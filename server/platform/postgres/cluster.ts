@@ -36,9 +36,10 @@ const SETTINGS = {
   jit: 'off',
 }
 
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '' }
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-type ClusterOptions = { log?: (line: string) => void; settings?: Record<string, string> }
+type ClusterOptions = { log?: (line: string) => void; settings?: Record<string, string>; durable?: boolean }
 
 /** Makes the data folder and the database in it where they are missing, and says how its server is run. */
 export async function prepareCluster(dataDir: string, options: ClusterOptions): Promise<Cluster> {
@@ -58,7 +59,12 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
   const launch = await launcher(binaries, account, [home, tmpdir()])
   await initialise({ data, logFile, binaries, launch, account, log })
   const socket = await socketFolder(data, account)
-  const settings = { ...SETTINGS, ...options.settings, ...DURABLE }
+  const settings = {
+    ...SETTINGS,
+    ...options.settings,
+    ...(options.durable === false ? NOT_DURABLE : DURABLE),
+    listen_addresses: '',
+  }
   return { data, logFile, socket, binaries, launch, settings, log }
 }
 

@@ -27,8 +27,10 @@ export type EmbeddedOptions = {
   exclusive?: boolean
   /** Receives one line, without a line end, for what an operator may want to know. */
   log?: (line: string) => void
-  /** Server settings by name; they count only if this call starts the server. Durability cannot be switched off. */
+  /** Server settings by name; they count only if this call starts the server. They cannot switch off durability. */
   settings?: Record<string, string>
+  /** false, for databases of tests: a server that this call starts loses data with the machine, and is faster. */
+  durable?: boolean
 }
 
 /** Another process already holds the folder exclusively. */
