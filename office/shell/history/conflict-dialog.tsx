@@ -23,7 +23,7 @@ import { useFieldName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { ValueText } from './value-text.tsx'
 
-const tables: Record<string, string> = { dates: 'event_date', participations: 'booking', leads: 'lead' }
+const tables: Record<string, string> = { dates: 'event_date', bookings: 'booking', leads: 'lead' }
 
 /** The values of a record's fields, as the log tells those of its columns. */
 function useFieldValueText({ resource, changes }: Conflict): (field: string, value: unknown) => string {
