@@ -204,13 +204,6 @@ test('name and time zone of the instance hold with the next request', async () =
   assert.equal((await settings()).currentTimeZone, 'Europe/Berlin')
 })
 
-const unknownPlaceholder = (placeholder: string) => ({
-  field: 'body',
-  message: `has the unknown placeholder "${placeholder}"`,
-  code: 'mail.unknownPlaceholder',
-  params: { placeholder },
-})
-
 test('a template is filled in: plain text as it is, HTML harmless and with escaped values', () => {
   assert.deepEqual(
     fillTemplate(
@@ -238,9 +231,15 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
     fillTemplate({ subject: '', body: '{{salutation}}' }, { ...sampleRecipient, salutation: '' }).body,
     'Guten Tag',
   )
+  const unknown = (placeholder: string) => ({
+    field: 'body',
+    code: 'mail.unknownPlaceholder',
+    params: { placeholder },
+    message: `has the unknown placeholder "${placeholder}"`,
+  })
   assert.deepEqual(placeholderErrors('body', '{{lastName}} {{nachname}} {{nachname}} {{constructor}}'), [
-    unknownPlaceholder('{{nachname}}'),
-    unknownPlaceholder('{{constructor}}'),
+    unknown('{{nachname}}'),
+    unknown('{{constructor}}'),
   ])
   assert.equal(placeholderErrors('body', '{{lastName} x').length, 1)
 })
@@ -267,7 +266,14 @@ test('templates name unknown placeholders, keep no script, and show a preview of
     subject: 'Hafen AG',
     body: 'Sehr geehrter Herr Jansen j@k.example {{wer}}',
     html: false,
-    faults: [unknownPlaceholder('{{wer}}')],
+    faults: [
+      {
+        field: 'body',
+        code: 'mail.unknownPlaceholder',
+        params: { placeholder: '{{wer}}' },
+        message: 'has the unknown placeholder "{{wer}}"',
+      },
+    ],
   })
   assert.equal((await preview({ body: '{{firstName}}' })).json[0].body, 'Jana')
   assert.deepEqual(fields(await preview({ contactId: 999999 })), ['contactId'])
