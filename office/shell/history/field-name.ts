@@ -1,21 +1,14 @@
-// What the user calls a field of a resource, or a column of a table in the log.
+// The text for a field of a resource, or for a column of a table in the change log.
 import { useTranslate } from 'ra-core'
-import { humanizeName } from '../app/i18n.ts'
+import { humanizeName, toCamelCase } from '../app/names.ts'
 
-const camelCase = (name: string): string =>
-  name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
-
-/** `nextStepOn` → `next_step_on` */
-export const toColumnName = (field: string): string =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** Looks for `resources.<resource>.fields.<field>`, the same in camelCase, then `columns.<field>`; else the name itself. */
+/** The text of `resources.<resource>.fields.<field>`, also in camelCase, or of `columns.<table>.<column>`; else the name itself. */
 export function useFieldName(): (resource: string, field: string) => string {
   const translate = useTranslate()
   return (resource, field) => {
     const keys = [
       `resources.${resource}.fields.${field}`,
-      `resources.${resource}.fields.${camelCase(field)}`,
+      `resources.${resource}.fields.${toCamelCase(field)}`,
       `columns.${resource}.${field}`,
       `columns.all.${field}`,
     ]
