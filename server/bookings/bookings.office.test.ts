@@ -168,7 +168,7 @@ test('several participants in one request, one of them a new contact; GET /event
   assert.equal(await shown(dateId), 7)
 })
 
-test('never more bookings than seats, those elsewhere included; the error has the free seats and offers the waiting list', async () => {
+test('never more than the places, here and elsewhere; the refusal says what is free and offers the waiting list', async () => {
   const dateId = await newDate(5, { seats_elsewhere: 2 })
   const body = {
     dateId,

@@ -217,7 +217,7 @@ test('only administrators see the whole log: filtered, newest first, in pages by
 test('days are those of the instance’s time zone', async () => {
   // Two days if the test runs over midnight.
   const { rows } = await sql<{ first: string; last: string; next: string }>`
-    with days as (select (at at time zone 'Europe/Berlin')::date as day from change_log)
+    with days as (select (changed_at at time zone 'Europe/Berlin')::date as day from change_log)
     select min(day)::text as first, max(day)::text as last, (max(day) + 1)::text as next from days`.execute(
     db,
   )
