@@ -1,6 +1,6 @@
 // The text for a field of a resource, or for a column of a table in the change log.
 import { useTranslate } from 'ra-core'
-import { humanizeName, toCamelCase } from '../app/names.ts'
+import { camelCase, humanizeName } from '../app/names.ts'
 
 /** The text of `resources.<resource>.fields.<field>`, also in camelCase, or of `columns.<table>.<column>`; else the name itself. */
 export function useFieldName(): (resource: string, field: string) => string {
@@ -8,7 +8,7 @@ export function useFieldName(): (resource: string, field: string) => string {
   return (resource, field) => {
     const keys = [
       `resources.${resource}.fields.${field}`,
-      `resources.${resource}.fields.${toCamelCase(field)}`,
+      `resources.${resource}.fields.${camelCase(field)}`,
       `columns.${resource}.${field}`,
       `columns.all.${field}`,
     ]
