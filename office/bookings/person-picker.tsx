@@ -38,7 +38,7 @@ export function useContactChoices(inputText: string) {
   const { data, isFetching } = useQuery({
     queryKey: ['bookings', 'contacts', q],
     queryFn: () =>
-      untypedApi<ContactChoice>('GET', `/contacts${toQueryString({ q, type: 'person', perPage: 12 })}`),
+      untypedApi<ContactChoice>('GET', `/contacts${toQueryString({ q, contactType: 'person', perPage: 12 })}`),
     enabled: q.length >= 2,
     staleTime: 30_000,
   })

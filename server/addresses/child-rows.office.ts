@@ -5,6 +5,7 @@ import type { FieldError } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { ensureDefaultAddress } from './address.sql.ts'
 import { replaceCategories, unknownCategoryErrors } from './category.sql.ts'
+import { contactErrors } from './contact.errors.ts'
 import type { CommonContactInput } from './record.office.ts'
 
 type ChildRowKind = 'addresses' | 'emails' | 'phones' | 'trainerData' | 'locationData'
@@ -21,7 +22,7 @@ type Row = Record<string, unknown>
 // Named one by one, so that no field of a form becomes a column by its name alone.
 const columns: { [K in ChildRowKind]: (input: NonNullable<CommonContactInput[K]>[number]) => Row } = {
   addresses: (a) => ({
-    address_type_id: a.addressType,
+    address_type_id: a.addressTypeId,
     is_default: a.isDefault ?? false,
     is_invoice: a.isInvoice ?? false,
     is_invoice_send: a.isInvoiceSend ?? false,
@@ -89,14 +90,15 @@ function childRowErrors(kind: ChildRowKind, rows: PreparedRow[], ownIds: Readonl
   rows.forEach((row, index) => {
     const path = `${kind}[${index}]`
     if (row.id !== null && (!ownIds.has(row.id) || ids.has(row.id)))
-      errors.push({ field: `${path}.id`, message: 'is not a part of this contact' })
+      errors.push({ field: `${path}.id`, ...contactErrors.foreignRow() })
     if (row.id !== null) ids.add(row.id)
     if (kind === 'emails' && emails.has(row['email_key']))
-      errors.push({ field: `${path}.email`, message: 'is given more than once' })
+      errors.push({ field: `${path}.email`, ...contactErrors.repeatedEmail() })
     emails.add(row['email_key'])
     const group = defaultGroup[kind]?.(row)
     if (group === undefined || !row['is_default']) return
-    if (groupsWithDefault.has(group)) errors.push({ field: `${path}.isDefault`, message: 'can be set once' })
+    if (groupsWithDefault.has(group))
+      errors.push({ field: `${path}.isDefault`, ...contactErrors.severalDefaults() })
     groupsWithDefault.add(group)
   })
   return errors
@@ -128,11 +130,11 @@ export async function validateChildRows(
     const preparedRows = prepareRows(kind, input)
     return preparedRows ? childRowErrors(kind, preparedRows, new Set(existing[kind])) : []
   })
-  input.addresses?.forEach(({ addressType }, index) => {
-    if (!existing.types.includes(addressType))
+  input.addresses?.forEach(({ addressTypeId }, index) => {
+    if (!existing.types.includes(addressTypeId))
       errors.push({
-        field: `addresses[${index}].addressType`,
-        message: `there is no address type ${addressType}`,
+        field: `addresses[${index}].addressTypeId`,
+        ...contactErrors.unknownAddressType({ id: addressTypeId }),
       })
   })
   if (input.addresses && id !== 0) {
@@ -144,15 +146,11 @@ export async function validateChildRows(
     if (billedAddresses.length > 0)
       errors.push({
         field: 'addresses',
-        message: 'lacks an address that an invoice confirmation was sent to',
+        ...contactErrors.billedAddressMissing(),
       })
   }
   errors.push(
-    ...(await unknownCategoryErrors(
-      tx,
-      input.contactCategoriesId ?? [],
-      (index) => `contactCategoriesId[${index}]`,
-    )),
+    ...(await unknownCategoryErrors(tx, input.categoryIds ?? [], (index) => `categoryIds[${index}]`)),
   )
   return errors
 }
@@ -211,7 +209,7 @@ export async function writeChildRows(
   }
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
-  if (input.contactCategoriesId) await replaceCategories(tx, id, input.contactCategoriesId)
+  if (input.categoryIds) await replaceCategories(tx, id, input.categoryIds)
   if (options.contactType === 'location') await writeLocation(tx, id, input)
 }
 
@@ -231,7 +229,9 @@ async function linkToDefaultAddress(
 async function writeLocation(tx: Tx, id: number, input: CommonContactInput): Promise<void> {
   const values = {
     ...(input.locationLink === undefined ? {} : { link: input.locationLink }),
-    ...(input.locationText === undefined ? {} : { additional_field: input.locationText }),
+    ...(input.locationAdditionalField === undefined
+      ? {}
+      : { additional_field: input.locationAdditionalField }),
   }
   await tx
     .insertInto('location')

@@ -87,7 +87,7 @@ async function removeUnchangedContacts(
   for (const { id } of changed) keptReasons.set(id, 'was changed since')
   for (const id of ids) if (!existingIds.has(id)) keptReasons.set(id, 'was deleted or merged since')
   const unchanged = ids.filter((id) => !keptReasons.has(id))
-  for (const [id, reason] of await deleteContacts(tx, unchanged)) keptReasons.set(id, reason)
+  for (const [id, reason] of await deleteContacts(tx, unchanged)) keptReasons.set(id, reason.message)
   return keptReasons
 }
 
