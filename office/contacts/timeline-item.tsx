@@ -25,7 +25,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       ? translate(`contacts.logbook.${status}`)
       : translate(`contacts.timeline.one.${kind}`)
   const statusText = ['task', 'mail', 'outbox', 'booking', 'consent'].includes(kind)
-    ? translate(kind === 'booking' ? `participations.status.${status}` : `contacts.status.${status}`, {
+    ? translate(kind === 'booking' ? `bookings.status.${status}` : `contacts.status.${status}`, {
         _: status,
       })
     : ''

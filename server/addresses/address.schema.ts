@@ -1,46 +1,59 @@
 // Address and Phone, as contacts and companies carry them (interface, Resources).
 import Type, { type Static } from 'typebox'
+import { answerProperties, integer, renamed, text } from '../platform/database/fields.ts'
 import { Flag01, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'
+import { addressTable, type PhoneType, phoneFields as phoneRowFields } from './child-tables.ts'
+
+export { type PhoneType, phoneTypes } from './child-tables.ts'
+
+/** The fields of a phone in an answer. */
+export const shownPhoneFields = renamed(phoneRowFields, {
+  type: 'type',
+  countryCode: 'countryCode',
+  areaCode: 'areaCode',
+  number: 'number',
+})
 
 /** A phone number in an answer. The absent one has id 0 and keeps its type (decision 1.1). */
-export const Phone = record(
-  {
-    id: IdOrNone,
-    type: Type.String(),
-    countryCode: Type.String(),
-    areaCode: Type.String(),
-    number: Type.String(),
-  },
-  'Phone',
-)
+export const Phone = record({ id: IdOrNone, ...answerProperties(shownPhoneFields) }, 'Phone')
 export type Phone = Static<typeof Phone>
+
+/** The fields of a postal address in an answer; `parentContact` is the name of the company whose address it is. */
+export const shownAddressFields = {
+  addressType: ['address_type_id', integer],
+  parentContact: [
+    'parent_contact_id',
+    {
+      ...text,
+      read: (id: string) => `coalesce((select last_name from contact parent where parent.id = ${id}), '')`,
+    },
+  ],
+  ...renamed(addressTable.fields, {
+    parentContactId: 'parentContactId',
+    isDefault: 'isDefault',
+    position: 'position',
+    department: 'department',
+    street: 'street',
+    houseNumber: 'houseNumber',
+    addition: 'addition',
+    zip: 'zip',
+    city: 'city',
+    state: 'state',
+    country: 'country',
+  }),
+} as const
 
 /** A postal address with the e-mail addresses and phones that belong to it. */
 export const Address = record(
   {
     id: IdOrNone,
-    addressType: Type.Integer(),
-    parentContact: Type.String(),
-    parentContactId: IdOrNone,
-    isDefault: Type.Boolean(),
-    position: Type.String(),
-    department: Type.String(),
-    street: Type.String(),
-    houseNumber: Type.String(),
-    addition: Type.String(),
-    zip: Type.String(),
-    city: Type.String(),
-    state: Type.String(),
-    country: Type.String(),
+    ...answerProperties(shownAddressFields),
     emails: list(record({ id: IdOrNone, email: Type.String() })),
     phones: list(Phone),
   },
   'Address',
 )
 export type Address = Static<typeof Address>
-
-export const phoneTypes = ['phone', 'fax', 'mobile'] as const
-export type PhoneType = (typeof phoneTypes)[number]
 
 /** A phone in a request: its type may be left out, or must fit its field; its id does not count (decision 4.5). */
 const phoneInputSchema = (type: PhoneType) =>

@@ -1,6 +1,7 @@
 // The categories of contacts and companies.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { writeLinks } from '../platform/database/write-rows.ts'
 import type { FieldError } from '../platform/http/errors.ts'
 import { contactErrors } from './contact.errors.ts'
 
@@ -19,14 +20,10 @@ export async function addCategories(
 }
 
 /** Replaces the categories of a contact. */
-export async function replaceCategories(
-  tx: Tx,
-  contactId: number,
-  categoryIds: readonly number[],
-): Promise<void> {
-  await tx.deleteFrom('contact_in_category').where('contact_id', '=', contactId).execute()
-  await addCategories(tx, contactId, [...new Set(categoryIds)])
-}
+export const replaceCategories = (tx: Tx, contactId: number, categoryIds: readonly number[]): Promise<void> =>
+  writeLinks(tx, { table: 'contact_in_category', owner: 'contact_id', column: 'category_id' }, [
+    [contactId, categoryIds],
+  ])
 
 /** The errors for category ids that do not exist. */
 export async function unknownCategoryErrors(

@@ -3,57 +3,28 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { Email, Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
-import { phoneTypes } from './address.schema.ts'
+import { inputProperties, selectList } from '../platform/database/fields.ts'
+import { Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
+import { shownAddressFields } from './address.schema.ts'
+import {
+  addressFields,
+  emailFields,
+  locationDataTable,
+  phoneFields,
+  trainerDataTable,
+} from './child-tables.ts'
 import { contactType } from './list.office.ts'
 
-const flag = Type.Optional(Type.Boolean())
 const short = Type.Optional(ShortText)
 const long = Type.Optional(LongText)
 const id = Type.Optional(IdOrNone)
 
 /** Child rows of a contact. Without an id, or with 0, a row is new. Fields that are left out are empty. */
-export const AddressRow = record({
-  id,
-  addressTypeId: Id,
-  isDefault: flag,
-  isInvoice: flag,
-  isInvoiceSend: flag,
-  isPostOfficeBox: flag,
-  position: short,
-  department: short,
-  street: short,
-  houseNumber: short,
-  addition: short,
-  zip: short,
-  city: short,
-  state: short,
-  country: short,
-})
-
-export const EmailRow = record({ id, email: Email, isDefault: flag })
-
-export const PhoneRow = record({
-  id,
-  type: Type.Unsafe<(typeof phoneTypes)[number]>(Type.Enum([...phoneTypes])),
-  countryCode: short,
-  areaCode: short,
-  number: Type.String({ minLength: 1, maxLength: 255 }),
-  isDefault: flag,
-})
-
-export const TrainerDataRow = record({
-  id,
-  objectives: long,
-  travelExpenses: long,
-  comment: long,
-  descriptionHtml: long,
-  misc1: long,
-  misc2: long,
-  subCategories: Type.Optional(Type.Array(ShortText, { maxItems: 100 })),
-})
-
-export const LocationDataRow = record({ id, comment: long, descriptionHtml: long, url: short, misc: long })
+export const AddressRow = record({ id, ...inputProperties(addressFields) })
+const EmailRow = record({ id, ...inputProperties(emailFields) })
+const PhoneRow = record({ id, ...inputProperties(phoneFields) })
+const TrainerDataRow = record({ id, ...inputProperties(trainerDataTable.fields) })
+const LocationDataRow = record({ id, ...inputProperties(locationDataTable.fields) })
 
 const childRows = <S extends Type.TSchema>(row: S) => Type.Optional(Type.Array(row, { maxItems: 100 }))
 
@@ -110,6 +81,9 @@ export const ContactRecord = record({
 })
 export type ContactRecord = Static<typeof ContactRecord>
 
+const { parentContactId, parentContact } = shownAddressFields
+const shownAddresses = { ...addressFields, parentContactId, parentContactName: parentContact }
+
 const jsonRows = (query: string) => sql.raw(`array(select to_json(r) from (${query}) r)`)
 
 /** Contacts with their child rows, by id. */
@@ -120,19 +94,16 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
       c.last_name as "lastName", coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
       c.website, c.image_url as "imageUrl", c.comment, to_json(c.created_at) #>> '{}' as "createdAt",
       array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "categoryIds",
-      ${jsonRows(`select a.id, address_type_id as "addressTypeId", is_default as "isDefault", is_invoice as "isInvoice",
-        is_invoice_send as "isInvoiceSend", is_post_office_box as "isPostOfficeBox", position, department, street,
-        house_number as "houseNumber", addition, zip, city, state, country, coalesce(parent_contact_id, 0) as "parentContactId",
-        coalesce((select last_name from contact p where p.id = a.parent_contact_id), '') as "parentContactName"
-        from address a where a.contact_id = c.id order by is_default desc, a.id`)} as addresses,
-      ${jsonRows(`select id, email, is_default as "isDefault" from email_address e where e.contact_id = c.id
+      ${jsonRows(`select a.id, ${selectList(shownAddresses, 'a')} from address a where a.contact_id = c.id
+        order by is_default desc, a.id`)} as addresses,
+      ${jsonRows(`select e.id, ${selectList(emailFields, 'e')} from email_address e where e.contact_id = c.id
         order by is_default desc, id`)} as emails,
-      ${jsonRows(`select id, type, country_code as "countryCode", area_code as "areaCode", number, is_default as "isDefault"
-        from phone p where p.contact_id = c.id order by type = 'phone' desc, type = 'mobile' desc, is_default desc, id`)} as phones,
-      ${jsonRows(`select id, objectives, travel_expenses as "travelExpenses", comment, description_html as "descriptionHtml",
-        misc1, misc2, sub_categories as "subCategories" from trainer_data t where t.contact_id = c.id order by id`)} as "trainerData",
-      ${jsonRows(`select id, comment, description_html as "descriptionHtml", url, misc
-        from location_data l where l.contact_id = c.id order by id`)} as "locationData",
+      ${jsonRows(`select p.id, ${selectList(phoneFields, 'p')} from phone p where p.contact_id = c.id
+        order by type = 'phone' desc, type = 'mobile' desc, is_default desc, id`)} as phones,
+      ${jsonRows(`select t.id, ${selectList(trainerDataTable.fields, 't')} from trainer_data t where t.contact_id = c.id
+        order by id`)} as "trainerData",
+      ${jsonRows(`select l.id, ${selectList(locationDataTable.fields, 'l')} from location_data l where l.contact_id = c.id
+        order by id`)} as "locationData",
       coalesce(l.link, '') as "locationLink", coalesce(l.additional_field, '') as "locationAdditionalField",
       (select count(*)::int from contact p where p.company_id = c.id) as "personCount",
       array(select m.from_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.from_id) as "mergedIds"

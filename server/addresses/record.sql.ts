@@ -1,10 +1,12 @@
 // Addresses, e-mail addresses and phones as the interface's records have them: written as JSON by PostgreSQL.
+import { selectList } from '../platform/database/fields.ts'
+import { shownAddressFields, shownPhoneFields } from './address.schema.ts'
 
 /** The rows of a query, whose columns are the fields, as a JSON array. `row_to_json` sets no blanks, as JSON.stringify. */
 export const rowsAsJson = (query: string): string =>
   `array_to_json(array(select row_to_json(r) from (${query}) r))`
 
-const phone = `select id, type, country_code as "countryCode", area_code as "areaCode", number from phone`
+const phone = `select p.id, ${selectList(shownPhoneFields, 'p')} from phone p`
 
 /** The default phone of contact `c`, or the absent one, which keeps its type (decision 1.1). */
 export const defaultPhone = (type: 'phone' | 'fax' | 'mobile'): string =>
@@ -18,10 +20,7 @@ export const defaultEmail = `coalesce((select email from email_address where con
 export const categoryIds = `array_to_json(array(
   select category_id from contact_in_category where contact_id = c.id order by category_id))`
 
-const address = `select a.id, a.address_type_id as "addressType",
-  coalesce((select last_name from contact parent where parent.id = a.parent_contact_id), '') as "parentContact",
-  coalesce(a.parent_contact_id, 0) as "parentContactId", a.is_default as "isDefault", a.position, a.department, a.street,
-  a.house_number as "houseNumber", a.addition, a.zip, a.city, a.state, a.country,
+const address = `select a.id, ${selectList(shownAddressFields, 'a')},
   ${rowsAsJson('select id, email from email_address where contact_id = a.contact_id and address_id = a.id order by id')} as emails,
   ${rowsAsJson(`${phone} where contact_id = a.contact_id and address_id = a.id order by id`)} as phones`
 

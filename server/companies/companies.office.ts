@@ -1,6 +1,6 @@
 // Companies in the back office.
 import Type, { type Static } from 'typebox'
-import { validateChildRows, writeChildRows } from '../addresses/child-rows.office.ts'
+import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import {
   contactListEndpoints,
   deleteContactRecord,
@@ -34,7 +34,7 @@ const loadCompany = (db: Reader, id: number): Promise<ContactRecord[]> =>
 
 /** Writes the input of the form of a company. @throws Failure 400, 409 (decision 5.1) */
 async function writeCompany(tx: Tx, id: number, input: CompanyFormInput, isNew: boolean): Promise<void> {
-  const errors = await validateChildRows(tx, isNew ? 0 : id, input)
+  const errors = await validateContactDetails(tx, isNew ? 0 : id, input)
   if (errors.length > 0) throw badRequest(errors)
   const { name, name2 } = input
   const values = {
@@ -43,7 +43,11 @@ async function writeCompany(tx: Tx, id: number, input: CompanyFormInput, isNew: 
   }
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
-  await writeChildRows(tx, id, input, { isNew, contactType: 'company', addressType: businessAddressType })
+  await writeContactDetails(tx, id, input, {
+    isNew,
+    contactType: 'company',
+    addressType: businessAddressType,
+  })
   if (name === undefined && !input.addresses) return
   const { last_name_key } = await tx
     .selectFrom('contact')

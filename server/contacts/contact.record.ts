@@ -1,16 +1,14 @@
 // Contact as a record (interface, Resources, Contact), written by PostgreSQL: the one place that says which field is what.
 import { addressLists, categoryIds, defaultEmail, defaultPhone, rowsAsJson } from '../addresses/record.sql.ts'
-import type { LoadFlags } from './contact.schema.ts'
+import { selectList } from '../platform/database/fields.ts'
+import { type LoadFlags, locationDataFields, trainerDataFields } from './contact.schema.ts'
 
 /** For each flag the SQL that says whether it is set: a parameter or a constant. */
 export type FlagsInSql = Record<keyof LoadFlags, string>
 
-const trainer = `select id, objectives as trn_objectives, travel_expenses as trn_travel_expenses, comment as trn_comment,
-  description_html as trn_description_html, misc1 as trn_misc1, misc2 as trn_misc2, sub_categories
-  from trainer_data where contact_id = c.id order by id`
+const trainer = `select t.id, ${selectList(trainerDataFields, 't')} from trainer_data t where t.contact_id = c.id order by t.id`
 
-const location = `select id, comment as loc_comment, description_html as loc_description_html, url as loc_url, misc as loc_misc
-  from location_data where contact_id = c.id order by id`
+const location = `select l.id, ${selectList(locationDataFields, 'l')} from location_data l where l.contact_id = c.id order by l.id`
 
 /** Those of a service together. */
 const newsletters = `array_to_json(array(

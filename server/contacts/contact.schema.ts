@@ -9,34 +9,30 @@ import {
   patchFields,
   phoneFields,
 } from '../addresses/address.schema.ts'
+import { locationDataTable, trainerDataTable } from '../addresses/child-tables.ts'
+import { answerProperties, renamed } from '../platform/database/fields.ts'
 import { Email, Flag01, Id, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'
 
+export const trainerDataFields = renamed(trainerDataTable.fields, {
+  trn_objectives: 'objectives',
+  trn_travel_expenses: 'travelExpenses',
+  trn_comment: 'comment',
+  trn_description_html: 'descriptionHtml',
+  trn_misc1: 'misc1',
+  trn_misc2: 'misc2',
+  sub_categories: 'subCategories',
+})
 /** What a trainer is told of; only with loadResourceData. */
-export const TrainerData = record(
-  {
-    id: IdOrNone,
-    trn_objectives: Type.String(),
-    trn_travel_expenses: Type.String(),
-    trn_comment: Type.String(),
-    trn_description_html: Type.String(),
-    trn_misc1: Type.String(),
-    trn_misc2: Type.String(),
-    sub_categories: list(Type.String()),
-  },
-  'TrainerData',
-)
+export const TrainerData = record({ id: IdOrNone, ...answerProperties(trainerDataFields) }, 'TrainerData')
 
+export const locationDataFields = renamed(locationDataTable.fields, {
+  loc_comment: 'comment',
+  loc_description_html: 'descriptionHtml',
+  loc_url: 'url',
+  loc_misc: 'misc',
+})
 /** What a location is told of; only with loadResourceData. */
-export const LocationData = record(
-  {
-    id: IdOrNone,
-    loc_comment: Type.String(),
-    loc_description_html: Type.String(),
-    loc_url: Type.String(),
-    loc_misc: Type.String(),
-  },
-  'LocationData',
-)
+export const LocationData = record({ id: IdOrNone, ...answerProperties(locationDataFields) }, 'LocationData')
 
 /** A contact's state at a newsletter service (decision 4.7). */
 export const ExtNewsletter = record(

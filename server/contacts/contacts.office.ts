@@ -1,6 +1,6 @@
 // Contacts in the back office: persons and locations.
 import Type, { type Static } from 'typebox'
-import { validateChildRows, writeChildRows } from '../addresses/child-rows.office.ts'
+import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import {
   contactListEndpoints,
   deleteContactRecord,
@@ -68,7 +68,7 @@ async function writeContact(
     { ...(company === undefined ? {} : { company }), ...(companyId === undefined ? {} : { companyId }) },
     contactType,
   )
-  const errors = [...companyLink.errors, ...(await validateChildRows(tx, isNew ? 0 : id, input))]
+  const errors = [...companyLink.errors, ...(await validateContactDetails(tx, isNew ? 0 : id, input))]
   if (errors.length > 0) throw badRequest(errors)
   const values = {
     ...(salutation === undefined ? {} : { salutation }),
@@ -79,7 +79,7 @@ async function writeContact(
   }
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
-  await writeChildRows(tx, id, input, {
+  await writeContactDetails(tx, id, input, {
     isNew,
     contactType,
     addressType: company || companyId || contactType !== 'person' ? businessAddressType : privateAddressType,

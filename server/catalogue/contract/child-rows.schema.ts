@@ -1,15 +1,24 @@
 // Event catalogue: the records that events and dates have in common.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, Money, MoneyText, record } from '../../platform/http/schema.ts'
+import {
+  answerProperties,
+  day,
+  moneyOrNone,
+  moneyText,
+  renamed,
+  time,
+} from '../../platform/database/fields.ts'
+import { Count, Id, IdOrNone, record } from '../../platform/http/schema.ts'
+import { conferencePackageItem, eventPrice, pdf } from '../records/child-tables.ts'
 
 /** A text of any length, "" when absent. */
 export const Text = Type.String()
 
 /** A calendar date `YYYY-MM-DD` or "". */
-export const DateOrNone = Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$' })
+export const DateOrNone = day.schema
 
 /** A time of day `HH:MM` or "". */
-export const TimeOrNone = Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' })
+export const TimeOrNone = time.schema
 
 /** Catalogue category; catalog_id, eventcat_parent and diskitem_id are 0 when there is none. */
 export const CatalogueCategory = record(
@@ -102,44 +111,46 @@ export const CatalogueFile = record(
 )
 export type CatalogueFile = Static<typeof CatalogueFile>
 
-export const CataloguePdf = record({ pdf_name: Text, pdf_key: Text, pdf_link: Text }, 'CataloguePdf')
+export const pdfFields = renamed(pdf('event_id').fields, {
+  pdf_name: 'name',
+  pdf_key: 'key',
+  pdf_link: 'link',
+})
+export const CataloguePdf = record(answerProperties(pdfFields), 'CataloguePdf')
 export type CataloguePdf = Static<typeof CataloguePdf>
 
 export const GroupDiscount = record({ discount_string: Text }, 'GroupDiscount')
 export type GroupDiscount = Static<typeof GroupDiscount>
 
+export const eventPriceFields = renamed(eventPrice.fields, {
+  price_title: 'title',
+  price_description: 'description',
+  price_value_gross: ['grossPrice', moneyText],
+  price_value_net: ['netPrice', moneyText],
+  price_currency: 'currency',
+  price_vat: 'vatRate',
+  price_vat_included: 'vatIncluded',
+})
+
 /** Price of an event; price_vat in percent. */
-export const EventPrice = record(
-  {
-    price_title: Text,
-    price_description: Text,
-    price_value_gross: MoneyText,
-    price_value_net: MoneyText,
-    price_currency: Text,
-    price_vat: Type.Number(),
-    price_vat_included: Type.Boolean(),
-  },
-  'EventPrice',
-)
+export const EventPrice = record(answerProperties(eventPriceFields), 'EventPrice')
 export type EventPrice = Static<typeof EventPrice>
 
-export const ConferencePackageItem = record(
-  {
-    resource_type: Text,
-    resource_id: Text,
-    article_name: Text,
-    article_description: Text,
-    article_comment: Text,
-    article_description_html: Text,
-    article_currency: Text,
-    price_per_day: MoneyText,
-    article_price_buy: Money,
-    article_price_sale: Money,
-    article_price_sale_intern: Money,
-    article_tax_amount: Money,
-    overwritten_sales_price: Money,
-    article_tax_included: Type.Boolean(),
-  },
-  'ConferencePackageItem',
-)
+export const packageItemFields = renamed(conferencePackageItem('event_id').fields, {
+  resource_type: 'resourceType',
+  resource_id: 'resourceId',
+  article_name: 'name',
+  article_description: 'description',
+  article_comment: 'comment',
+  article_description_html: 'descriptionHtml',
+  article_currency: 'currency',
+  price_per_day: ['pricePerDay', moneyText],
+  article_price_buy: ['purchasePrice', moneyOrNone],
+  article_price_sale: ['salesPrice', moneyOrNone],
+  article_price_sale_intern: ['internalSalesPrice', moneyOrNone],
+  article_tax_amount: ['taxAmount', moneyOrNone],
+  overwritten_sales_price: ['overwrittenSalesPrice', moneyOrNone],
+  article_tax_included: 'taxIncluded',
+})
+export const ConferencePackageItem = record(answerProperties(packageItemFields), 'ConferencePackageItem')
 export type ConferencePackageItem = Static<typeof ConferencePackageItem>

@@ -1,6 +1,17 @@
 // Event catalogue: a date of an event.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, Money, MoneyText, record } from '../../platform/http/schema.ts'
+import {
+  answerProperties,
+  count,
+  id,
+  moneyOrNone,
+  moneyText,
+  recordColumn,
+  renamed,
+} from '../../platform/database/fields.ts'
+import { Id, record } from '../../platform/http/schema.ts'
+import { datePartner, datePrice, hotelQuota, responsiblePerson, sessionDay } from '../records/child-tables.ts'
+import { dateFields } from '../records/event-fields.ts'
 import {
   CatalogueFile,
   CataloguePdf,
@@ -8,33 +19,34 @@ import {
   DateMetaData,
   DateOrNone,
   EbgData,
-  EventPrice,
   Misc,
   Text,
-  TimeOrNone,
 } from './child-rows.schema.ts'
 import { SeriesModules, SeriesParents } from './series.schema.ts'
 
-export const CoopPartner = record(
-  {
-    address_street: Text,
-    address_housenumber: Text,
-    address_zip: Text,
-    address_city: Text,
-    address_country: Text,
-    address_department: Text,
-    default_email: Text,
-    default_website: Text,
-    default_phone: Text,
-  },
-  'CoopPartner',
-)
+export const partnerFields = renamed(datePartner.fields, {
+  address_street: 'street',
+  address_housenumber: 'houseNumber',
+  address_zip: 'zip',
+  address_city: 'city',
+  address_country: 'country',
+  address_department: 'department',
+  default_email: 'email',
+  default_website: 'website',
+  default_phone: 'phone',
+})
+export const CoopPartner = record(answerProperties(partnerFields), 'CoopPartner')
 export type CoopPartner = Static<typeof CoopPartner>
 
-export const ResponsiblePerson = record(
-  { salutation: Text, name: Text, first_name: Text, email: Text, phone: Text, image_url: Text },
-  'ResponsiblePerson',
-)
+export const responsiblePersonFields = renamed(responsiblePerson.fields, {
+  salutation: 'salutation',
+  name: 'lastName',
+  first_name: 'firstName',
+  email: 'email',
+  phone: 'phone',
+  image_url: 'imageUrl',
+})
+export const ResponsiblePerson = record(answerProperties(responsiblePersonFields), 'ResponsiblePerson')
 export type ResponsiblePerson = Static<typeof ResponsiblePerson>
 
 /** A contact of type location; name, street, zip, city and phone are the contact's. */
@@ -53,49 +65,46 @@ export const DateLocation = record(
 )
 export type DateLocation = Static<typeof DateLocation>
 
-export const DateHours = record(
-  {
-    date_hours_date: DateOrNone,
-    date_hours_time_start: TimeOrNone,
-    date_hours_time_end: TimeOrNone,
-    date_hours_comment: Text,
-  },
-  'DateHours',
-)
+export const sessionDayFields = renamed(sessionDay.fields, {
+  date_hours_date: 'day',
+  date_hours_time_start: 'startTime',
+  date_hours_time_end: 'endTime',
+  date_hours_comment: 'comment',
+})
+export const DateHours = record(answerProperties(sessionDayFields), 'DateHours')
 export type DateHours = Static<typeof DateHours>
 
-export const ResourceRooms = record(
-  {
-    name: Text,
-    bedsAmount: Text,
-    price: Money,
-    priceCurrency: Text,
-    priceTaxIncluded: Type.Boolean(),
-    priceTaxAmount: Text,
-    priceBreakfast: Money,
-    priceCurrencyBreakfast: Text,
-    priceTaxIncludedBreakfast: Type.Boolean(),
-    priceTaxAmountBreakfast: Text,
-    isMandatoryBreakfast: Type.Boolean(),
-  },
-  'ResourceRooms',
-)
+export const roomFields = renamed(hotelQuota.fields, {
+  name: 'roomName',
+  bedsAmount: 'roomBeds',
+  price: ['roomPrice', moneyOrNone],
+  priceCurrency: 'roomCurrency',
+  priceTaxIncluded: 'roomTaxIncluded',
+  priceTaxAmount: 'roomTaxAmount',
+  priceBreakfast: ['breakfastPrice', moneyOrNone],
+  priceCurrencyBreakfast: 'breakfastCurrency',
+  priceTaxIncludedBreakfast: 'breakfastTaxIncluded',
+  priceTaxAmountBreakfast: 'breakfastTaxAmount',
+  isMandatoryBreakfast: 'breakfastIsMandatory',
+})
+export const ResourceRooms = record(answerProperties(roomFields), 'ResourceRooms')
 export type ResourceRooms = Static<typeof ResourceRooms>
 
+export const hotelQuotaFields = {
+  id: ['id', id],
+  ...renamed(hotelQuota.fields, {
+    data_identifier: 'dataIdentifier',
+    name: 'name',
+    status: 'status',
+    file_url: 'fileUrl',
+    resource_id: 'resourceId',
+    resource_name: 'resourceName',
+  }),
+  resource_rooms: ['id', recordColumn(ResourceRooms, roomFields)],
+} as const
+
 /** Rooms held in a hotel; status as in decision 11.1. */
-export const HotelQuota = record(
-  {
-    id: Id,
-    data_identifier: Text,
-    name: Text,
-    status: Text,
-    file_url: Text,
-    resource_id: Text,
-    resource_name: Text,
-    resource_rooms: ResourceRooms,
-  },
-  'HotelQuota',
-)
+export const HotelQuota = record(answerProperties(hotelQuotaFields), 'HotelQuota')
 export type HotelQuota = Static<typeof HotelQuota>
 
 /** A coming date of a trainer; here the id is a text. */
@@ -121,22 +130,56 @@ export const Trainer = record(
 )
 export type Trainer = Static<typeof Trainer>
 
+export const datePriceFields = renamed(datePrice.fields, {
+  price_title: 'title',
+  price_description: 'description',
+  price_value_gross: ['grossPrice', moneyText],
+  price_value_net: ['netPrice', moneyText],
+  price_currency: 'currency',
+  price_valid_from: 'validFrom',
+  price_valid_to: 'validTo',
+  price_vat: 'vatRate',
+  price_vat_included: 'vatIncluded',
+})
+
 /** Price of a date: that of an event, and when it is valid. */
-export const DatePrice = record(
-  {
-    price_title: Text,
-    price_description: Text,
-    price_value_gross: MoneyText,
-    price_value_net: MoneyText,
-    price_currency: Text,
-    price_valid_from: DateOrNone,
-    price_valid_to: DateOrNone,
-    price_vat: EventPrice.properties.price_vat,
-    price_vat_included: Type.Boolean(),
-  },
-  'DatePrice',
-)
+export const DatePrice = record(answerProperties(datePriceFields), 'DatePrice')
 export type DatePrice = Static<typeof DatePrice>
+
+const seats = (alias: string) =>
+  `greatest(0, ${alias}.participants_max - ${alias}.booked_count - ${alias}.reserved_count - ${alias}.seats_elsewhere)`
+
+/** The columns of a date that its record shows, in its order; `date_is_bookable` as staff set it, before what follows from the day. */
+export const dateColumns = {
+  date_id: ['id', id],
+  ...renamed(dateFields, { number_of_days: 'numberOfDays' }),
+  free_places: ['id', { ...count, read: (column: string) => seats(column.slice(0, column.indexOf('.'))) }],
+  ...renamed(dateFields, {
+    participants_min: 'participantsMin',
+    participants_max: 'participantsMax',
+    client_id: 'clientId',
+    date_is_bookable: 'isBookable',
+    date_is_active: 'isActive',
+    waiting_list: 'hasWaitingList',
+    date_identifier: 'identifier',
+    date_title: 'title',
+    date_subtitle: 'subtitle',
+    cooperation_partner: 'cooperationPartner',
+    article_no: 'articleNo',
+    date_status: 'status',
+    date_format: 'format',
+    date_lesson_units: 'lessonUnits',
+    start_date: 'startDate',
+    start_time: 'startTime',
+    end_date: 'endDate',
+    end_time: 'endTime',
+    booking_start_date: 'bookingStartDate',
+    booking_end_date: 'bookingEndDate',
+    display_time_start: 'displayStartDate',
+    display_time_end: 'displayEndDate',
+    date_website_booking_link: 'websiteBookingLink',
+  }),
+} as const
 
 /**
  * A date of an event. date_status and date_format as in decision 11.1; free_places, date_is_bookable, series_parents and
@@ -144,32 +187,7 @@ export type DatePrice = Static<typeof DatePrice>
  */
 export const EventDate = record(
   {
-    date_id: Id,
-    number_of_days: Count,
-    free_places: Count,
-    participants_min: Count,
-    participants_max: Count,
-    client_id: IdOrNone,
-    date_is_bookable: Type.Boolean(),
-    date_is_active: Type.Boolean(),
-    waiting_list: Type.Boolean(),
-    date_identifier: Text,
-    date_title: Text,
-    date_subtitle: Text,
-    cooperation_partner: Text,
-    article_no: Text,
-    date_status: Text,
-    date_format: Text,
-    date_lesson_units: Text,
-    start_date: DateOrNone,
-    start_time: TimeOrNone,
-    end_date: DateOrNone,
-    end_time: TimeOrNone,
-    booking_start_date: DateOrNone,
-    booking_end_date: DateOrNone,
-    display_time_start: DateOrNone,
-    display_time_end: DateOrNone,
-    date_website_booking_link: Text,
+    ...answerProperties(dateColumns),
     date_catalog: Type.Array(Id),
     coop_partner_data: Type.Array(CoopPartner),
     responsible_person: Type.Array(ResponsiblePerson),

@@ -1,6 +1,8 @@
 // Event catalogue: GET /events, its parameters and its records.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IsoDate, record } from '../../platform/http/schema.ts'
+import { answerProperties, id, renamed } from '../../platform/database/fields.ts'
+import { Id, IsoDate, record } from '../../platform/http/schema.ts'
+import { eventFields } from '../records/event-fields.ts'
 import {
   CatalogueCategory,
   CatalogueFile,
@@ -11,30 +13,36 @@ import {
   GroupDiscount,
   MetaTag,
   Misc,
-  Text,
 } from './child-rows.schema.ts'
 import { EventDate } from './date.schema.ts'
+
+/** The columns of an event that its record shows, in its order. */
+export const eventColumns = {
+  event_id: ['id', id],
+  ...renamed(eventFields, {
+    event_identifier: 'identifier',
+    event_title: 'title',
+    event_subtitle: 'subtitle',
+    event_article_no: 'articleNo',
+    event_desc_link: 'descriptionLink',
+    event_teaser: 'teaser',
+    event_description: 'description',
+    event_requirements: 'requirements',
+    event_objectives: 'objectives',
+    event_target_group: 'targetGroup',
+    event_itinerary: 'itinerary',
+    event_service: 'service',
+    meta_data: 'metaData',
+    days: 'numberOfDays',
+    prospective_allowed: 'prospectiveAllowed',
+    publish_coop_data_allowed: 'publishCoopDataAllowed',
+  }),
+} as const
 
 /** A catalogue record, as GET /events returns it and as a data set holds it. */
 export const Event = record(
   {
-    event_id: Id,
-    event_identifier: Text,
-    event_title: Text,
-    event_subtitle: Text,
-    event_article_no: Text,
-    event_desc_link: Text,
-    event_teaser: Text,
-    event_description: Text,
-    event_requirements: Text,
-    event_objectives: Text,
-    event_target_group: Text,
-    event_itinerary: Text,
-    event_service: Text,
-    meta_data: Text,
-    days: Count,
-    prospective_allowed: Type.Boolean(),
-    publish_coop_data_allowed: Type.Boolean(),
+    ...answerProperties(eventColumns),
     event_catalog_categories: Type.Array(CatalogueCategory),
     event_misc: Type.Array(Misc),
     meta_tags: Type.Array(MetaTag),

@@ -1,35 +1,42 @@
 // Event catalogue: dates that are series of modules, and the dates linked with them.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, Money, record } from '../../platform/http/schema.ts'
+import { answerProperties, id, integer, money, renamed } from '../../platform/database/fields.ts'
+import { Count, Id, record } from '../../platform/http/schema.ts'
+import { datePrice, seriesModule, seriesModuleDate } from '../records/child-tables.ts'
 import { DateOrNone, Text, TimeOrNone } from './child-rows.schema.ts'
 
+const modulePosition = { module_position: ['position', integer] } as const
+
+export const linkedDateFields = {
+  ...renamed(seriesModuleDate.fields, { linked_date_id: 'linkedDateId', module_event_id: 'moduleEventId' }),
+  ...modulePosition,
+  ...renamed(seriesModuleDate.fields, {
+    is_preselected: 'isPreselected',
+    module_is_bookable: 'isBookable',
+    module_is_mandatory: 'isMandatory',
+    module_type: 'moduleType',
+  }),
+}
 /** One date that can be taken for a module of a series. */
-export const LinkedDate = record(
-  {
-    date_config_id: Id,
-    linked_date_id: Id,
-    module_event_id: IdOrNone,
-    module_position: Type.Integer(),
-    is_preselected: Type.Boolean(),
-    module_is_bookable: Type.Boolean(),
-    module_is_mandatory: Type.Boolean(),
-    module_type: Text,
-  },
-  'LinkedDate',
-)
+export const LinkedDate = record({ date_config_id: Id, ...answerProperties(linkedDateFields) }, 'LinkedDate')
 export type LinkedDate = Static<typeof LinkedDate>
 
+export const moduleFields = {
+  ...renamed(seriesModule.fields, { module_event_id: 'moduleEventId' }),
+  ...modulePosition,
+  ...renamed(seriesModule.fields, {
+    module_type: 'moduleType',
+    sort_by: 'sortBy',
+    module_is_mandatory: 'isMandatory',
+    module_is_bookable: 'isBookable',
+  }),
+}
 /** One module of a series; date_id is the series itself, module_type and sort_by as in decision 11.1. */
 export const SeriesConfig = record(
   {
     date_config_id: Id,
     date_id: Id,
-    module_event_id: IdOrNone,
-    module_position: Type.Integer(),
-    module_type: Text,
-    sort_by: Text,
-    module_is_mandatory: Type.Boolean(),
-    module_is_bookable: Type.Boolean(),
+    ...answerProperties(moduleFields),
     linked_dates: Type.Array(LinkedDate),
   },
   'SeriesConfig',
@@ -42,29 +49,37 @@ export const LocationSummary = record(
 )
 export type LocationSummary = Static<typeof LocationSummary>
 
+export const seriesPriceFields = {
+  price_id: ['id', id],
+  price_type: ['price_type', integer],
+  cmscont_id: ['cmscont_id', integer],
+  ct_set_id: ['ct_set_id', integer],
+  ccategory_id: ['ccategory_id', integer],
+  date_id: ['date_id', id],
+  ...renamed(datePrice.fields, {
+    price_title: 'title',
+    price_description: 'description',
+    price_currency: 'currency',
+    price_additional_field_text: 'additionalFieldText',
+    price_valid_for: 'validFor',
+  }),
+  price_value: [
+    'net_price',
+    {
+      ...money,
+      read: (net: string) => money.read(`case when t.vat_included then t.gross_price else ${net} end`),
+    },
+  ],
+  ...renamed(datePrice.fields, {
+    price_tax_amount: 'vatRate',
+    price_end: ['grossPrice', money],
+    price_tax_included: 'vatIncluded',
+    price_valid_from: 'validFrom',
+    price_valid_to: 'validTo',
+  }),
+} as const
 /** A price of a date as a series shows it: price_value before, price_end with tax; price_tax_amount in percent. */
-export const SeriesPrice = record(
-  {
-    price_id: Id,
-    price_type: Type.Integer(),
-    cmscont_id: Type.Integer(),
-    ct_set_id: Type.Integer(),
-    ccategory_id: Type.Integer(),
-    date_id: Id,
-    price_title: Text,
-    price_description: Text,
-    price_currency: Text,
-    price_additional_field_text: Text,
-    price_valid_for: Text,
-    price_value: Money,
-    price_tax_amount: Money,
-    price_end: Money,
-    price_tax_included: Type.Boolean(),
-    price_valid_from: DateOrNone,
-    price_valid_to: DateOrNone,
-  },
-  'SeriesPrice',
-)
+export const SeriesPrice = record(answerProperties(seriesPriceFields), 'SeriesPrice')
 export type SeriesPrice = Static<typeof SeriesPrice>
 
 const participantCounts = {

@@ -6,14 +6,14 @@ import { addDays, daysBetween } from './recurrence.office.ts'
 
 /** What a copy may take along beside the master data. */
 export const copyGroups = {
-  hours: ['hours'],
+  sessionDays: ['sessionDays'],
   trainers: ['trainers'],
-  locations: ['location_ids'],
+  locations: ['locationIds'],
   prices: ['prices'],
-  quota: ['hotel_quota'],
-  files: ['file_ids', 'pdfs'],
-  people: ['responsibles', 'partners'],
-  packages: ['packages'],
+  hotelQuotas: ['hotelQuotas'],
+  files: ['fileIds', 'pdfs'],
+  people: ['responsiblePersons', 'partners'],
+  conferencePackageItems: ['conferencePackageItems'],
   modules: ['modules'],
 } as const satisfies Record<string, readonly (keyof DateContent)[]>
 
@@ -21,27 +21,27 @@ export type CopyGroup = keyof typeof copyGroups
 export const copyGroupNames = Object.keys(copyGroups) as CopyGroup[]
 
 const dayFields = [
-  'start_date',
-  'end_date',
-  'booking_start_date',
-  'booking_end_date',
-  'display_start',
-  'display_end',
+  'startDate',
+  'endDate',
+  'bookingStartDate',
+  'bookingEndDate',
+  'displayStartDate',
+  'displayEndDate',
 ] as const
 
 /** The difference between where a date begins and where it shall begin. */
 export const daysUntilStart = (date: DateContent, start: string): number =>
-  date.start_date === '' || start === '' ? 0 : daysBetween(date.start_date, start)
+  date.startDate === '' || start === '' ? 0 : daysBetween(date.startDate, start)
 
 /** All days of a date so many days later. A display or booking range that began long before moves too. */
 export const shiftDate = (date: DateContent, dayCount: number): DateContent => ({
   ...date,
   ...Object.fromEntries(dayFields.map((name) => [name, addDays(date[name], dayCount)])),
-  hours: date.hours.map((one) => ({ ...one, day: addDays(one.day, dayCount) })),
+  sessionDays: date.sessionDays.map((one) => ({ ...one, day: addDays(one.day, dayCount) })),
   prices: date.prices.map((one) => ({
     ...one,
-    valid_from: addDays(one.valid_from, dayCount),
-    valid_to: addDays(one.valid_to, dayCount),
+    validFrom: addDays(one.validFrom, dayCount),
+    validTo: addDays(one.validTo, dayCount),
   })),
 })
 
@@ -55,22 +55,22 @@ export function copyDateContent(date: DateContent, start: string, groups: readon
     copiedFields.has(name) ? moved[name] : (emptyDate as DateContent)[name]
   return {
     ...moved,
-    ...(date.start_date === '' && start !== '' ? { start_date: start } : {}),
+    ...(date.startDate === '' && start !== '' ? { startDate: start } : {}),
     status: 'planned',
-    is_published: false,
-    places_elsewhere: 0,
+    isPublished: false,
+    seatsElsewhere: 0,
     // An identifier names one date.
     identifier: '',
-    hours: copiedField('hours'),
+    sessionDays: copiedField('sessionDays'),
     trainers: copiedField('trainers'),
-    location_ids: copiedField('location_ids'),
+    locationIds: copiedField('locationIds'),
     prices: copiedField('prices').map(withoutId),
-    hotel_quota: copiedField('hotel_quota').map((one) => ({ ...withoutId(one), status: 'requested' })),
-    file_ids: copiedField('file_ids'),
+    hotelQuotas: copiedField('hotelQuotas').map((one) => ({ ...withoutId(one), status: 'requested' })),
+    fileIds: copiedField('fileIds'),
     pdfs: copiedField('pdfs').map(withoutId),
-    responsibles: copiedField('responsibles'),
+    responsiblePersons: copiedField('responsiblePersons'),
     partners: copiedField('partners'),
-    packages: copiedField('packages').map(withoutId),
+    conferencePackageItems: copiedField('conferencePackageItems').map(withoutId),
     modules: copiedField('modules').map(withoutId),
   }
 }

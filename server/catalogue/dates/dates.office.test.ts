@@ -33,7 +33,7 @@ const get = async (id: number): Promise<DateRecord> => (await office.call('GET',
 const patch = async (id: number, fields: object, version?: number) =>
   office.call('PATCH', `/dates/${id}`, { version: version ?? (await get(id)).version, ...fields })
 const createDate = async (fields: object = {}): Promise<DateRecord> => {
-  const { status, json } = await office.call('POST', '/dates', { event_id: 2, ...fields })
+  const { status, json } = await office.call('POST', '/dates', { eventId: 2, ...fields })
   assert.equal(status, 200, JSON.stringify(json))
   return json[0]
 }
@@ -56,39 +56,39 @@ const errorFields = (answer: { json: { details: { field: string }[] } }) =>
 const price = {
   title: 'Full',
   description: '',
-  gross: 119,
-  net: 100,
+  grossPrice: 119,
+  netPrice: 100,
   currency: 'EUR',
-  vat: 19,
-  vat_included: false,
+  vatRate: 19,
+  vatIncluded: false,
 }
 const plainPrice = {
   ...price,
-  valid_from: '',
-  valid_to: '',
-  valid_for: '',
-  additional_field_text: '',
-  price_type: 0,
+  validFrom: '',
+  validTo: '',
+  validFor: '',
+  additionalFieldText: '',
+  priceType: 0,
 }
 
-test('a date is read with all its parts, without null', async () => {
+test('a date is read with all its child rows; an amount that is none is null, and nothing else is', async () => {
   const date = await get(10)
-  assert.doesNotMatch(JSON.stringify(date), /null/)
+  assert.doesNotMatch(JSON.stringify(date), /(?<!Price|PerDay|Amount)":null/)
   assert.deepEqual(
-    [date.start_date, date.end_time, date.client_id, date.free_places],
+    [date.startDate, date.endTime, date.clientId, date.freeSeats],
     ['2026-09-01', '17:00', 9, 7],
   )
-  assert.deepEqual(date.catalog_ids, [1, 2])
-  assert.deepEqual(date.location_ids, [200, 300])
+  assert.deepEqual(date.catalogueIds, [1, 2])
+  assert.deepEqual(date.locationIds, [200, 300])
   assert.deepEqual(
-    date.trainers.map(({ trainer_id }) => trainer_id),
+    date.trainers.map(({ trainerId }) => trainerId),
     [2, 1],
   )
-  assert.equal(date.prices[0]!.gross, 99.9)
-  assert.ok(!('gross' in date.prices[1]!))
+  assert.equal(date.prices[0]!.grossPrice, 99.9)
+  assert.equal(date.prices[1]!.grossPrice, null)
   assert.equal(date.misc[0]!.misc10, 'ten')
   const bare = await get(20)
-  assert.deepEqual([bare.start_date, bare.status, bare.modules], ['', '', []])
+  assert.deepEqual([bare.startDate, bare.status, bare.modules], ['', '', []])
 })
 
 test('anybody who is signed in reads; who writes needs 100100', async () => {
@@ -96,14 +96,14 @@ test('anybody who is signed in reads; who writes needs 100100', async () => {
   assert.equal((await reader.call('GET', '/dates')).status, 200)
   assert.equal((await reader.call('GET', '/dates/10')).status, 200)
   for (const [method, path, body] of [
-    ['POST', '/dates', { event_id: 2 }],
+    ['POST', '/dates', { eventId: 2 }],
     ['PATCH', '/dates/10', { version: 0 }],
     ['DELETE', '/dates/10', undefined],
-    ['POST', '/dates/10/move', { version: 0, start_date: '2026-01-01' }],
-    ['POST', '/dates/10/copy', { start_date: '', take: [] }],
-    ['POST', '/dates/bulk', { ids: [10], is_published: true }],
-    ['POST', '/dates/plan', { dates: [] }],
-    ['POST', '/dates/series', {}],
+    ['POST', '/dates/10/move', { version: 0, startDate: '2026-01-01' }],
+    ['POST', '/dates/10/copy', { startDate: '', include: [] }],
+    ['POST', '/dates/bulk-update', { ids: [10], isPublished: true }],
+    ['POST', '/date-plans', { dates: [] }],
+    ['POST', '/series', {}],
   ] as const)
     assert.equal((await reader.call(method, path, body)).status, 403, path)
   assert.equal((await office.call('GET', '/dates/999')).status, 404)
@@ -113,13 +113,13 @@ test('anybody who is signed in reads; who writes needs 100100', async () => {
 test('nothing is written of what did not change', async () => {
   const { version, id: _id, ...date } = await get(10)
   const names = [
-    'event_title',
-    'event_identifier',
-    'booked_count',
-    'reserved_count',
-    'waitlisted_count',
-    'free_places',
-    'takes_place',
+    'eventTitle',
+    'eventIdentifier',
+    'bookedCount',
+    'reservedCount',
+    'waitlistedCount',
+    'freeSeats',
+    'goesAhead',
     'series',
     'warnings',
   ]
@@ -132,12 +132,14 @@ test('nothing is written of what did not change', async () => {
 test('a price that changes is told as one change, and GET /events shows it at once', async () => {
   const { id, version } = await createDate({
     title: 'Priced',
-    is_published: true,
+    isPublished: true,
     prices: [plainPrice, { ...plainPrice, title: 'Early' }],
   })
   const date = await get(id)
   assert.equal(date.version, version)
-  const prices = date.prices.map((one, index) => (index === 1 ? { ...one, gross: 107.1, net: 90 } : one))
+  const prices = date.prices.map((one, index) =>
+    index === 1 ? { ...one, grossPrice: 107.1, netPrice: 90 } : one,
+  )
   assert.equal((await patch(id, { prices })).status, 200)
   assert.deepEqual(
     (await changes(id, version)).map(({ action, relation, before, after }) => ({
@@ -176,33 +178,33 @@ test('prices change places, lose one and get one, each row for itself', async ()
   assert.equal(logged.find(({ action }) => action === 'delete')!.before['id'], b!.id)
 })
 
-test('hours, trainers, locations and catalogues: the least number of rows changes', async () => {
-  const hours = [1, 2, 3].map((day) => ({
+test('sessionDays, trainers, locations and catalogues: the least number of rows changes', async () => {
+  const sessionDays = [1, 2, 3].map((day) => ({
     day: `2026-11-0${day}`,
-    start_time: '09:00',
-    end_time: '17:00',
+    startTime: '09:00',
+    endTime: '17:00',
     comment: '',
   }))
   const { id, version } = await createDate({
-    start_date: '2026-11-01',
-    end_date: '2026-11-03',
-    is_published: true,
-    hours,
+    startDate: '2026-11-01',
+    endDate: '2026-11-03',
+    isPublished: true,
+    sessionDays,
   })
-  await patch(id, { hours: hours.slice(1) })
+  await patch(id, { sessionDays: sessionDays.slice(1) })
   const first = await changes(id, version)
   assert.deepEqual(
     first.map(({ action, relation }) => [action, relation]),
     [['delete', 'date_session_day']],
   )
   await patch(id, {
-    hours,
-    trainers: [{ trainer_id: 1, is_main: true, is_listed: true }],
-    location_ids: [300],
-    catalog_ids: [2],
+    sessionDays,
+    trainers: [{ trainerId: 1, isMain: true, isListed: true }],
+    locationIds: [300],
+    catalogueIds: [2],
   })
   const date = await get(id)
-  assert.deepEqual(date.hours, hours)
+  assert.deepEqual(date.sessionDays, sessionDays)
   const publicRecord = await publicDate(id)
   assert.deepEqual(
     publicRecord.date_hours.map((one: { date_hours_date: string }) => one.date_hours_date),
@@ -213,47 +215,47 @@ test('hours, trainers, locations and catalogues: the least number of rows change
   assert.deepEqual(publicRecord.date_catalog, [2])
 })
 
-test('quota, files, PDFs, packages, people and the lists of values', async () => {
+test('quota, files, PDFs, conferencePackageItems, people and the lists of values', async () => {
   const quota = {
-    data_identifier: 'HK',
+    dataIdentifier: 'HK',
     name: 'Rooms',
     status: 'option',
-    file_url: '',
-    resource_id: '',
-    resource_name: 'Inn',
-    room_name: 'single',
-    room_beds: '12',
-    room_price: 79.5,
-    room_currency: 'EUR',
-    room_tax_included: true,
-    room_tax_amount: '7',
-    breakfast_price: 12,
-    breakfast_currency: 'EUR',
-    breakfast_tax_included: true,
-    breakfast_tax_amount: '19',
-    breakfast_is_mandatory: false,
+    fileUrl: '',
+    resourceId: '',
+    resourceName: 'Inn',
+    roomName: 'single',
+    roomBeds: '12',
+    roomPrice: 79.5,
+    roomCurrency: 'EUR',
+    roomTaxIncluded: true,
+    roomTaxAmount: '7',
+    breakfastPrice: 12,
+    breakfastCurrency: 'EUR',
+    breakfastTaxIncluded: true,
+    breakfastTaxAmount: '19',
+    breakfastIsMandatory: false,
   }
   const file = { id: 50, access_right: 'public', name: 'Way', path: '/way.pdf' }
   await kontor.db.insertInto('catalogue_file').values(file).execute()
   const { id } = await createDate({
-    is_published: true,
-    hotel_quota: [quota],
-    file_ids: [3],
+    isPublished: true,
+    hotelQuotas: [quota],
+    fileIds: [3],
     pdfs: [{ name: 'Flyer', key: 'f', link: 'https://x/f.pdf' }],
-    responsibles: [
-      { salutation: '', first_name: 'Ina', last_name: 'Ott', email: '', phone: '', image_url: '' },
+    responsiblePersons: [
+      { salutation: '', firstName: 'Ina', lastName: 'Ott', email: '', phone: '', imageUrl: '' },
     ],
-    meta_data: [{ meta_title: 'M', meta_dropdown_list: [] }],
+    metaData: [{ title: 'M', dropdownLists: [] }],
   })
   const date = await get(id)
-  assert.deepEqual({ ...date.hotel_quota[0], id: undefined }, { ...quota, id: undefined })
+  assert.deepEqual({ ...date.hotelQuotas[0], id: undefined }, { ...quota, id: undefined })
   const { json } = await patch(id, {
-    hotel_quota: [{ ...date.hotel_quota[0], status: 'confirmed' }],
-    file_ids: [3, 50],
+    hotelQuotas: [{ ...date.hotelQuotas[0], status: 'confirmed' }],
+    fileIds: [3, 50],
     pdfs: [],
   })
   assert.deepEqual(
-    [json[0].hotel_quota[0].status, json[0].file_ids.length, json[0].pdfs.length],
+    [json[0].hotelQuotas[0].status, json[0].fileIds.length, json[0].pdfs.length],
     ['confirmed', 2, 0],
   )
   const publicRecord = await publicDate(id)
@@ -270,81 +272,89 @@ test('quota, files, PDFs, packages, people and the lists of values', async () =>
 })
 
 test('faults name their fields', async () => {
+  const malformed = await office.call('POST', '/dates', {
+    eventId: 77,
+    displayEndDate: '2026-02-30',
+    startTime: '9:00',
+    prices: [{ ...plainPrice, grossPrice: 1.234 }],
+  })
+  assert.equal(malformed.status, 400)
+  assert.deepEqual(
+    malformed.json.details
+      .map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
+      .toSorted(),
+    ['displayEndDate date', 'prices[0].grossPrice decimals', 'startTime time'],
+  )
   const bad = await office.call('POST', '/dates', {
-    event_id: 77,
+    eventId: 77,
     status: 'nope',
-    start_date: '2026-05-05',
-    end_date: '2026-05-04',
-    booking_start_date: '2026-02-02',
-    booking_end_date: '2026-02-01',
-    display_end: '2026-02-30',
-    start_time: '9:00',
-    participants_min: 9,
-    participants_max: 8,
-    prices: [{ ...plainPrice, gross: 1.234, valid_from: '2026-02-02', valid_to: '2026-01-01' }],
-    trainers: [{ trainer_id: 99, is_main: false, is_listed: false }],
-    location_ids: [1],
-    file_ids: [3, 999],
+    startDate: '2026-05-05',
+    endDate: '2026-05-04',
+    bookingStartDate: '2026-02-02',
+    bookingEndDate: '2026-02-01',
+    participantsMin: 9,
+    participantsMax: 8,
+    prices: [{ ...plainPrice, validFrom: '2026-02-02', validTo: '2026-01-01' }],
+    trainers: [{ trainerId: 99, isMain: false, isListed: false }],
+    locationIds: [1],
+    fileIds: [3, 999],
   })
   assert.equal(bad.status, 400)
   assert.deepEqual(errorFields(bad).toSorted(), [
-    'booking_end_date',
-    'display_end',
-    'end_date',
-    'event_id',
-    'file_ids',
-    'location_ids',
-    'participants_min',
-    'prices[0].gross',
-    'prices[0].valid_to',
-    'start_time',
+    'bookingEndDate',
+    'endDate',
+    'eventId',
+    'fileIds',
+    'locationIds',
+    'participantsMin',
+    'prices[0].validTo',
     'status',
-    'trainers[0].is_listed',
-    'trainers[0].trainer_id',
+    'trainers[0].isListed',
+    'trainers[0].trainerId',
   ])
-  assert.deepEqual(errorFields(await patch(10, { participants_max: 'many' })), ['participants_max'])
-  assert.deepEqual(errorFields(await patch(10, { booked_count: 3 })), ['booked_count'])
+  assert.deepEqual(errorFields(await patch(10, { participantsMax: 'many' })), ['participantsMax'])
+  assert.deepEqual(errorFields(await patch(10, { bookedCount: 3 })), ['bookedCount'])
   const self = await patch(10, {
     modules: [
       {
-        module_event_id: 1,
-        module_type: 'mandatory',
-        sort_by: '',
-        is_mandatory: true,
-        is_bookable: true,
-        dates: [{ linked_date_id: 10, is_preselected: true, is_bookable: true, is_mandatory: true }],
+        moduleEventId: 1,
+        moduleType: 'mandatory',
+        sortBy: '',
+        isMandatory: true,
+        isBookable: true,
+        dates: [{ linkedDateId: 10, isPreselected: true, isBookable: true, isMandatory: true }],
       },
     ],
   })
-  assert.deepEqual(errorFields(self), ['modules[0].dates[0].linked_date_id'])
+  assert.deepEqual(errorFields(self), ['modules[0].dates[0].linkedDateId'])
 })
 
 test('what a form leaves out of a part has no value', async () => {
-  const { prices, hours, modules } = await createDate({
-    prices: [{ title: 'Net', net: 10 }],
-    hours: [{ day: '2026-01-02' }],
-    modules: [{ dates: [{ linked_date_id: 10 }] }],
+  const { prices, sessionDays, modules } = await createDate({
+    prices: [{ title: 'Net', netPrice: 10 }],
+    sessionDays: [{ day: '2026-01-02' }],
+    modules: [{ dates: [{ linkedDateId: 10 }] }],
   })
   assert.deepEqual(
-    { gross: undefined, ...prices[0], id: 0 },
-    { ...plainPrice, id: 0, title: 'Net', net: 10, currency: '', vat: 0, gross: undefined },
+    { ...prices[0], id: 0 },
+    { ...plainPrice, id: 0, title: 'Net', netPrice: 10, currency: '', vatRate: 0, grossPrice: null },
   )
-  assert.deepEqual(hours, [{ day: '2026-01-02', start_time: '', end_time: '', comment: '' }])
+  assert.deepEqual(sessionDays, [{ day: '2026-01-02', startTime: '', endTime: '', comment: '' }])
   assert.deepEqual(modules[0]!.dates, [
-    { linked_date_id: 10, is_preselected: false, is_bookable: false, is_mandatory: false },
+    { linkedDateId: 10, isPreselected: false, isBookable: false, isMandatory: false },
   ])
   assert.deepEqual(
-    errorFields(await office.call('POST', '/dates', { event_id: 2, trainers: [{ is_main: true }] })),
-    ['trainers[0].trainer_id'],
+    errorFields(await office.call('POST', '/dates', { eventId: 2, trainers: [{ isMain: true }] })),
+    ['trainers[0].trainerId'],
   )
 })
 
 test('fewer places than are taken: a warning, no fault', async () => {
-  const { id } = await createDate({ participants_max: 5, places_elsewhere: 4 })
-  const { status, json } = await patch(id, { participants_max: 3 })
+  const { id } = await createDate({ participantsMax: 5, seatsElsewhere: 4 })
+  const { status, json } = await patch(id, { participantsMax: 3 })
   assert.equal(status, 200)
   assert.deepEqual(json[0].warnings, [
-    { field: 'participants_max', message: 'is below the 4 places that are taken' },
+    { field: 'participantsMax', message: 'is below the 4 places that are taken' },
   ])
 })
 
@@ -358,44 +368,44 @@ test('of two who change the same date one is told', async () => {
 test('modules: their order, their dates, and what the website sees of the series', async () => {
   const linked = await createDate({
     title: 'Module date',
-    start_date: '2026-10-01',
-    end_date: '2026-10-02',
-    is_published: true,
+    startDate: '2026-10-01',
+    endDate: '2026-10-02',
+    isPublished: true,
   })
-  const link = (linked_date_id: number) => ({
-    linked_date_id,
-    is_preselected: true,
-    is_bookable: true,
-    is_mandatory: true,
+  const link = (linkedDateId: number) => ({
+    linkedDateId,
+    isPreselected: true,
+    isBookable: true,
+    isMandatory: true,
   })
   const module = (event: number, dates: number[]) => ({
-    module_event_id: event,
-    module_type: 'mandatory',
-    sort_by: 'position',
-    is_mandatory: true,
-    is_bookable: true,
+    moduleEventId: event,
+    moduleType: 'mandatory',
+    sortBy: 'position',
+    isMandatory: true,
+    isBookable: true,
     dates: dates.map(link),
   })
-  const { id } = await createDate({ is_published: true, modules: [module(1, [10]), module(2, [linked.id])] })
+  const { id } = await createDate({ isPublished: true, modules: [module(1, [10]), module(2, [linked.id])] })
   const { modules } = await get(id)
   const { json } = await patch(id, { modules: modules.toReversed() })
   assert.deepEqual(
-    json[0].modules.map((one: { module_event_id: number }) => one.module_event_id),
+    json[0].modules.map((one: { moduleEventId: number }) => one.moduleEventId),
     [2, 1],
   )
   assert.deepEqual(
     json[0].modules.map((one: { id: number }) => one.id),
     [modules[1]!.id, modules[0]!.id],
   )
-  assert.deepEqual((await get(linked.id)).series, [{ id, title: '', start_date: '' }])
+  assert.deepEqual((await get(linked.id)).series, [{ id, displayTitle: '', startDate: '' }])
   const publicRecord = await publicDate(id)
   assert.equal(publicRecord.series_dates[0].module_type.length, 2)
   assert.equal((await publicDate(linked.id)).series_parents[0].parent_date_id[0].date_id, id)
   assert.equal((await office.call('DELETE', `/dates/${linked.id}`)).status, 409)
   const one = await patch(id, { modules: [{ ...json[0].modules[0], dates: [link(10)] }] })
   assert.deepEqual(
-    one.json[0].modules.map((given: { dates: { linked_date_id: number }[] }) =>
-      given.dates.map((date) => date.linked_date_id),
+    one.json[0].modules.map((given: { dates: { linkedDateId: number }[] }) =>
+      given.dates.map((date) => date.linkedDateId),
     ),
     [[10]],
   )
@@ -405,80 +415,82 @@ test('modules: their order, their dates, and what the website sees of the series
 })
 
 test('a date with participants is not deleted', async () => {
-  const { id } = await createDate({ participants_max: 3 })
+  const { id } = await createDate({ participantsMax: 3 })
   await kontor.db.insertInto('booking').values({ contact_id: 300, date_id: id, status: 'booked' }).execute()
   assert.equal((await office.call('DELETE', `/dates/${id}`)).status, 409)
-  assert.equal((await get(id)).booked_count, 1)
+  assert.equal((await get(id)).bookedCount, 1)
 })
 
 test('a copy: all days by the difference, what was chosen, unpublished, nobody on it', async () => {
   const { json, status } = await office.call('POST', '/dates/10/copy', {
-    start_date: '2027-03-29',
-    take: ['trainers', 'locations', 'prices', 'quota', 'hours'],
+    startDate: '2027-03-29',
+    include: ['trainers', 'locations', 'prices', 'hotelQuotas', 'sessionDays'],
   })
-  assert.equal(status, 400, 'hours without a day cannot be copied as they are')
-  assert.equal(json.details[0].field, 'hours[1].day')
+  assert.equal(status, 400, 'sessionDays without a day cannot be copied as they are')
+  assert.equal(json.details[0].field, 'sessionDays[1].day')
   const copy = await office.call('POST', '/dates/10/copy', {
-    start_date: '2027-03-29',
-    take: ['trainers', 'locations', 'prices'],
+    startDate: '2027-03-29',
+    include: ['trainers', 'locations', 'prices'],
   })
   const [date] = copy.json as DateRecord[]
   // 2026-09-01 to 2027-03-29 are 209 days, over the change of the clock.
   assert.deepEqual(
-    [date!.start_date, date!.end_date, date!.booking_start_date, date!.booking_end_date, date!.display_end],
+    [date!.startDate, date!.endDate, date!.bookingStartDate, date!.bookingEndDate, date!.displayEndDate],
     ['2027-03-29', '2027-03-30', '2026-07-29', '2027-03-28', '2027-03-27'],
   )
-  assert.equal(date!.prices[0]!.valid_to, '2026-09-26')
+  assert.equal(date!.prices[0]!.validTo, '2026-09-26')
   assert.deepEqual(
-    [date!.is_published, date!.booked_count, date!.status, date!.hours],
+    [date!.isPublished, date!.bookedCount, date!.status, date!.sessionDays],
     [false, 0, 'planned', []],
   )
   assert.notEqual(date!.prices[0]!.id, 2)
-  assert.deepEqual([date!.trainers.length, date!.location_ids.length, date!.catalog_ids.length], [2, 2, 2])
+  assert.deepEqual([date!.trainers.length, date!.locationIds.length, date!.catalogueIds.length], [2, 2, 2])
   assert.equal(
-    (await office.call('POST', '/dates/10/copy', { start_date: '2027-02-30', take: [] })).status,
+    (await office.call('POST', '/dates/10/copy', { startDate: '2027-02-30', include: [] })).status,
     400,
   )
 })
 
-test('a date is moved with its hours and ranges; its days are days in every time zone', async () => {
-  const hours = [{ day: '2026-10-24', start_time: '09:00', end_time: '17:00', comment: '' }]
+test('a date is moved with its sessionDays and ranges; its days are days in every time zone', async () => {
+  const sessionDays = [{ day: '2026-10-24', startTime: '09:00', endTime: '17:00', comment: '' }]
   const { id, version } = await createDate({
-    start_date: '2026-10-24',
-    end_date: '2026-10-25',
-    display_end: '2026-10-01',
-    hours,
+    startDate: '2026-10-24',
+    endDate: '2026-10-25',
+    displayEndDate: '2026-10-01',
+    sessionDays,
   })
-  const { json } = await office.call('POST', `/dates/${id}/move`, { version, start_date: '2026-10-26' })
+  const { json } = await office.call('POST', `/dates/${id}/move`, { version, startDate: '2026-10-26' })
   assert.deepEqual(
-    [json[0].start_date, json[0].end_date, json[0].display_end, json[0].hours[0].day],
+    [json[0].startDate, json[0].endDate, json[0].displayEndDate, json[0].sessionDays[0].day],
     ['2026-10-26', '2026-10-27', '2026-10-03', '2026-10-26'],
   )
   assert.equal(
-    (await office.call('POST', `/dates/${id}/move`, { version, start_date: '2026-10-28' })).status,
+    (await office.call('POST', `/dates/${id}/move`, { version, startDate: '2026-10-28' })).status,
     409,
   )
   const zone = process.env['TZ']
   for (const other of ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Berlin']) {
     process.env['TZ'] = other
-    assert.equal((await get(id)).start_date, '2026-10-26', other)
+    assert.equal((await get(id)).startDate, '2026-10-26', other)
     const { json: again } = await patch(id, { title: other })
-    assert.deepEqual([again[0].start_date, again[0].hours[0].day], ['2026-10-26', '2026-10-26'])
+    assert.deepEqual([again[0].startDate, again[0].sessionDays[0].day], ['2026-10-26', '2026-10-26'])
   }
   if (zone === undefined) delete process.env['TZ']
   else process.env['TZ'] = zone
 })
 
 test('several dates are published and cancelled at once; what is so already is not written', async () => {
-  const dates = [await createDate(), await createDate({ is_published: true })]
+  const dates = [await createDate(), await createDate({ isPublished: true })]
   const ids = dates.map(({ id }) => id)
-  assert.deepEqual((await office.call('POST', '/dates/bulk', { ids, is_published: true })).json, [
-    { changed: 1 },
+  assert.deepEqual((await office.call('POST', '/dates/bulk-update', { ids, isPublished: true })).json, [
+    { updatedCount: 1 },
   ])
-  assert.deepEqual((await office.call('POST', '/dates/bulk', { ids, status: 'cancelled' })).json, [
-    { changed: 2 },
+  assert.deepEqual((await office.call('POST', '/dates/bulk-update', { ids, status: 'cancelled' })).json, [
+    { updatedCount: 2 },
   ])
   assert.equal((await publicDate(ids[0]!)).date_status, 'cancelled')
   assert.equal((await changes(ids[1]!, dates[1]!.version)).length, 1)
-  assert.deepEqual(errorFields(await office.call('POST', '/dates/bulk', { ids, status: 'nope' })), ['status'])
+  assert.deepEqual(errorFields(await office.call('POST', '/dates/bulk-update', { ids, status: 'nope' })), [
+    'status',
+  ])
 })

@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
+import { day } from '../../platform/database/fields.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
-import { Id, record } from '../../platform/http/schema.ts'
-import { isDate } from '../../platform/http/validation.ts'
+import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
-import { DateChange, DateRecord, Day, NewDate, withDefaults } from './date.schema.office.ts'
+import { completeInput, DateChange, DateRecord, NewDate } from './date.schema.office.ts'
 import { listDates } from './list.office.ts'
-import { getDateLookups } from './lookups.office.ts'
+import { getDateOptions } from './options.office.ts'
 import { planEndpoints } from './plan.office.ts'
 import { planSeries } from './plan-series.office.ts'
 import { findDate, readDate, toDateContent } from './read.office.ts'
@@ -35,7 +35,7 @@ const addDate = officeEndpoint({
   body: NewDate,
   response,
   handle: async ({ tx, body }) => {
-    const [id] = await createDates(tx, [{ ...emptyDate, ...withDefaults(body) }])
+    const [id] = await createDates(tx, [{ ...emptyDate, ...completeInput(body) }])
     return [await readDate(tx, id!)]
   },
 })
@@ -49,7 +49,7 @@ const editDate = officeEndpoint({
   response,
   handle: async ({ tx, params: { dateId }, body: { version, ...changed } }) => {
     await lockVersion(tx, 'date', dateId, version)
-    await changeDate(tx, dateId, (await findDate(tx, dateId))!, withDefaults(changed))
+    await changeDate(tx, dateId, (await findDate(tx, dateId))!, completeInput(changed))
     return [await readDate(tx, dateId)]
   },
 })
@@ -85,20 +85,18 @@ const moveDate = officeEndpoint({
   params,
   body: record({
     version: Type.Integer({ minimum: 0 }),
-    start_date: Day,
+    startDate: IsoDate,
     status: Type.Optional(Type.String({ maxLength: 50 })),
   }),
   response,
   handle: async ({ tx, params: { dateId }, body }) => {
     await lockVersion(tx, 'date', dateId, body.version)
-    if (!isDate(body.start_date))
-      throw badRequest([{ field: 'start_date', message: 'must be a date, YYYY-MM-DD' }])
     const stored = (await findDate(tx, dateId))!
     const content = toDateContent(stored)
-    const moved = shiftDate(content, daysUntilStart(content, body.start_date))
+    const moved = shiftDate(content, daysUntilStart(content, body.startDate))
     await changeDate(tx, dateId, stored, {
       ...moved,
-      start_date: body.start_date,
+      startDate: body.startDate,
       ...(body.status === undefined ? {} : { status: body.status }),
     })
     return [await readDate(tx, dateId)]
@@ -111,17 +109,15 @@ const copyDate = officeEndpoint({
   right,
   params,
   body: record({
-    start_date: Day,
+    startDate: day.input,
     identifier: Type.Optional(Type.String({ maxLength: 255 })),
     title: Type.Optional(Type.String({ maxLength: 255 })),
-    take: Type.Array(Type.Enum(copyGroupNames)),
+    include: Type.Array(Type.Enum(copyGroupNames)),
   }),
   response,
-  handle: async ({ tx, params: { dateId }, body: { start_date, take, ...own } }) => {
+  handle: async ({ tx, params: { dateId }, body: { startDate, include, ...own } }) => {
     await lockRecord(tx, 'date', dateId)
-    if (start_date !== '' && !isDate(start_date))
-      throw badRequest([{ field: 'start_date', message: 'must be a date, YYYY-MM-DD' }])
-    const copy = copyDateContent(toDateContent((await findDate(tx, dateId))!), start_date, take)
+    const copy = copyDateContent(toDateContent((await findDate(tx, dateId))!), startDate, include)
     const [id] = await createDates(tx, [{ ...copy, ...own }])
     return [await readDate(tx, id!)]
   },
@@ -130,16 +126,16 @@ const copyDate = officeEndpoint({
 /** The same change of several dates, in which only the last word counts: no version is asked for. */
 const bulkChange = officeEndpoint({
   method: 'POST',
-  path: '/dates/bulk',
+  path: '/dates/bulk-update',
   right,
   body: record({
     ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
-    is_published: Type.Optional(Type.Boolean()),
-    is_active: Type.Optional(Type.Boolean()),
+    isPublished: Type.Optional(Type.Boolean()),
+    isActive: Type.Optional(Type.Boolean()),
     status: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
   }),
-  response: Type.Array(record({ changed: Type.Integer() })),
-  handle: async ({ tx, body: { ids, is_published, is_active, status } }) => {
+  response: Type.Array(record({ updatedCount: Type.Integer() })),
+  handle: async ({ tx, body: { ids, isPublished, isActive, status } }) => {
     if (status !== undefined) {
       const known = await tx
         .selectFrom('date_status')
@@ -151,18 +147,18 @@ const bulkChange = officeEndpoint({
     const { rows } = await sql<{ id: number }>`
       with chosen as materialized (select id from event_date where id = any(${ids}::int[]) order by id for no key update)
       update event_date d set
-        is_published = coalesce(${is_published ?? null}::boolean, d.is_published),
-        is_active = coalesce(${is_active ?? null}::boolean, d.is_active),
+        is_published = coalesce(${isPublished ?? null}::boolean, d.is_published),
+        is_active = coalesce(${isActive ?? null}::boolean, d.is_active),
         status = coalesce(${status ?? null}::text, d.status)
       from chosen c where d.id = c.id and (d.is_published, d.is_active, d.status) is distinct from
-        (coalesce(${is_published ?? null}::boolean, d.is_published), coalesce(${is_active ?? null}::boolean, d.is_active), coalesce(${status ?? null}::text, d.status))
+        (coalesce(${isPublished ?? null}::boolean, d.is_published), coalesce(${isActive ?? null}::boolean, d.is_active), coalesce(${status ?? null}::text, d.status))
       returning d.id`.execute(tx)
-    return [{ changed: rows.length }]
+    return [{ updatedCount: rows.length }]
   },
 })
 
 export const datesOffice = [
-  getDateLookups,
+  getDateOptions,
   listDates,
   getDate,
   addDate,

@@ -44,24 +44,24 @@ const list = async (query: string) => {
 test('the list is filtered by everything that a date has', async () => {
   const { total, rows } = await list('perPage=2')
   assert.equal(total, '10000+')
-  assert.deepEqual([rows.length, rows[0].start_date], [2, '2020-01-01'])
-  assert.equal((await list('event_id=7')).total, '50')
-  assert.equal((await list('category_id=1')).total, '50')
-  assert.equal((await list('trainer_id=3')).total, '700')
-  assert.equal((await list('location_id=5000')).total, '0')
+  assert.deepEqual([rows.length, rows[0].startDate], [2, '2020-01-01'])
+  assert.equal((await list('eventIds=7')).total, '50')
+  assert.equal((await list('categoryId=1')).total, '50')
+  assert.equal((await list('trainerId=3')).total, '700')
+  assert.equal((await list('locationId=5000')).total, '0')
   assert.equal(
-    (await list('status=cancelled,confirmed&event_id=7')).rows.some(
+    (await list('status=cancelled,confirmed&eventIds=7')).rows.some(
       (row: { status: string }) => row.status === 'planned',
     ),
     false,
   )
-  for (const row of (await list('places=full&perPage=50')).rows)
-    assert.ok(row.free_places === 0 && row.places_elsewhere >= 10)
-  for (const row of (await list('places=free&perPage=50')).rows) assert.ok(row.free_places > 0)
-  for (const row of (await list('is_published=false&perPage=50')).rows) assert.equal(row.is_published, false)
+  for (const row of (await list('seats=full&perPage=50')).rows)
+    assert.ok(row.freeSeats === 0 && row.seatsElsewhere >= 10)
+  for (const row of (await list('seats=free&perPage=50')).rows) assert.ok(row.freeSeats > 0)
+  for (const row of (await list('isPublished=false&perPage=50')).rows) assert.equal(row.isPublished, false)
   // A date that began before the range and reaches into it belongs to it.
   const month = (await list('from=2024-02-01&to=2024-02-02&perPage=1000')).rows.map(
-    (row: { start_date: string }) => row.start_date,
+    (row: { startDate: string }) => row.startDate,
   )
   assert.deepEqual([...new Set(month)], ['2024-01-31', '2024-02-01', '2024-02-02'])
   assert.deepEqual(
@@ -75,12 +75,12 @@ test('the list is filtered by everything that a date has', async () => {
 
 test('the list of 35,000 dates answers fast, in every order', async () => {
   for (const query of [
-    'sort=start_date&order=desc',
-    'sort=name',
-    'sort=free_places&order=desc&places=free',
-    'q=event%2034&sort=booked_count',
-    'trainer_id=3&from=2022-01-01',
-    'category_id=1',
+    'sort=startDate&order=desc',
+    'sort=displayTitle',
+    'sort=freeSeats&order=desc&seats=free',
+    'q=event%2034&sort=bookedCount',
+    'trainerId=3&from=2022-01-01',
+    'categoryId=1',
     'from=2024-02-01&to=2024-02-28&perPage=1000',
   ]) {
     await list(query)
@@ -97,25 +97,23 @@ test('the list of 35,000 dates answers fast, in every order', async () => {
 
 const daysOfRule = (overrides: Partial<RecurrenceRule>): string[] => {
   const fullRule: RecurrenceRule = {
-    first: '2026-10-06',
+    startDate: '2026-10-06',
     kind: 'weeks',
     count: 3,
-    every: 1,
+    intervalWeeks: 1,
     weekdays: [],
-    days: [],
-    length: 1,
-    withoutWeekends: false,
-    withoutHolidays: false,
+    dates: [],
+    durationDays: 1,
+    skipWeekends: false,
+    skipHolidays: false,
     ...overrides,
   }
   const days = plannedDays(fullRule, (day) => day === '2026-10-13')
-  return days.map(({ start_date, end_date }) =>
-    start_date === end_date ? start_date : `${start_date}/${end_date}`,
-  )
+  return days.map(({ startDate, endDate }) => (startDate === endDate ? startDate : `${startDate}/${endDate}`))
 }
 
 test('the days of a rule', () => {
-  assert.deepEqual(daysOfRule({ every: 2 }), ['2026-10-06', '2026-10-20', '2026-11-03'])
+  assert.deepEqual(daysOfRule({ intervalWeeks: 2 }), ['2026-10-06', '2026-10-20', '2026-11-03'])
   assert.deepEqual(daysOfRule({ kind: 'weekdays', weekdays: [4, 1], count: 4 }), [
     '2026-10-08',
     '2026-10-12',
@@ -123,49 +121,55 @@ test('the days of a rule', () => {
     '2026-10-19',
   ])
   assert.deepEqual(
-    daysOfRule({ kind: 'days', days: ['2026-12-24', '2026-02-28', '2026-12-24'], length: 2 }),
+    daysOfRule({ kind: 'days', dates: ['2026-12-24', '2026-02-28', '2026-12-24'], durationDays: 2 }),
     ['2026-02-28/2026-03-01', '2026-12-24/2026-12-25'],
   )
   assert.deepEqual(
-    daysOfRule({ kind: 'weekdays', weekdays: [5, 1], length: 2, withoutWeekends: true, count: 2 }),
+    daysOfRule({ kind: 'weekdays', weekdays: [5, 1], durationDays: 2, skipWeekends: true, count: 2 }),
     ['2026-10-12/2026-10-13', '2026-10-19/2026-10-20'],
   )
   assert.deepEqual(
-    daysOfRule({ first: '2026-10-10', withoutWeekends: true }),
+    daysOfRule({ startDate: '2026-10-10', skipWeekends: true }),
     [],
     'Saturdays without weekends',
   )
-  assert.deepEqual(daysOfRule({ withoutHolidays: true, length: 2 }), [
+  assert.deepEqual(daysOfRule({ skipHolidays: true, durationDays: 2 }), [
     '2026-10-06/2026-10-07',
     '2026-10-20/2026-10-21',
     '2026-10-27/2026-10-28',
   ])
-  assert.deepEqual(daysOfRule({ first: '2026-10-12', count: 1, withoutHolidays: true, length: 2 }), [
+  assert.deepEqual(daysOfRule({ startDate: '2026-10-12', count: 1, skipHolidays: true, durationDays: 2 }), [
     '2026-10-19/2026-10-20',
   ])
-  assert.throws(() => daysOfRule({ first: '' }))
+  assert.throws(() => daysOfRule({ startDate: '' }))
   assert.throws(() => daysOfRule({ kind: 'weekdays' }))
 })
 
 test('the preview of a rule', async () => {
-  const { json } = await office.call('GET', '/date-rule?kind=weeks&first=2026-10-06&count=2&every=3&length=2')
+  const { json } = await office.call(
+    'GET',
+    '/date-plans/preview?kind=weeks&startDate=2026-10-06&count=2&intervalWeeks=3&durationDays=2',
+  )
   assert.deepEqual(json, [
-    { start_date: '2026-10-06', end_date: '2026-10-07' },
-    { start_date: '2026-10-27', end_date: '2026-10-28' },
+    { startDate: '2026-10-06', endDate: '2026-10-07' },
+    { startDate: '2026-10-27', endDate: '2026-10-28' },
   ])
-  assert.equal((await office.call('GET', '/date-rule?kind=weekdays&first=2026-10-06')).status, 400)
+  assert.equal(
+    (await office.call('GET', '/date-plans/preview?kind=weekdays&startDate=2026-10-06')).status,
+    400,
+  )
 })
 
 test('a plan leaves out the public holidays of the state that the settings name', async () => {
   const starts = async (query: string) => {
-    const { json } = await office.call('GET', `/date-rule?kind=weeks&${query}`)
-    return json.map((row: { start_date: string }) => row.start_date)
+    const { json } = await office.call('GET', `/date-plans/preview?kind=weeks&${query}`)
+    return json.map((row: { startDate: string }) => row.startDate)
   }
-  const thursdays = 'first=2027-05-20&count=2&withoutHolidays=true'
+  const thursdays = 'startDate=2027-05-20&count=2&skipHolidays=true'
   assert.deepEqual(await starts(thursdays), ['2027-05-20', '2027-05-27'], 'no holiday in all of Germany')
   await sql`insert into setting values ('holiday_region', 'BY')`.execute(kontor.db)
   assert.deepEqual(await starts(thursdays), ['2027-05-20', '2027-06-03'], 'Corpus Christi in Bavaria')
-  assert.deepEqual(await starts('first=2027-05-20&count=2'), ['2027-05-20', '2027-05-27'])
+  assert.deepEqual(await starts('startDate=2027-05-20&count=2'), ['2027-05-20', '2027-05-27'])
   const { json } = await office.call('GET', '/holidays?from=2027-05-06&to=2027-05-27')
   assert.deepEqual(json, [
     {
@@ -180,35 +184,33 @@ test('a plan leaves out the public holidays of the state that the settings name'
   assert.deepEqual((await office.call('GET', '/holidays?from=2027-05-06&to=2027-05-05')).json[0].days, [])
   assert.equal((await office.call('GET', '/holidays?from=0001-01-01&to=9999-12-31')).status, 400)
   await sql`update setting set value = 'none' where name = 'holiday_region'`.execute(kontor.db)
-  assert.deepEqual(await starts('first=2027-12-25&count=1&withoutHolidays=true'), ['2027-12-25'])
+  assert.deepEqual(await starts('startDate=2027-12-25&count=1&skipHolidays=true'), ['2027-12-25'])
 })
 
-const planned = (start_date: string, end_date = start_date) => ({
-  start_date,
-  end_date,
-  start_time: '09:00',
-  end_time: '16:30',
+const planned = (startDate: string, endDate = startDate) => ({
+  startDate,
+  endDate,
+  startTime: '09:00',
+  endTime: '16:30',
 })
 
 test('a plan makes all its dates or none', async () => {
-  const count = async () => (await list('event_id=9')).total
+  const count = async () => (await list('eventIds=9')).total
   const before = await count()
-  const bad = await office.call('POST', '/dates/plan', {
-    content: { event_id: 9 },
+  const bad = await office.call('POST', '/date-plans', {
+    content: { eventId: 9 },
     dates: [planned('2028-01-03'), planned('2028-01-10', '2028-01-09')],
   })
-  assert.deepEqual(bad.json.details, [
-    { field: 'dates[1].end_date', message: 'must not be before the start' },
-  ])
+  assert.deepEqual(bad.json.details, [{ field: 'dates[1].endDate', message: 'must not be before the start' }])
   assert.equal(await count(), before)
-  const { json } = await office.call('POST', '/dates/plan', {
+  const { json } = await office.call('POST', '/date-plans', {
     content: {
-      event_id: 9,
-      participants_max: 8,
-      location_ids: [5000],
-      trainers: [{ trainer_id: 3, is_main: true, is_listed: true }],
+      eventId: 9,
+      participantsMax: 8,
+      locationIds: [5000],
+      trainers: [{ trainerId: 3, isMain: true, isListed: true }],
     },
-    fill_hours: true,
+    fillSessionDays: true,
     publish: true,
     dates: [planned('2028-01-03', '2028-01-04'), { ...planned('2028-01-10'), identifier: 'second' }],
   })
@@ -220,82 +222,82 @@ test('a plan makes all its dates or none', async () => {
   assert.deepEqual(
     dates.map((date) => [
       date.identifier,
-      date.number_of_days,
-      date.hours.map(({ day }: { day: string }) => day),
-      date.location_ids,
-      date.is_published,
+      date.numberOfDays,
+      date.sessionDays.map(({ day }: { day: string }) => day),
+      date.locationIds,
+      date.isPublished,
     ]),
     [
       ['', 2, ['2028-01-03', '2028-01-04'], [5000], true],
       ['second', 1, ['2028-01-10'], [5000], true],
     ],
   )
-  const copied = await office.call('POST', '/dates/plan', {
-    source_id: json[0].id,
-    take: ['hours', 'trainers'],
+  const copied = await office.call('POST', '/date-plans', {
+    sourceDateId: json[0].id,
+    include: ['sessionDays', 'trainers'],
     dates: [planned('2028-02-07', '2028-02-08')],
   })
   const [copy] = (await office.call('GET', `/dates/${copied.json[0].id}`)).json
   assert.deepEqual(
     [
-      copy.event_id,
-      copy.participants_max,
-      copy.hours[1].day,
+      copy.eventId,
+      copy.participantsMax,
+      copy.sessionDays[1].day,
       copy.trainers.length,
-      copy.location_ids,
-      copy.is_published,
+      copy.locationIds,
+      copy.isPublished,
     ],
     [9, 8, '2028-02-08', 1, [], false],
   )
 })
 
 const quota = {
-  data_identifier: '',
+  dataIdentifier: '',
   name: 'Rooms for the course',
   status: 'option',
-  file_url: '',
-  resource_id: '',
-  resource_name: 'Inn',
-  room_name: 'single',
-  room_beds: '12',
-  room_price: 89,
-  room_currency: 'EUR',
-  room_tax_included: true,
-  room_tax_amount: '7',
-  breakfast_currency: 'EUR',
-  breakfast_tax_included: true,
-  breakfast_tax_amount: '19',
-  breakfast_is_mandatory: false,
+  fileUrl: '',
+  resourceId: '',
+  resourceName: 'Inn',
+  roomName: 'single',
+  roomBeds: '12',
+  roomPrice: 89,
+  roomCurrency: 'EUR',
+  roomTaxIncluded: true,
+  roomTaxAmount: '7',
+  breakfastCurrency: 'EUR',
+  breakfastTaxIncluded: true,
+  breakfastTaxAmount: '19',
+  breakfastIsMandatory: false,
 }
 
 test('a series of three modules with a hotel quota is planned and published at once', async () => {
-  const { status, json } = await office.call('POST', '/dates/series', {
-    event_title: 'Project management, complete',
+  const { status, json } = await office.call('POST', '/series', {
+    eventTitle: 'Project management, complete',
     publish: true,
-    date: { participants_max: 4, hotel_quota: [quota] },
+    date: { participantsMax: 4, hotelQuotas: [quota] },
     modules: [
       {
-        event_title: 'Basics',
-        module_type: 'mandatory',
+        eventTitle: 'Basics',
+        moduleType: 'mandatory',
         dates: [planned('2026-09-07', '2026-09-08')],
-        linked_date_ids: [],
+        linkedDateIds: [],
       },
       {
-        event_id: 7,
-        module_type: 'elective',
+        eventId: 7,
+        moduleType: 'elective',
         dates: [planned('2026-10-05'), planned('2026-10-12')],
-        linked_date_ids: [],
+        linkedDateIds: [],
       },
-      { module_type: 'optional', dates: [], linked_date_ids: [12] },
+      { moduleType: 'optional', dates: [], linkedDateIds: [12] },
     ],
   })
   assert.equal(status, 200, JSON.stringify(json))
   const [series] = json as DateRecord[]
   assert.deepEqual(
-    series!.modules.map(({ module_type, is_mandatory, dates }) => [
-      module_type,
-      is_mandatory,
-      dates.map((one) => one.is_preselected),
+    series!.modules.map(({ moduleType, isMandatory, dates }) => [
+      moduleType,
+      isMandatory,
+      dates.map((one) => one.isPreselected),
     ]),
     [
       ['mandatory', true, [true]],
@@ -303,59 +305,59 @@ test('a series of three modules with a hotel quota is planned and published at o
       ['optional', false, [true]],
     ],
   )
-  assert.equal(series!.event_title, 'Project management, complete')
-  assert.equal(series!.hotel_quota[0]!.room_price, 89)
-  assert.deepEqual([series!.is_published, series!.number_of_days], [true, 2 + 1 + 0])
-  const { json: events } = await kontor.call('GET', `/events?hotelQuota=true&eventId=${series!.event_id}`)
+  assert.equal(series!.eventTitle, 'Project management, complete')
+  assert.equal(series!.hotelQuotas[0]!.roomPrice, 89)
+  assert.deepEqual([series!.isPublished, series!.numberOfDays], [true, 2 + 1 + 0])
+  const { json: events } = await kontor.call('GET', `/events?hotelQuota=true&eventId=${series!.eventId}`)
   const publicDates = events
     .flatMap((event: { dates: { date_id: number }[] }) => event.dates)
     .find((date: { date_id: number }) => date.date_id === series!.id)
   assert.equal(publicDates.hotel_quota[0].resource_name, 'Inn')
   assert.equal(publicDates.series_dates.length, 3)
-  const [first] = (await office.call('GET', `/dates/${series!.modules[0]!.dates[0]!.linked_date_id}`))
+  const [first] = (await office.call('GET', `/dates/${series!.modules[0]!.dates[0]!.linkedDateId}`))
     .json as DateRecord[]
-  assert.deepEqual([first!.event_title, first!.hours.length, first!.is_published], ['Basics', 2, true])
+  assert.deepEqual([first!.eventTitle, first!.sessionDays.length, first!.isPublished], ['Basics', 2, true])
 })
 
 test('what is missing of a series is told by module, and nothing is made', async () => {
   const before = (await sql<{ n: string }>`select count(*) as n from event`.execute(kontor.db)).rows[0]!.n
-  const { status, json } = await office.call('POST', '/dates/series', {
+  const { status, json } = await office.call('POST', '/series', {
     publish: false,
     date: {},
     modules: [
-      { module_type: 'mandatory', dates: [{ start_date: '' }], linked_date_ids: [] },
-      { event_title: 'x', module_type: 'mandatory', dates: [], linked_date_ids: [] },
+      { moduleType: 'mandatory', dates: [{ startDate: '' }], linkedDateIds: [] },
+      { eventTitle: 'x', moduleType: 'mandatory', dates: [], linkedDateIds: [] },
     ],
   })
   assert.equal(status, 400)
   assert.deepEqual(
     json.details.map(({ field }: { field: string }) => field),
-    ['event_title', 'modules[0].event_title', 'modules[0].dates[0].start_date', 'modules[1].dates'],
+    ['eventTitle', 'modules[0].eventTitle', 'modules[0].dates[0].startDate', 'modules[1].dates'],
   )
-  const late = await office.call('POST', '/dates/series', {
-    event_title: 'never',
+  const late = await office.call('POST', '/series', {
+    eventTitle: 'never',
     publish: false,
     date: {},
     modules: [
       {
-        event_title: 'm',
-        module_type: 'mandatory',
+        eventTitle: 'm',
+        moduleType: 'mandatory',
         dates: [planned('2026-09-07', '2026-09-01')],
-        linked_date_ids: [],
+        linkedDateIds: [],
       },
-      { module_type: 'mandatory', dates: [], linked_date_ids: [999_999] },
+      { moduleType: 'mandatory', dates: [], linkedDateIds: [999_999] },
     ],
   })
   assert.deepEqual(late.json.details, [
-    { field: 'modules[0].dates[0].end_date', message: 'must not be before the start' },
+    { field: 'modules[0].dates[0].endDate', message: 'must not be before the start' },
   ])
-  const link = await office.call('POST', '/dates/series', {
-    event_title: 'never',
+  const link = await office.call('POST', '/series', {
+    eventTitle: 'never',
     publish: false,
     date: {},
-    modules: [{ module_type: 'mandatory', dates: [], linked_date_ids: [999_999] }],
+    modules: [{ moduleType: 'mandatory', dates: [], linkedDateIds: [999_999] }],
   })
-  assert.deepEqual(link.json.details, [{ field: 'modules[0].linked_date_ids[0]', message: 'does not exist' }])
+  assert.deepEqual(link.json.details, [{ field: 'modules[0].linkedDateIds[0]', message: 'does not exist' }])
   assert.equal(
     (await sql<{ n: string }>`select count(*) as n from event`.execute(kontor.db)).rows[0]!.n,
     before,

@@ -1,25 +1,26 @@
 // Dates in the back office: several dates planned at once.
 import Type from 'typebox'
+import { day, time } from '../../platform/database/fields.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/http/schema.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
-import { type DateContent, Day, NewDate, TimeOfDay, withDefaults } from './date.schema.office.ts'
+import { completeInput, type DateContent, NewDate } from './date.schema.office.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { addDays, daysBetween, plannedDays } from './recurrence.office.ts'
 
 /** One line per day, with the times of the date. */
-export const dailyHours = (date: DateContent): DateContent['hours'] =>
-  date.start_date === ''
+export const dailySessionDays = (date: DateContent): DateContent['sessionDays'] =>
+  date.startDate === ''
     ? []
     : Array.from(
-        { length: Math.min(365, daysBetween(date.start_date, date.end_date || date.start_date) + 1) },
+        { length: Math.min(365, daysBetween(date.startDate, date.endDate || date.startDate) + 1) },
         (_, n) => ({
-          day: addDays(date.start_date, n),
-          start_time: date.start_time,
-          end_time: date.end_time,
+          day: addDays(date.startDate, n),
+          startTime: date.startTime,
+          endTime: date.endTime,
           comment: '',
         }),
       )
@@ -29,32 +30,32 @@ const weekdayNumbers = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { ma
 /** The days that a rule gives, for a preview. */
 const previewRecurrence = officeEndpoint({
   method: 'GET',
-  path: '/date-rule',
+  path: '/date-plans/preview',
   query: Type.Object({
-    first: Type.Optional(IsoDate),
+    startDate: Type.Optional(IsoDate),
     kind: Type.Enum(['weeks', 'weekdays', 'days']),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    every: Type.Optional(Type.Integer({ minimum: 1, maximum: 52 })),
+    intervalWeeks: Type.Optional(Type.Integer({ minimum: 1, maximum: 52 })),
     weekdays: Type.Optional(weekdayNumbers),
-    days: Type.Optional(Type.Array(IsoDate, { maxItems: 100 })),
-    length: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
-    withoutWeekends: Type.Optional(Type.Boolean()),
-    withoutHolidays: Type.Optional(Type.Boolean()),
+    dates: Type.Optional(Type.Array(IsoDate, { maxItems: 100 })),
+    durationDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+    skipWeekends: Type.Optional(Type.Boolean()),
+    skipHolidays: Type.Optional(Type.Boolean()),
   }),
-  response: Type.Array(record({ start_date: Type.String(), end_date: Type.String() })),
+  response: Type.Array(record({ startDate: Type.String(), endDate: Type.String() })),
   handle: async ({ db, query, settings }) => {
     const holidayName = holidayLookup(await holidayRegion(db, settings.timeZone))
     return plannedDays(
       {
-        first: query.first ?? '',
+        startDate: query.startDate ?? '',
         kind: query.kind as 'weeks' | 'weekdays' | 'days',
         count: query.count ?? 1,
-        every: query.every ?? 1,
+        intervalWeeks: query.intervalWeeks ?? 1,
         weekdays: query.weekdays ?? [],
-        days: query.days ?? [],
-        length: query.length ?? 1,
-        withoutWeekends: query.withoutWeekends ?? false,
-        withoutHolidays: query.withoutHolidays ?? false,
+        dates: query.dates ?? [],
+        durationDays: query.durationDays ?? 1,
+        skipWeekends: query.skipWeekends ?? false,
+        skipHolidays: query.skipHolidays ?? false,
       },
       (day) => holidayName(day) !== undefined,
     )
@@ -62,45 +63,45 @@ const previewRecurrence = officeEndpoint({
 })
 
 const PlannedDate = record({
-  start_date: Day,
-  end_date: Day,
-  start_time: TimeOfDay,
-  end_time: TimeOfDay,
+  startDate: day.input,
+  endDate: day.input,
+  startTime: time.input,
+  endTime: time.input,
   identifier: Type.Optional(ShortText),
   title: Type.Optional(ShortText),
 })
 
-/** Makes all dates of a plan or none: like another date (`source_id`, and what to take along), or new ones of an event. */
+/** Makes all dates of a plan or none: like another date (`sourceDateId`, and what to include), or new ones of an event. */
 const planDates = officeEndpoint({
   method: 'POST',
-  path: '/dates/plan',
+  path: '/date-plans',
   right: '100100',
   body: record({
-    source_id: Type.Optional(Id),
-    take: Type.Optional(Type.Array(Type.Enum(copyGroupNames))),
+    sourceDateId: Type.Optional(Id),
+    include: Type.Optional(Type.Array(Type.Enum(copyGroupNames))),
     content: Type.Optional(NewDate),
-    fill_hours: Type.Optional(Type.Boolean()),
+    fillSessionDays: Type.Optional(Type.Boolean()),
     publish: Type.Optional(Type.Boolean()),
     dates: Type.Array(PlannedDate, { minItems: 1, maxItems: 100 }),
   }),
   response: Type.Array(record({ id: Id })),
   handle: async ({ tx, body }) => {
-    const { source_id, take = [], content, dates, fill_hours = false, publish = false } = body
-    const sourceDate = source_id === undefined ? undefined : await findDate(tx, source_id)
-    if (source_id !== undefined && !sourceDate) throw notFound(`There is no date ${source_id}.`)
+    const { sourceDateId, include = [], content, dates, fillSessionDays = false, publish = false } = body
+    const sourceDate = sourceDateId === undefined ? undefined : await findDate(tx, sourceDateId)
+    if (sourceDateId !== undefined && !sourceDate) throw notFound(`There is no date ${sourceDateId}.`)
     if (!sourceDate && !content) throw badRequest([{ field: 'content', message: 'is required' }])
     const source = sourceDate && toDateContent(sourceDate)
     const plannedDates = dates.map((planned): DateContent => {
       const template = source
-        ? copyDateContent(source, planned.start_date, take)
-        : { ...emptyDate, ...withDefaults(content!) }
-      const date = { ...template, ...planned, is_published: publish }
+        ? copyDateContent(source, planned.startDate, include)
+        : { ...emptyDate, ...completeInput(content!) }
+      const date = { ...template, ...planned, isPublished: publish }
       const length =
-        date.start_date === '' ? 0 : daysBetween(date.start_date, date.end_date || date.start_date) + 1
+        date.startDate === '' ? 0 : daysBetween(date.startDate, date.endDate || date.startDate) + 1
       return {
         ...date,
-        number_of_days: template.number_of_days || length,
-        ...(fill_hours ? { hours: dailyHours(date) } : {}),
+        numberOfDays: template.numberOfDays || length,
+        ...(fillSessionDays ? { sessionDays: dailySessionDays(date) } : {}),
       }
     })
     const ids = await createDates(tx, plannedDates, (nth, field) => `dates[${nth}].${field}`)

@@ -4,20 +4,20 @@ import { isDate } from '../../platform/http/validation.ts'
 
 export type RecurrenceRule = {
   /** The first day that counts. */
-  first: string
+  startDate: string
   /** `weeks`: the same day of every k-th week; `weekdays`: these days of every k-th week; `days`: the ones that are listed. */
   kind: 'weeks' | 'weekdays' | 'days'
   count: number
-  every: number
+  intervalWeeks: number
   /** 1 Monday to 7 Sunday. */
   weekdays: readonly number[]
-  days: readonly string[]
+  dates: readonly string[]
   /** How many days in a row a date takes. */
-  length: number
+  durationDays: number
   /** Dates that would touch a Saturday or a Sunday are left out. */
-  withoutWeekends: boolean
+  skipWeekends: boolean
   /** Dates that would touch a public holiday are left out. */
-  withoutHolidays: boolean
+  skipHolidays: boolean
 }
 
 const maxWeeks = 200
@@ -26,11 +26,11 @@ const eachDay = (start: Temporal.PlainDate, length: number): string[] =>
   Array.from({ length }, (_, n) => start.add({ days: n }).toString())
 
 function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
-  const first = Temporal.PlainDate.from(rule.first)
+  const first = Temporal.PlainDate.from(rule.startDate)
   const monday = first.subtract({ days: first.dayOfWeek - 1 })
   const weekdays =
     rule.kind === 'weeks' ? [first.dayOfWeek] : [...new Set(rule.weekdays)].toSorted((a, b) => a - b)
-  for (let week = 0; week < maxWeeks * 52; week += rule.every)
+  for (let week = 0; week < maxWeeks * 52; week += rule.intervalWeeks)
     for (const weekday of weekdays) {
       const day = monday.add({ weeks: week, days: weekday - 1 })
       if (Temporal.PlainDate.compare(day, first) >= 0) yield day
@@ -45,28 +45,28 @@ function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
 export function plannedDays(
   rule: RecurrenceRule,
   isHoliday: (day: string) => boolean,
-): { start_date: string; end_date: string }[] {
-  if (rule.kind !== 'days' && !isDate(rule.first))
-    throw badRequest([{ field: 'first', message: 'must be a date, YYYY-MM-DD' }])
+): { startDate: string; endDate: string }[] {
+  if (rule.kind !== 'days' && !isDate(rule.startDate))
+    throw badRequest([{ field: 'startDate', message: 'must be a date, YYYY-MM-DD' }])
   if (rule.kind === 'weekdays' && rule.weekdays.length === 0)
     throw badRequest([{ field: 'weekdays', message: 'is required' }])
-  if (rule.kind === 'days' && (rule.days.length === 0 || !rule.days.every(isDate)))
-    throw badRequest([{ field: 'days', message: 'must be dates, YYYY-MM-DD' }])
+  if (rule.kind === 'days' && (rule.dates.length === 0 || !rule.dates.every(isDate)))
+    throw badRequest([{ field: 'dates', message: 'must be dates, YYYY-MM-DD' }])
   const listedDays =
     rule.kind === 'days'
-      ? [...new Set(rule.days)].toSorted().map((day) => Temporal.PlainDate.from(day))
+      ? [...new Set(rule.dates)].toSorted().map((day) => Temporal.PlainDate.from(day))
       : undefined
   const count = listedDays?.length ?? rule.count
-  const found: { start_date: string; end_date: string }[] = []
+  const found: { startDate: string; endDate: string }[] = []
   let examined = 0
   for (const start of listedDays ?? startDays(rule)) {
     // A rule that names weekends alone has no days without them.
     if (found.length === count || ++examined > maxWeeks * 10) break
-    const end = start.add({ days: rule.length - 1 })
-    const reachesWeekend = rule.length >= 7 || start.dayOfWeek + rule.length - 1 > 5
-    if (rule.withoutWeekends && reachesWeekend) continue
-    if (rule.withoutHolidays && eachDay(start, rule.length).some(isHoliday)) continue
-    found.push({ start_date: start.toString(), end_date: end.toString() })
+    const end = start.add({ days: rule.durationDays - 1 })
+    const reachesWeekend = rule.durationDays >= 7 || start.dayOfWeek + rule.durationDays - 1 > 5
+    if (rule.skipWeekends && reachesWeekend) continue
+    if (rule.skipHolidays && eachDay(start, rule.durationDays).some(isHoliday)) continue
+    found.push({ startDate: start.toString(), endDate: end.toString() })
   }
   return found
 }

@@ -1,63 +1,29 @@
 // Dates in the back office: what must hold of a date (faults by field), and what is perhaps not meant (warnings).
 import { sql } from 'kysely'
-import type { TArray, TObject, TSchema } from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
-import { isDate } from '../../platform/http/validation.ts'
-import { type DateContent, DateContent as schema } from './date.schema.office.ts'
-
-const time = /^([01]\d|2[0-3]):[0-5]\d$/
-
-/** Whether an amount has at most two decimals. */
-const isCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
-
-const decimals = (value: number) => (isCents(value) ? '' : 'must have at most two decimals')
-
-const formatChecks: Record<string, (value: never) => string> = {
-  Day: (value: string) => (value === '' || isDate(value) ? '' : 'must be a date, YYYY-MM-DD'),
-  Clock: (value: string) => (value === '' || time.test(value) ? '' : 'must be a time, HH:MM'),
-  Amount: decimals,
-  Percent: decimals,
-}
-
-/** Days, times and amounts that are none. */
-function* formatErrors(node: TSchema, value: unknown, path: string): Generator<FieldError> {
-  if (value === undefined) return
-  const { title, properties, items } = node as unknown as TObject & TArray & { title?: string }
-  const message = title === undefined ? '' : (formatChecks[title]?.(value as never) ?? '')
-  if (message) yield { field: path, message }
-  if (properties && typeof value === 'object' && value !== null)
-    for (const [name, property] of Object.entries(properties))
-      yield* formatErrors(
-        property as TSchema,
-        (value as Record<string, unknown>)[name],
-        path ? `${path}.${name}` : name,
-      )
-  if (items && Array.isArray(value))
-    for (const [index, one] of value.entries())
-      yield* formatErrors(items as TSchema, one, `${path}[${index}]`)
-}
+import type { DateContent } from './date.schema.office.ts'
 
 const isBefore = (a: string, b: string) => a !== '' && b !== '' && a < b
 
 function* orderErrors(date: DateContent): Generator<FieldError> {
-  const { start_date: start, end_date: end } = date
+  const { startDate: start, endDate: end } = date
   const notBefore = (field: string, limit: string) => ({ field, message: `must not be before ${limit}` })
-  if (isBefore(end, start)) yield notBefore('end_date', 'the start')
-  if (end !== '' && start === '') yield { field: 'start_date', message: 'is required' }
-  if (start !== '' && (end === '' || end === start) && isBefore(date.end_time, date.start_time))
-    yield notBefore('end_time', 'the start')
-  if (isBefore(date.booking_end_date, date.booking_start_date))
-    yield notBefore('booking_end_date', 'the start')
-  if (isBefore(date.display_end, date.display_start)) yield notBefore('display_end', 'the start')
-  if (date.participants_max > 0 && date.participants_min > date.participants_max)
-    yield { field: 'participants_min', message: 'must not be above the maximum' }
-  for (const [index, hours] of date.hours.entries()) {
-    if (hours.day === '') yield { field: `hours[${index}].day`, message: 'is required' }
-    if (isBefore(hours.end_time, hours.start_time)) yield notBefore(`hours[${index}].end_time`, 'the start')
+  if (isBefore(end, start)) yield notBefore('endDate', 'the start')
+  if (end !== '' && start === '') yield { field: 'startDate', message: 'is required' }
+  if (start !== '' && (end === '' || end === start) && isBefore(date.endTime, date.startTime))
+    yield notBefore('endTime', 'the start')
+  if (isBefore(date.bookingEndDate, date.bookingStartDate)) yield notBefore('bookingEndDate', 'the start')
+  if (isBefore(date.displayEndDate, date.displayStartDate)) yield notBefore('displayEndDate', 'the start')
+  if (date.participantsMax > 0 && date.participantsMin > date.participantsMax)
+    yield { field: 'participantsMin', message: 'must not be above the maximum' }
+  for (const [index, hours] of date.sessionDays.entries()) {
+    if (hours.day === '') yield { field: `sessionDays[${index}].day`, message: 'is required' }
+    if (isBefore(hours.endTime, hours.startTime))
+      yield notBefore(`sessionDays[${index}].endTime`, 'the start')
   }
   for (const [index, price] of date.prices.entries())
-    if (isBefore(price.valid_to, price.valid_from)) yield notBefore(`prices[${index}].valid_to`, 'the start')
+    if (isBefore(price.validTo, price.validFrom)) yield notBefore(`prices[${index}].validTo`, 'the start')
 }
 
 function* duplicateErrors<T>(values: readonly T[], field: (index: number) => string): Generator<FieldError> {
@@ -69,21 +35,21 @@ function* duplicateErrors<T>(values: readonly T[], field: (index: number) => str
 }
 
 function* uniquenessErrors(date: DateContent, id: number): Generator<FieldError> {
-  yield* duplicateErrors(date.catalog_ids, () => 'catalog_ids')
-  yield* duplicateErrors(date.location_ids, () => 'location_ids')
+  yield* duplicateErrors(date.catalogueIds, () => 'catalogueIds')
+  yield* duplicateErrors(date.locationIds, () => 'locationIds')
   yield* duplicateErrors(
-    date.trainers.map((one) => one.trainer_id),
-    (index) => `trainers[${index}].trainer_id`,
+    date.trainers.map((one) => one.trainerId),
+    (index) => `trainers[${index}].trainerId`,
   )
-  for (const [index, { is_main, is_listed }] of date.trainers.entries())
-    if (!is_main && !is_listed)
-      yield { field: `trainers[${index}].is_listed`, message: 'must be set where it is not the main trainer' }
+  for (const [index, { isMain, isListed }] of date.trainers.entries())
+    if (!isMain && !isListed)
+      yield { field: `trainers[${index}].isListed`, message: 'must be set where it is not the main trainer' }
   for (const [nth, module] of date.modules.entries()) {
-    const linked = module.dates.map((one) => one.linked_date_id)
-    yield* duplicateErrors(linked, (index) => `modules[${nth}].dates[${index}].linked_date_id`)
+    const linked = module.dates.map((one) => one.linkedDateId)
+    yield* duplicateErrors(linked, (index) => `modules[${nth}].dates[${index}].linkedDateId`)
     if (id > 0 && linked.includes(id))
       yield {
-        field: `modules[${nth}].dates[${linked.indexOf(id)}].linked_date_id`,
+        field: `modules[${nth}].dates[${linked.indexOf(id)}].linkedDateId`,
         message: 'must not be the series itself',
       }
   }
@@ -96,22 +62,22 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
     rows.map((row, index) => ({ field: name.replace('#', String(index)), value: value(row) }))
   return {
     event: [
-      { field: 'event_id', value: date.event_id },
-      ...toReferences(date.modules, 'modules[#].module_event_id', (row) => row.module_event_id),
+      { field: 'eventId', value: date.eventId },
+      ...toReferences(date.modules, 'modules[#].moduleEventId', (row) => row.moduleEventId),
     ],
-    client: [{ field: 'client_id', value: date.client_id }],
-    catalog: toReferences(date.catalog_ids, 'catalog_ids', (id) => id),
-    location: toReferences(date.location_ids, 'location_ids', (id) => id),
-    trainer: toReferences(date.trainers, 'trainers[#].trainer_id', (row) => row.trainer_id),
+    client: [{ field: 'clientId', value: date.clientId }],
+    catalog: toReferences(date.catalogueIds, 'catalogueIds', (id) => id),
+    location: toReferences(date.locationIds, 'locationIds', (id) => id),
+    trainer: toReferences(date.trainers, 'trainers[#].trainerId', (row) => row.trainerId),
     event_date: date.modules.flatMap((module, index) =>
-      toReferences(module.dates, `modules[${index}].dates[#].linked_date_id`, (row) => row.linked_date_id),
+      toReferences(module.dates, `modules[${index}].dates[#].linkedDateId`, (row) => row.linkedDateId),
     ),
     date_status: [{ field: 'status', value: date.status }],
     date_format: [{ field: 'format', value: date.format }],
-    module_type: toReferences(date.modules, 'modules[#].module_type', (row) => row.module_type),
-    series_sort: toReferences(date.modules, 'modules[#].sort_by', (row) => row.sort_by),
-    hotel_quota_status: toReferences(date.hotel_quota, 'hotel_quota[#].status', (row) => row.status),
-    catalogue_file: toReferences(date.file_ids, 'file_ids', (id) => id),
+    module_type: toReferences(date.modules, 'modules[#].moduleType', (row) => row.moduleType),
+    series_sort: toReferences(date.modules, 'modules[#].sortBy', (row) => row.sortBy),
+    hotel_quota_status: toReferences(date.hotelQuotas, 'hotelQuotas[#].status', (row) => row.status),
+    catalogue_file: toReferences(date.fileIds, 'fileIds', (id) => id),
   }
 }
 
@@ -158,29 +124,26 @@ export async function validateDates(
 ): Promise<FieldError[]> {
   const missingErrors = await missingReferenceErrors(reader, dates)
   return dates.flatMap((date, nth) =>
-    [
-      ...formatErrors(schema, date, ''),
-      ...orderErrors(date),
-      ...uniquenessErrors(date, id),
-      ...missingErrors[nth]!,
-    ].map(({ field, message }) => ({ field: fieldPath(nth, field), message })),
+    [...orderErrors(date), ...uniquenessErrors(date, id), ...missingErrors[nth]!].map(
+      ({ field, message }) => ({ field: fieldPath(nth, field), message }),
+    ),
   )
 }
 
 /** What is allowed, but perhaps not meant. */
-export function warningsOf(
-  date: DateContent,
-  counters: { booked_count: number; reserved_count: number },
-): FieldError[] {
+export function warningsOf(date: DateContent & { bookedCount: number; reservedCount: number }): FieldError[] {
   const warnings: FieldError[] = []
-  const occupied = counters.booked_count + counters.reserved_count + date.places_elsewhere
-  if (occupied > date.participants_max)
-    warnings.push({ field: 'participants_max', message: `is below the ${occupied} places that are taken` })
-  const last = date.end_date || date.start_date
-  const outsideIndex = date.hours.findIndex(
-    ({ day }) => isBefore(day, date.start_date) || isBefore(last, day),
+  const occupied = date.bookedCount + date.reservedCount + date.seatsElsewhere
+  if (occupied > date.participantsMax)
+    warnings.push({ field: 'participantsMax', message: `is below the ${occupied} places that are taken` })
+  const last = date.endDate || date.startDate
+  const outsideIndex = date.sessionDays.findIndex(
+    ({ day }) => isBefore(day, date.startDate) || isBefore(last, day),
   )
   if (outsideIndex >= 0)
-    warnings.push({ field: `hours[${outsideIndex}].day`, message: 'is outside of the start and the end' })
+    warnings.push({
+      field: `sessionDays[${outsideIndex}].day`,
+      message: 'is outside of the start and the end',
+    })
   return warnings
 }

@@ -5,7 +5,6 @@ import { listQuery } from '../../platform/database/list.ts'
 import { JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { Id, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { validatePrices } from './child-rows.office.ts'
 import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
@@ -14,19 +13,19 @@ import { loadWebsitePreview, type WebsitePreview } from './website-preview.ts'
 import { copyEvent, deleteEvent, writeEvent } from './write.office.ts'
 
 const right = '100100'
-const params = Type.Object({ id: Id })
+const params = Type.Object({ eventId: Id })
 
 const list = officeEndpoint({
   method: 'GET',
   path: '/events',
   query: listQuery({
-    sorts: [...Object.keys(eventSorts), 'next_start'],
+    sorts: [...Object.keys(eventSorts), 'nextStartDate'],
     filters: {
       q: Type.Optional(ShortText),
-      category_id: Type.Optional(Id),
-      catalog_id: Type.Optional(Id),
-      is_published: Type.Optional(Type.Boolean()),
-      ahead: Type.Optional(Type.Boolean()),
+      categoryId: Type.Optional(Id),
+      catalogueId: Type.Optional(Id),
+      isPublished: Type.Optional(Type.Boolean()),
+      hasUpcomingDates: Type.Optional(Type.Boolean()),
     },
   }),
   response: Type.Array(ListedEvent),
@@ -35,10 +34,10 @@ const list = officeEndpoint({
 
 const get = officeEndpoint({
   method: 'GET',
-  path: '/events/{id}',
+  path: '/events/{eventId}',
   params,
   response: Type.Array(OfficeEvent),
-  handle: async ({ db, params: { id } }) => [await readEvent(db, id)],
+  handle: async ({ db, params: { eventId: id } }) => [await readEvent(db, id)],
 })
 
 const create = officeEndpoint({
@@ -46,17 +45,13 @@ const create = officeEndpoint({
   path: '/events',
   right,
   body: NewEvent,
-  rules: ({ body }, isValid) => {
-    const errors = isValid('event_prices') ? validatePrices('event_prices', body.event_prices) : []
-    if (isValid('event_title') && !body.event_title?.trim())
-      errors.push({ field: 'event_title', message: 'is required' })
-    return errors
-  },
+  rules: ({ body }, isValid) =>
+    isValid('title') && !body.title?.trim() ? [{ field: 'title', message: 'is required' }] : [],
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, body }) => {
     const { id } = await tx
       .insertInto('event')
-      .values({ title: body.event_title!, is_published: false })
+      .values({ title: body.title!, is_published: false })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeEvent(tx, await readEvent(tx, id), body)
@@ -66,14 +61,12 @@ const create = officeEndpoint({
 
 const change = officeEndpoint({
   method: 'PATCH',
-  path: '/events/{id}',
+  path: '/events/{eventId}',
   right,
   params,
   body: EventPatch,
-  rules: ({ body }, isValid) =>
-    isValid('event_prices') ? validatePrices('event_prices', body.event_prices) : [],
   response: Type.Array(OfficeEvent),
-  handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
+  handle: async ({ tx, params: { eventId: id }, body: { version, ...given } }) => {
     await lockVersion(tx, 'event', id, version)
     await writeEvent(tx, await readEvent(tx, id), given)
     return [await readEvent(tx, id)]
@@ -82,10 +75,10 @@ const change = officeEndpoint({
 
 const remove = officeEndpoint({
   method: 'DELETE',
-  path: '/events/{id}',
+  path: '/events/{eventId}',
   right,
   params,
-  handle: async ({ tx, params: { id } }) => {
+  handle: async ({ tx, params: { eventId: id } }) => {
     await lockRecord(tx, 'event', id)
     await deleteEvent(tx, id)
     return []
@@ -94,43 +87,43 @@ const remove = officeEndpoint({
 
 const copy = officeEndpoint({
   method: 'POST',
-  path: '/events/{id}/copy',
+  path: '/events/{eventId}/copy',
   right,
   params,
-  body: record({ event_title: Type.String({ minLength: 1, maxLength: 255 }) }),
+  body: record({ title: Type.String({ minLength: 1, maxLength: 255 }) }),
   response: Type.Array(OfficeEvent),
-  handle: async ({ tx, params: { id }, body }) => {
+  handle: async ({ tx, params: { eventId: id }, body }) => {
     await lockRecord(tx, 'event', id)
-    return [await readEvent(tx, await copyEvent(tx, id, body.event_title))]
+    return [await readEvent(tx, await copyEvent(tx, id, body.title))]
   },
 })
 
 const check = officeEndpoint({
   method: 'GET',
-  path: '/events/{id}/check',
+  path: '/events/{eventId}/publication-check',
   params,
   response: Type.Array(Finding),
-  handle: ({ db, params: { id }, today }) => findingsOfEvent(db, id, today),
+  handle: ({ db, params: { eventId: id }, today }) => findingsOfEvent(db, id, today),
 })
 
 const publish = officeEndpoint({
   method: 'POST',
-  path: '/events/{id}/publish',
+  path: '/events/{eventId}/publish',
   right,
   params,
-  body: record({ version: Version, is_published: Type.Boolean() }),
+  body: record({ version: Version, isPublished: Type.Boolean() }),
   response: Type.Array(OfficeEvent),
-  handle: async ({ tx, params: { id }, body: { version, is_published }, today }) => {
+  handle: async ({ tx, params: { eventId: id }, body: { version, isPublished }, today }) => {
     await lockVersion(tx, 'event', id, version)
-    const errors = is_published
+    const errors = isPublished
       ? (await findingsOfEvent(tx, id, today)).filter(({ severity }) => severity === 'error').length
       : 0
     if (errors > 0) throw conflict(`The check before publishing found errors (${errors}).`)
     await tx
       .updateTable('event')
-      .set({ is_published })
+      .set({ is_published: isPublished })
       .where('id', '=', id)
-      .where('is_published', '<>', is_published)
+      .where('is_published', '<>', isPublished)
       .execute()
     return [await readEvent(tx, id)]
   },
@@ -139,21 +132,21 @@ const publish = officeEndpoint({
 const Website = Type.Array(
   record({
     /** false: what is not published yet, as it would be sent. */
-    is_sent: Type.Boolean(),
-    address: Type.String(),
+    isPublished: Type.Boolean(),
+    url: Type.String(),
     events: Type.Array(Type.Unknown()),
   }),
 )
-const toJsonText = ({ is_sent, address, events }: WebsitePreview) =>
-  new JsonText(`[{"is_sent":${is_sent},"address":${JSON.stringify(address)},"events":${events}}]`)
+const toJsonText = ({ isPublished, url, events }: WebsitePreview) =>
+  new JsonText(`[{"isPublished":${isPublished},"url":${JSON.stringify(url)},"events":${events}}]`)
 
 const website = officeEndpoint({
   method: 'GET',
-  path: '/events/{id}/website',
+  path: '/events/{eventId}/website',
   params,
   query: Type.Object({ dateId: Type.Optional(Id) }),
   response: Website,
-  handle: async ({ db, params: { id }, query: { dateId }, today }) =>
+  handle: async ({ db, params: { eventId: id }, query: { dateId }, today }) =>
     toJsonText(await loadWebsitePreview(db, id, dateId, today)),
 })
 
@@ -161,7 +154,7 @@ const dateParams = Type.Object({ dateId: Id })
 
 const checkOfDate = officeEndpoint({
   method: 'GET',
-  path: '/dates/{dateId}/check',
+  path: '/dates/{dateId}/publication-check',
   params: dateParams,
   response: Type.Array(Finding),
   handle: ({ db, params: { dateId }, today }) => findingsOfDate(db, dateId, today),

@@ -12,7 +12,7 @@ export const Finding = record({
   /** 0: it is the event's own. */
   dateId: IdOrNone,
   /** How the date is called, where it is a date's. */
-  date: Type.String(),
+  dateTitle: Type.String(),
   params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
 })
 export type Finding = Static<typeof Finding>
@@ -63,7 +63,7 @@ export type CheckedEvent = {
   dates: CheckedDate[]
 }
 
-type FindingDraft = Omit<Finding, 'dateId' | 'date' | 'params'> & { params?: Finding['params'] }
+type FindingDraft = Omit<Finding, 'dateId' | 'dateTitle' | 'params'> & { params?: Finding['params'] }
 
 const error = (code: string, field: string, params?: Finding['params']): FindingDraft => ({
   severity: 'error',
@@ -82,23 +82,13 @@ const isBlank = (html: string): boolean =>
     .replaceAll('&nbsp;', '')
     .trim() === ''
 
-/** @param fieldPrefix how the fields of an amount begin: the interface's names on an event, the columns' on a date */
-function priceFindings(
-  prices: readonly CheckedPrice[],
-  field: string,
-  fieldPrefix: 'price_value_' | '',
-): FindingDraft[] {
+function priceFindings(prices: readonly CheckedPrice[]): FindingDraft[] {
   return prices.flatMap(({ title, gross, net, vat }, at) => {
     const params = { row: at + 1, title, gross: gross ?? '', net: net ?? '', vat }
-    if (gross === null && net === null)
-      return [error('price_empty', `${field}[${at}].${fieldPrefix}net`, params)]
+    if (gross === null && net === null) return [error('priceEmpty', `prices[${at}].netPrice`, params)]
     if (gross === null || net === null)
-      return [
-        warning('price_half', `${field}[${at}].${fieldPrefix}${gross === null ? 'gross' : 'net'}`, params),
-      ]
-    return amountsAgree(net, gross, vat)
-      ? []
-      : [error('price_mismatch', `${field}[${at}].${fieldPrefix}gross`, params)]
+      return [warning('priceHalf', `prices[${at}].${gross === null ? 'grossPrice' : 'netPrice'}`, params)]
+    return amountsAgree(net, gross, vat) ? [] : [error('priceMismatch', `prices[${at}].grossPrice`, params)]
   })
 }
 
@@ -115,69 +105,65 @@ export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>
   const addIf = (condition: boolean, finding: () => FindingDraft) => {
     if (condition) drafts.push(finding())
   }
-  const {
-    start_date,
-    booking_end_date,
-    display_start_date: displayStart,
-    display_end_date: displayEnd,
-  } = date
-  addIf(start_date === null, () => error('date_without_day', 'start_date'))
-  addIf(!isUpcoming(date, today), () => warning('date_past', 'start_date', { day: start_date ?? '' }))
+  const { start_date, booking_end_date, display_start_date, display_end_date } = date
+  addIf(start_date === null, () => error('dateWithoutStart', 'startDate'))
+  addIf(!isUpcoming(date, today), () => warning('datePast', 'startDate', { day: start_date ?? '' }))
   addIf(!date.status_goes_ahead && date.status !== '', () =>
-    warning('status_cancelled', 'status', { status: date.status }),
+    warning('statusCancelled', 'status', { status: date.status }),
   )
-  addIf(date.status === '', () => warning('status_missing', 'status'))
-  addIf(!date.is_active, () => warning('inactive', 'is_active'))
-  addIf(!date.is_bookable, () => warning('not_bookable', 'is_bookable'))
-  addIf(displayStart !== null && displayEnd !== null && displayEnd < displayStart, () =>
-    error('display_reversed', 'display_end', { start: displayStart!, end: displayEnd! }),
+  addIf(date.status === '', () => warning('statusMissing', 'status'))
+  addIf(!date.is_active, () => warning('inactive', 'isActive'))
+  addIf(!date.is_bookable, () => warning('notBookable', 'isBookable'))
+  addIf(
+    display_start_date !== null && display_end_date !== null && display_end_date < display_start_date,
+    () => error('displayReversed', 'displayEndDate', { start: display_start_date!, end: display_end_date! }),
   )
-  addIf(displayEnd !== null && displayEnd < today, () =>
-    error('display_over', 'display_end', { day: displayEnd! }),
+  addIf(display_end_date !== null && display_end_date < today, () =>
+    error('displayOver', 'displayEndDate', { day: display_end_date! }),
   )
   addIf(booking_end_date !== null && booking_end_date < today, () =>
-    warning('booking_closed', 'booking_end_date', { day: booking_end_date! }),
+    warning('bookingClosed', 'bookingEndDate', { day: booking_end_date! }),
   )
   addIf(booking_end_date !== null && start_date !== null && booking_end_date > start_date, () =>
-    warning('booking_after_start', 'booking_end_date', { day: booking_end_date!, start: start_date! }),
+    warning('bookingAfterStart', 'bookingEndDate', { day: booking_end_date!, start: start_date! }),
   )
-  addIf(date.participants_max === 0, () => warning('no_places', 'participants_max'))
-  addIf(date.trainers === 0 && date.modules.length === 0, () => warning('no_trainer', 'trainers'))
+  addIf(date.participants_max === 0, () => warning('noSeats', 'participantsMax'))
+  addIf(date.trainers === 0 && date.modules.length === 0, () => warning('noTrainer', 'trainers'))
   addIf(date.is_onsite && date.locations === 0 && date.modules.length === 0, () =>
-    warning('no_location', 'location_ids'),
+    warning('noLocation', 'locationIds'),
   )
-  addIf(date.prices.length === 0 && event.prices.length === 0, () => error('no_price', 'prices'))
-  drafts.push(...priceFindings(date.prices, 'prices', ''))
-  addIf(date.is_series && date.modules.length === 0, () => warning('series_without_modules', 'modules'))
+  addIf(date.prices.length === 0 && event.prices.length === 0, () => error('noPrice', 'prices'))
+  drafts.push(...priceFindings(date.prices))
+  addIf(date.is_series && date.modules.length === 0, () => warning('seriesWithoutModules', 'modules'))
   for (const [at, module] of date.modules.entries())
-    addIf(module.dates === 0, () => error('module_without_dates', 'modules', { module: at + 1 }))
+    addIf(module.dates === 0, () => error('moduleWithoutDates', 'modules', { module: at + 1 }))
   const name = date.title || (start_date ?? `#${date.id}`)
-  return drafts.map((finding) => ({ params: {}, ...finding, dateId: date.id, date: name }))
+  return drafts.map((finding) => ({ params: {}, ...finding, dateId: date.id, dateTitle: name }))
 }
 
 /** What is found on an event and on those of its dates that the website would show: published and not over. */
 export function checkEvent(event: CheckedEvent, today: string): Finding[] {
   const drafts: FindingDraft[] = []
   const visibleDates = event.dates.filter((date) => date.is_published && isUpcoming(date, today))
-  if (event.title.trim() === '') drafts.push(error('no_title', 'event_title'))
+  if (event.title.trim() === '') drafts.push(error('noTitle', 'title'))
   if (isBlank(event.description) && isBlank(event.teaser))
-    drafts.push(warning('no_description', 'event_description'))
-  if (event.categories === 0) drafts.push(warning('no_category', 'category_ids'))
+    drafts.push(warning('noDescription', 'description'))
+  if (event.categories === 0) drafts.push(warning('noCategory', 'categoryIds'))
   // Where dates are shown, each of them says so itself.
-  if (event.prices.length === 0 && visibleDates.length === 0) drafts.push(error('no_price', 'event_prices'))
-  drafts.push(...priceFindings(event.prices, 'event_prices', 'price_value_'))
+  if (event.prices.length === 0 && visibleDates.length === 0) drafts.push(error('noPrice', 'prices'))
+  drafts.push(...priceFindings(event.prices))
   if (visibleDates.length === 0) {
     const unpublishedCount = event.dates.filter(
       (date) => !date.is_published && isUpcoming(date, today),
     ).length
     drafts.push(
       unpublishedCount > 0
-        ? warning('dates_unpublished', 'dates', { count: unpublishedCount })
-        : warning('no_dates', 'dates'),
+        ? warning('datesUnpublished', 'dates', { count: unpublishedCount })
+        : warning('noDates', 'dates'),
     )
   }
   return [
-    ...drafts.map((finding) => ({ params: {}, ...finding, dateId: 0, date: '' })),
+    ...drafts.map((finding) => ({ params: {}, ...finding, dateId: 0, dateTitle: '' })),
     ...visibleDates.flatMap((date) => checkDate(date, event, today)),
   ]
 }

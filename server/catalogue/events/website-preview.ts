@@ -21,9 +21,9 @@ const allFlags = {
 
 export type WebsitePreview = {
   /** false: the website is not sent it, for something of it is not published. */
-  is_sent: boolean
+  isPublished: boolean
   /** What is asked for. */
-  address: string
+  url: string
   /** The answer: a JSON array. */
   events: string
 }
@@ -48,13 +48,13 @@ export async function loadWebsitePreview(
       dateId === undefined ? `There is no event ${eventId}.` : `The event has no date ${dateId}.`,
     )
   const query: EventQuery = { ...(dateId === undefined ? { eventId } : { dateId }), ...allFlags }
-  const address = `/restapi/v1/events?${new URLSearchParams(
+  const url = `/restapi/v1/events?${new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   )}`
   if (rows[0].is_published) {
     const key = `office ${today} ${JSON.stringify(query)}`
     const answer = await readModelOf(db).answer(query, key, today)
-    return { is_sent: true, address, events: answer.bytes.toString() }
+    return { isPublished: true, url, events: answer.bytes.toString() }
   }
   const unpublishedDates =
     dateId === undefined
@@ -70,7 +70,7 @@ export async function loadWebsitePreview(
     const dates = event.dates.filter(({ date_id }) =>
       dateId === undefined ? !hiddenDateIds.has(date_id) : date_id === dateId,
     )
-    return { is_sent: false, address, events: JSON.stringify([{ ...event, dates }]) }
+    return { isPublished: false, url, events: JSON.stringify([{ ...event, dates }]) }
   }
   throw notFound(`There is no event ${eventId}.`)
 }

@@ -2,107 +2,83 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Field, Fields } from '../../platform/database/fields.ts'
+import { updateRow } from '../../platform/database/write-rows.ts'
 import { conflict } from '../../platform/http/errors.ts'
+import { eventFields, html } from '../records/event-fields.ts'
 import { sanitizeHtml } from '../records/html.ts'
-import { parseEbgData, parseMetaTags, parseMisc } from '../records/value-lists.ts'
-import { writeChildRows } from '../records/write-child-rows.ts'
-import { priceColumns, writeLinkRows, writePackageItems, writePdfs } from './child-rows.office.ts'
-import { type EventInput, formattedTexts, type OfficeEvent, plainTexts } from './event.schema.office.ts'
+import { storeValueLists } from '../records/value-lists.ts'
+import { sanitizedRows, writeExistingLinks } from './child-rows.office.ts'
+import { type EventInput, eventChildTables, type OfficeEvent } from './event.schema.office.ts'
 
 /** Makes a locked event what is given; what is left out, or is as it was, stays. */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
-  const columns = changedColumns(before, input)
-  if (Object.keys(columns).length > 0)
-    await tx.updateTable('event').set(columns).where('id', '=', before.id).execute()
-  const owner = { owner: 'event_id', ownerId: before.id } as const
-  if (input.category_ids)
-    await writeLinkRows(
+  await updateRow(tx, 'event', eventFields, before.id, changedFields(before, input))
+  const { categoryIds, fileIds } = input
+  if (categoryIds)
+    await writeExistingLinks(
       tx,
-      {
-        table: 'event_in_category',
-        ...owner,
-        column: 'category_id',
-        targetTable: 'catalogue_category',
-        field: 'category_ids',
-      },
-      input.category_ids,
+      { table: 'event_in_category', owner: 'event_id', column: 'category_id' },
+      'catalogue_category',
+      'categoryIds',
+      before.id,
+      categoryIds,
     )
-  if (input.file_ids)
-    await writeLinkRows(
+  if (fileIds)
+    await writeExistingLinks(
       tx,
-      { table: 'event_file', ...owner, column: 'file_id', targetTable: 'catalogue_file', field: 'file_ids' },
-      input.file_ids,
+      { table: 'event_file', owner: 'event_id', column: 'file_id' },
+      'catalogue_file',
+      'fileIds',
+      before.id,
+      fileIds,
     )
-  if (input.event_prices)
-    await writeChildRows(
-      tx,
-      { table: 'event_price', field: 'event_prices', ...owner },
-      input.event_prices.map((price) => ({ id: price.price_id ?? 0, columns: priceColumns(price) })),
-    )
-  if (input.event_pdfs) await writePdfs(tx, owner, input.event_pdfs)
-  if (input.conference_package)
-    await writePackageItems(tx, owner, input.conference_package, before.conference_package)
-}
-
-type Columns = Record<string, unknown>
-
-function changedColumns(before: OfficeEvent, input: EventInput): Columns {
-  const columns: Columns = {}
-  const setIfChanged = <K extends keyof EventInput & keyof OfficeEvent>(
-    field: K,
-    column: string,
-    toColumn: (given: NonNullable<EventInput[K]>) => unknown = (same) => same,
-  ) => {
-    const next = input[field]
-    if (next !== undefined && !isDeepStrictEqual(next, before[field])) columns[column] = toColumn(next!)
+  for (const list of Object.keys(eventChildTables) as (keyof typeof eventChildTables)[]) {
+    const table = eventChildTables[list]
+    const rows = input[list]
+    if (rows)
+      await writeChildRows(tx, table, [[before.id, sanitizedRows(table, rows, before[list])]], { list })
   }
-  for (const [field, column] of Object.entries(plainTexts))
-    setIfChanged(field as keyof typeof plainTexts, column)
-  for (const [field, column] of Object.entries(formattedTexts))
-    setIfChanged(field as keyof typeof formattedTexts, column, sanitizeHtml)
-  setIfChanged('days', 'number_of_days')
-  setIfChanged('prospective_allowed', 'prospective_allowed')
-  setIfChanged('publish_coop_data_allowed', 'publish_coop_data_allowed')
-  setIfChanged('event_group_discounts', 'group_discounts', (list) =>
-    list.map((one) => one.discount_string ?? ''),
-  )
-  const json = (value: unknown) => JSON.stringify(value)
-  setIfChanged('event_misc', 'misc', (list) => json(parseMisc(list)))
-  setIfChanged('meta_tags', 'meta_tags', (list) => json(parseMetaTags(list)))
-  setIfChanged('ebg_data', 'ebg_data', (list) => json(parseEbgData(list)))
-  return columns
 }
 
-/** The parts of an event that a copy takes along, with the columns that make them up. */
-const copiedTables: readonly [table: string, columns: string][] = [
-  ['event_in_category', 'category_id'],
-  ['event_file', 'file_id'],
-  ['event_price', 'position, title, description, gross_price, net_price, currency, vat_rate, vat_included'],
-  ['catalogue_pdf', 'position, name, key, link'],
-  [
-    'conference_package_item',
-    `position, resource_type, resource_id, name, description, comment, description_html, purchase_price, sales_price,
-     internal_sales_price, currency, tax_included, tax_amount, price_per_day, overwritten_sales_price`,
-  ],
+function changedFields(before: OfficeEvent, input: EventInput): Record<string, unknown> {
+  const changed: Record<string, unknown> = {}
+  for (const [name, [, type]] of Object.entries<Field>(eventFields)) {
+    const field = name as keyof typeof eventFields
+    const value = input[field]
+    if (value === undefined || isDeepStrictEqual(value, before[field])) continue
+    changed[name] = type === html ? sanitizeHtml(String(value)) : value
+  }
+  return storeValueLists(eventFields, changed)
+}
+
+const columnsOf = (fields: Fields) => Object.values(fields).map(([column]) => column)
+
+/** The child rows of an event that a copy takes along, with the columns that make them up. */
+const copiedTables: readonly [table: string, columns: readonly string[]][] = [
+  ['event_in_category', ['category_id']],
+  ['event_file', ['file_id']],
+  ...Object.values(eventChildTables).map(({ table, fields }): [string, string[]] => [
+    table,
+    ['position', ...columnsOf(fields)],
+  ]),
 ]
 
 /** A copy of an event with everything but its dates, under another title and without an identifier. @returns its id */
 export async function copyEvent(tx: Tx, id: number, title: string): Promise<number> {
-  const columns = [...Object.values<string>(plainTexts), ...Object.values<string>(formattedTexts)]
-    .filter((column) => column !== 'title' && column !== 'identifier')
-    .concat('number_of_days', 'prospective_allowed', 'publish_coop_data_allowed')
-    .concat('group_discounts', 'misc', 'meta_tags', 'ebg_data')
-    .join(', ')
+  const { title: _title, identifier: _identifier, ...copied } = eventFields
+  const columns = sql.raw(columnsOf(copied).join(', '))
   const { rows } = await sql<{ id: number }>`
-    insert into event (title, is_published, ${sql.raw(columns)})
-    select ${title}, false, ${sql.raw(columns)} from event where id = ${id} returning id`.execute(tx)
+    insert into event (title, is_published, ${columns})
+    select ${title}, false, ${columns} from event where id = ${id} returning id`.execute(tx)
   const copyId = rows[0]!.id
-  for (const [table, columnNames] of copiedTables)
-    await sql`insert into ${sql.table(table)} (event_id, ${sql.raw(columnNames)})
-      select ${copyId}::int, ${sql.raw(columnNames)} from ${sql.table(table)} where event_id = ${id}`.execute(
-      tx,
-    )
+  for (const [table, names] of copiedTables) {
+    const list = sql.raw(names.join(', '))
+    await sql`insert into ${sql.table(table)} (event_id, ${list})
+      select ${copyId}::int, ${list} from ${sql.table(table)} where event_id = ${id}`.execute(tx)
+  }
   return copyId
 }
 

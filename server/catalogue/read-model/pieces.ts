@@ -90,7 +90,10 @@ export async function loadEventPieces(reader: Reader, ids: number[]): Promise<Ma
       const record = toEvent(row, childRows, shared, [], [])
       const fields = serializeFields(record, fixedEventFields)
       const files = serializeFiles(record.event_files)
-      return [row.id, { ...fields, files, size: sizeOf([fields.bytes, ...files.map(({ bytes }) => bytes)]) }]
+      return [
+        row.event_id,
+        { ...fields, files, size: sizeOf([fields.bytes, ...files.map(({ bytes }) => bytes)]) },
+      ]
     }),
   )
 }
@@ -142,7 +145,7 @@ export async function loadDatePieces(reader: Reader, ids: number[]): Promise<Map
       const modules = serializeSeries(record.series_dates)
       const parents = serializeSeries(record.series_parents)
       const all = [fields.bytes, ...files.map(({ bytes }) => bytes), ...bytesOf(modules), ...bytesOf(parents)]
-      return [row.id, { ...fields, files, modules, parents, size: sizeOf(all) }]
+      return [row.date_id, { ...fields, files, modules, parents, size: sizeOf(all) }]
     }),
   )
 }

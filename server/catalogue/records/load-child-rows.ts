@@ -1,13 +1,28 @@
-// Event catalogue: the parts of events and dates, each loaded by flat queries.
+// Event catalogue: the child rows of events and dates, each loaded by flat queries.
 import type { Reader } from '../../platform/database/database.ts'
-import type { CataloguePdf, ConferencePackageItem } from '../contract/child-rows.schema.ts'
-import { type ByOwner, loadConferencePackages, loadPdfs } from './attachments.sql.ts'
+import type { Fields } from '../../platform/database/fields.ts'
+import { eventPriceFields, packageItemFields, pdfFields } from '../contract/child-rows.schema.ts'
+import {
+  datePriceFields,
+  hotelQuotaFields,
+  partnerFields,
+  responsiblePersonFields,
+  sessionDayFields,
+} from '../contract/date.schema.ts'
 import { loadDateCatalogs } from './categories.sql.ts'
-import { loadHours, loadLocations, loadPartners, loadResponsiblePersons } from './date-details.sql.ts'
+import {
+  conferencePackageItem,
+  datePartner,
+  datePrice,
+  eventPrice,
+  hotelQuota,
+  pdf,
+  responsiblePerson,
+  sessionDay,
+} from './child-tables.ts'
 import { loadDateFiles, loadEventFiles } from './files.sql.ts'
-import { loadHotelQuotas } from './hotel-quota.sql.ts'
-import { loadDatePrices, loadEventPrices } from './prices.sql.ts'
-import type { Scope } from './rows.ts'
+import { loadLocations } from './locations.sql.ts'
+import { loadRows, type Scope } from './rows.ts'
 import type { SeriesDateRow } from './series.sql.ts'
 import { type BookingState, loadSeries } from './series.ts'
 
@@ -15,7 +30,7 @@ export type EventChildRows = Awaited<ReturnType<typeof loadEventChildRows>>
 
 /** What events have beside their own columns and categories, by event. */
 export const loadEventChildRows = async (reader: Reader, eventIds: number[]) => ({
-  prices: await loadEventPrices(reader, eventIds),
+  prices: await loadRows(reader, { ...eventPrice, order: 'position', fields: eventPriceFields }, eventIds),
   files: await loadEventFiles(reader, eventIds),
 })
 
@@ -29,24 +44,27 @@ export const loadDateChildRows = async (
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ) => ({
   catalogs: await loadDateCatalogs(reader, dateIds),
-  partners: await loadPartners(reader, dateIds),
-  responsible: await loadResponsiblePersons(reader, dateIds),
+  partners: await loadRows(reader, { ...datePartner, order: 'position', fields: partnerFields }, dateIds),
+  responsible: await loadRows(
+    reader,
+    { ...responsiblePerson, order: 'position', fields: responsiblePersonFields },
+    dateIds,
+  ),
   locations: await loadLocations(reader, dateIds),
-  hours: await loadHours(reader, dateIds),
+  hours: await loadRows(reader, { ...sessionDay, order: 'position', fields: sessionDayFields }, dateIds),
   series: await loadSeries(reader, dateIds, scope, bookingStateOf),
-  prices: await loadDatePrices(reader, dateIds),
-  quotas: await loadHotelQuotas(reader, dateIds),
+  prices: await loadRows(reader, { ...datePrice, order: 'position', fields: datePriceFields }, dateIds),
+  quotas: await loadRows(reader, { ...hotelQuota, order: 'id', fields: hotelQuotaFields }, dateIds),
   files: await loadDateFiles(reader, dateIds),
 })
 
-export type SharedChildRows = { pdfs: ByOwner<CataloguePdf>; packages: ByOwner<ConferencePackageItem> }
+export type SharedChildRows = Awaited<ReturnType<typeof loadSharedChildRows>>
 
-/** What events and dates both have. */
-export const loadSharedChildRows = async (
-  reader: Reader,
-  eventIds: number[],
-  dateIds: number[],
-): Promise<SharedChildRows> => ({
-  pdfs: await loadPdfs(reader, eventIds, dateIds),
-  packages: await loadConferencePackages(reader, eventIds, dateIds),
-})
+/** What events and dates both have, by event and by date. */
+export const loadSharedChildRows = async (reader: Reader, eventIds: number[], dateIds: number[]) => {
+  const load = async <F extends Fields>(tableOf: typeof pdf | typeof conferencePackageItem, fields: F) => ({
+    byEvent: await loadRows(reader, { ...tableOf('event_id'), order: 'position', fields }, eventIds),
+    byDate: await loadRows(reader, { ...tableOf('date_id'), order: 'position', fields }, dateIds),
+  })
+  return { pdfs: await load(pdf, pdfFields), packages: await load(conferencePackageItem, packageItemFields) }
+}

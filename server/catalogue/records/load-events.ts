@@ -27,9 +27,9 @@ export async function* loadEvents(
 
 async function readEvents(reader: Reader, ids: number[], today: string): Promise<Event[]> {
   const events = await selectEvents(reader, ids)
-  const eventIds = events.map((event) => event.id)
+  const eventIds = events.map((event) => event.event_id)
   const dates = await selectDates(reader, { eventIds })
-  const dateIds = dates.map((date) => date.id)
+  const dateIds = dates.map((date) => date.date_id)
   const eventChildRows = await loadEventChildRows(reader, eventIds)
   const categories = await loadCategories(reader, eventIds)
   const dateChildRows = await loadDateChildRows(
@@ -46,6 +46,12 @@ async function readEvents(reader: Reader, ids: number[], today: string): Promise
     (date) => toEventDate(date, dateChildRows, shared, trainers, today),
   )
   return events.map((event) =>
-    toEvent(event, eventChildRows, shared, categories.get(event.id) ?? [], records.get(event.id) ?? []),
+    toEvent(
+      event,
+      eventChildRows,
+      shared,
+      categories.get(event.event_id) ?? [],
+      records.get(event.event_id) ?? [],
+    ),
   )
 }

@@ -1,5 +1,7 @@
 // Event catalogue: rows of flat queries, joined in memory.
 import { sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+import { type Fields, type RecordOf, selectList } from '../../platform/database/fields.ts'
 
 /** `= any(ids)`: one statement, one plan, whatever the number of ids. */
 export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
@@ -28,3 +30,25 @@ export const distinct = (ids: Iterable<number>): number[] => [...new Set(ids)]
 
 /** numeric arrives as text and becomes a number here, at the end: with two decimals and up to 15 digits that is exact. */
 export const numericToNumber = (text: string | null): number => (text === null ? 0 : Number(text))
+
+/**
+ * Rows of a table as the interface shows them, by the record that they belong to. One flat query.
+ * @param order a column
+ */
+export async function loadRows<F extends Fields>(
+  reader: Reader,
+  from: { table: string; owner: string; order: 'position' | 'id'; fields: F },
+  ownerIds: readonly number[],
+): Promise<Map<number, RecordOf<F>[]>> {
+  if (ownerIds.length === 0) return new Map()
+  const { rows } = await sql<RecordOf<F> & { ownerId: number }>`
+    select ${sql.raw(selectList(from.fields, 't'))}, t.${sql.raw(from.owner)} as "ownerId"
+    from ${sql.raw(from.table)} t where t.${sql.raw(from.owner)} = ${anyOf(ownerIds)} order by t.${sql.raw(from.order)}`.execute(
+    reader,
+  )
+  return group(
+    rows,
+    (row) => row.ownerId,
+    ({ ownerId: _, ...row }) => row as RecordOf<F>,
+  )
+}

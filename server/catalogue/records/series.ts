@@ -1,19 +1,20 @@
 // Event catalogue: series_dates and series_parents (decisions 1.6, 11.4).
 import type { Reader } from '../../platform/database/database.ts'
 import type { DateLocation } from '../contract/date.schema.ts'
-import type {
-  LinkedDate,
-  LocationSummary,
-  SeriesConfig,
-  SeriesDate,
-  SeriesDateSummary,
-  SeriesModules,
-  SeriesParents,
+import {
+  type LinkedDate,
+  type LocationSummary,
+  type SeriesConfig,
+  type SeriesDate,
+  type SeriesDateSummary,
+  type SeriesModules,
+  type SeriesParents,
+  seriesPriceFields,
 } from '../contract/series.schema.ts'
 import { isBookable } from './bookability.ts'
-import { loadLocations } from './date-details.sql.ts'
-import { loadSeriesPrices } from './prices.sql.ts'
-import { distinct, group, type Scope } from './rows.ts'
+import { datePrice } from './child-tables.ts'
+import { loadLocations } from './locations.sql.ts'
+import { distinct, group, loadRows, type Scope } from './rows.ts'
 import {
   type LinkRow,
   type ModuleRow,
@@ -94,7 +95,7 @@ async function loadSeriesData(reader: Reader, linkedIds: number[], parentIds: nu
   return {
     dates: new Map(dates.map((date) => [date.id, date])),
     locations: await loadLocations(reader, ids),
-    prices: await loadSeriesPrices(reader, ids),
+    prices: await loadRows(reader, { ...datePrice, order: 'id', fields: seriesPriceFields }, ids),
     names: await loadTrainerNames(reader, linkedIds),
   }
 }

@@ -1,62 +1,136 @@
-// Event catalogue: lists of values without identity, kept as jsonb. Every documented field comes back, in the interface's order.
-import type { DateMetaData, DropdownList, EbgData, MetaTag, Misc } from '../contract/child-rows.schema.ts'
+// Event catalogue: lists of values without identity, kept as jsonb in the interface's form.
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import { LongText, partly, record } from '../../platform/http/schema.ts'
 
-type Fields = { readonly [name: string]: unknown }
+/** What is stored as records of a schema: every field, in the schema's order; what is missing is empty. */
+export const parseList = <S extends TObject>(schema: S, stored: unknown): Static<S>[] =>
+  objectsIn(stored).map((item) => complete(schema, item)) as Static<S>[]
 
-const objectsIn = (value: unknown): Fields[] =>
+const objectsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : []
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+function complete(schema: TSchema, value: unknown): unknown {
+  if (Type.IsArray(schema)) return objectsIn(value).map((item) => complete(schema.items, item))
+  if (!Type.IsObject(schema)) return typeof value === 'string' ? value : ''
+  const fields = value as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [name, complete(property, fields[name])]),
+  )
+}
 
-export const parseMisc = (stored: unknown): Misc[] =>
-  objectsIn(stored).map((misc) => ({
-    misc1: text(misc['misc1']),
-    misc2: text(misc['misc2']),
-    misc3: text(misc['misc3']),
-    misc4: text(misc['misc4']),
-    misc5: text(misc['misc5']),
-    misc6: text(misc['misc6']),
-    misc7: text(misc['misc7']),
-    misc8: text(misc['misc8']),
-    misc9: text(misc['misc9']),
-    misc10: text(misc['misc10']),
-  }))
+/** What the back office calls the interface's fields. */
+const officeNames = {
+  meta_title: 'title',
+  meta_language_training: 'languageTraining',
+  meta_event_type_name: 'eventTypeName',
+  meta_target_group_name: 'targetGroupName',
+  meta_topic_name: 'topicName',
+  meta_competence_level_name: 'competenceLevelName',
+  meta_occupation_name: 'occupationName',
+  meta_dropdown_list: 'dropdownLists',
+  dropdown_list_id: 'lists',
+  list_id: 'listId',
+  option: 'options',
+  entry_id: 'entryId',
+  deftpl_field: 'fields',
+  deftpl_description: 'description',
+  deftpl_value: 'value',
+  deftpl_detfault_description: 'defaultDescription',
+} as const
+type OfficeNames = typeof officeNames
 
-const parseDropdownLists = (stored: unknown): DropdownList[] =>
-  objectsIn(stored).map((entry) => ({
-    dropdown_list_id: objectsIn(entry['dropdown_list_id']).map((list) => ({
-      list_id: text(list['list_id']),
-      name: text(list['name']),
-      option: objectsIn(list['option']).map((option) => ({
-        entry_id: text(option['entry_id']),
-        value: text(option['value']),
-        name: text(option['name']),
-      })),
-    })),
-  }))
+/** A record of the interface with the names of the back office. */
+type InOffice<T> = T extends readonly (infer Item)[]
+  ? InOffice<Item>[]
+  : T extends object
+    ? { [K in keyof T as K extends keyof OfficeNames ? OfficeNames[K] : K]: InOffice<T[K]> }
+    : T
 
-export const parseMetaTags = (stored: unknown): MetaTag[] =>
-  objectsIn(stored).map((tag) => ({
-    meta_language_training: text(tag['meta_language_training']),
-    meta_event_type_name: text(tag['meta_event_type_name']),
-    meta_target_group_name: text(tag['meta_target_group_name']),
-    meta_topic_name: text(tag['meta_topic_name']),
-    meta_competence_level_name: text(tag['meta_competence_level_name']),
-    meta_occupation_name: text(tag['meta_occupation_name']),
-    meta_dropdown_list: parseDropdownLists(tag['meta_dropdown_list']),
-  }))
+const officeName = (name: string): string =>
+  name in officeNames ? officeNames[name as keyof OfficeNames] : name
 
-export const parseDateMetaData = (stored: unknown): DateMetaData[] =>
-  objectsIn(stored).map((entry) => ({
-    meta_title: text(entry['meta_title']),
-    meta_dropdown_list: parseDropdownLists(entry['meta_dropdown_list']),
-  }))
+function toOffice(schema: TSchema, value: unknown): unknown {
+  if (Type.IsArray(schema)) return (value as unknown[]).map((item) => toOffice(schema.items, item))
+  if (!Type.IsObject(schema)) return value
+  const fields = value as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [
+      officeName(name),
+      toOffice(property, fields[name]),
+    ]),
+  )
+}
 
-export const parseEbgData = (stored: unknown): EbgData[] =>
-  objectsIn(stored).map((entry) => ({
-    deftpl_field: objectsIn(entry['deftpl_field']).map((field) => ({
-      deftpl_description: text(field['deftpl_description']),
-      deftpl_value: text(field['deftpl_value']),
-      deftpl_detfault_description: text(field['deftpl_detfault_description']),
-    })),
-  }))
+function fromOffice(schema: TSchema, value: unknown): unknown {
+  if (Type.IsArray(schema)) return objectsIn(value).map((item) => fromOffice(schema.items, item))
+  if (!Type.IsObject(schema)) return value
+  const fields = value as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [
+      name,
+      fromOffice(property, fields[officeName(name)]),
+    ]),
+  )
+}
+
+/** A request may leave out any field. */
+function officeSchema(schema: TSchema): TSchema {
+  if (Type.IsArray(schema)) return Type.Array(officeSchema(schema.items))
+  if (!Type.IsObject(schema)) return LongText
+  return record(
+    partly(
+      Object.fromEntries(
+        Object.entries(schema.properties).map(([name, property]) => [
+          officeName(name),
+          officeSchema(property),
+        ]),
+      ),
+    ),
+  )
+}
+
+/** A field of such a list: the back office has its own names, the database the interface's. */
+export const valueList = <S extends TObject>(schema: S, maxItems: number) => {
+  const list = Type.Unsafe<InOffice<Static<S>>[]>(Type.Array(officeSchema(schema), { maxItems }))
+  const empty: InOffice<Static<S>>[] = []
+  return {
+    schema: list,
+    input: list,
+    empty,
+    type: 'jsonb',
+    read: (column: string) => column,
+    write: (input: string) => input,
+    stored: schema,
+  }
+}
+
+type ValueList = { stored: TObject }
+const valueListsOf = (fields: Readonly<Record<string, readonly [string, object]>>): [string, TObject][] =>
+  Object.entries(fields).flatMap(([name, [, type]]) =>
+    'stored' in type ? [[name, (type as ValueList).stored]] : [],
+  )
+
+/** Gives the lists of a row that was read the names of the back office. */
+export const showValueLists = <R extends object>(
+  fields: Readonly<Record<string, readonly [string, object]>>,
+  row: R,
+): R => convertLists(fields, row, (schema, value) => toOffice(Type.Array(schema), parseList(schema, value)))
+
+/** The lists of a request in the form in which they are stored. */
+export const storeValueLists = <R extends object>(
+  fields: Readonly<Record<string, readonly [string, object]>>,
+  row: R,
+): R => convertLists(fields, row, (schema, value) => parseList(schema, fromOffice(Type.Array(schema), value)))
+
+const convertLists = <R extends object>(
+  fields: Readonly<Record<string, readonly [string, object]>>,
+  row: R,
+  convert: (schema: TObject, value: unknown) => unknown,
+): R => ({
+  ...row,
+  ...Object.fromEntries(
+    valueListsOf(fields)
+      .filter(([name]) => name in row)
+      .map(([name, schema]) => [name, convert(schema, row[name as keyof R])]),
+  ),
+})

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { loadCompanies } from '../../companies/company.sql.ts'
 import { loadContacts } from '../../contacts/contact.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { timestamp } from '../records/columns.ts'
+import { timestamp } from '../../platform/database/fields.ts'
 
 const loadEverything = {
   loadAllAddresses: 1,

@@ -1,20 +1,26 @@
 // Data set: rows of contacts and companies into their tables.
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/database.ts'
-import { writeChildRows } from '../records/child-rows.ts'
 import {
-  advanceSequence,
+  addressTable,
+  emailTable,
+  locationDataTable,
+  phoneTable,
+  trainerDataTable,
+} from '../../addresses/child-tables.ts'
+import { locationDataFields, trainerDataFields } from '../../contacts/contact.schema.ts'
+import { type ChildTable, writeChildRows } from '../../platform/database/child-rows.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
   bool,
-  type ColumnType,
   creationTimestamp,
   type Fields,
+  type FieldType,
   id,
   reference,
   text,
-  texts,
-  upsert,
-} from '../records/columns.ts'
-import { type Item, writeLinks } from '../records/section.ts'
+} from '../../platform/database/fields.ts'
+import { advanceSequence, upsert, writeLinks } from '../../platform/database/write-rows.ts'
+import type { Item } from '../records/section.ts'
 import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'
 import type { ContactRows } from './rows.ts'
 
@@ -35,74 +41,9 @@ const contactFields: Fields = {
   createdAt: ['created_at', creationTimestamp],
 }
 
-const owner: Fields[string] = ['contact_id', id]
-
-// What nobody says follows from the type of the address.
-const defaultByAddressType = (column: string): ColumnType => ({
-  ...bool,
-  write: (input) =>
-    `coalesce(${input}, (select y.${column} from address_type y where y.id = given."addressType"))`,
-})
-
-const addressFields: Fields = {
-  id: ['id', id],
-  owner,
-  addressType: ['address_type_id', id],
-  parentContactId: ['parent_contact_id', reference],
-  isDefault: ['is_default', bool],
-  isInvoice: ['is_invoice', defaultByAddressType('is_invoice')],
-  isInvoiceSend: ['is_invoice_send', defaultByAddressType('is_invoice_send')],
-  isPostOfficeBox: ['is_post_office_box', { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }],
-  position: ['position', text],
-  department: ['department', text],
-  street: ['street', text],
-  houseNumber: ['house_number', text],
-  addition: ['addition', text],
-  zip: ['zip', text],
-  city: ['city', text],
-  state: ['state', text],
-  country: ['country', text],
-}
-
-const contactDetailFields: Fields = {
-  id: ['id', id],
-  owner,
-  addressId: ['address_id', reference],
-  isDefault: ['is_default', bool],
-}
-const emailFields: Fields = { ...contactDetailFields, email: ['email', text], emailKey: ['email_key', text] }
-const phoneFields: Fields = {
-  ...contactDetailFields,
-  type: ['type', text],
-  countryCode: ['country_code', text],
-  areaCode: ['area_code', text],
-  number: ['number', text],
-}
-
-const trainerFields: Fields = {
-  id: ['id', id],
-  owner,
-  trn_objectives: ['objectives', text],
-  trn_travel_expenses: ['travel_expenses', text],
-  trn_comment: ['comment', text],
-  trn_description_html: ['description_html', text],
-  trn_misc1: ['misc1', text],
-  trn_misc2: ['misc2', text],
-  sub_categories: ['sub_categories', texts],
-}
-
-const locationFields: Fields = {
-  id: ['id', id],
-  owner,
-  loc_comment: ['comment', text],
-  loc_description_html: ['description_html', text],
-  loc_url: ['url', text],
-  loc_misc: ['misc', text],
-}
-
-const bit: ColumnType = { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }
+const bit: FieldType = { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }
 const newsletterFields: Fields = {
-  owner,
+  owner: ['contact_id', id],
   ext_type: ['service', text],
   ext_id: ['external_id', text],
   is_active: ['is_active', bit],
@@ -169,59 +110,58 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
   const ids = idsOf(rows)
   await writeLinks(
     tx,
-    {
-      table: 'contact_in_category',
-      owner: 'contact_id',
-      column: 'category_id',
-      type: 'int',
-      schema: id.schema,
-    },
+    { table: 'contact_in_category', owner: 'contact_id', column: 'category_id' },
     rows.map(({ contact, categories }) => [contact['id'], categories]),
   )
-  const rowsOf = (pick: (row: ContactRows) => Item[]) => rows.flatMap(pick)
-  await writeChildRows(
-    tx,
-    { table: 'address', owner: 'contact_id', fields: addressFields },
-    ids,
-    rowsOf((row) => row.addresses),
-  )
-  const withAddressId = (pick: (row: ContactRows) => Item[]) =>
-    rows.flatMap((row) =>
-      pick(row).map((part) => ({ ...part, addressId: row.addresses[part['place']]?.['id'] ?? 0 })),
+  const write = (table: ChildTable, rowsOf: (row: ContactRows) => Item[]) =>
+    writeChildRows(
+      tx,
+      table,
+      rows.map((row) => [row.contact['id'], rowsOf(row)]),
+      'data set',
     )
-  await writeChildRows(
-    tx,
-    { table: 'email_address', owner: 'contact_id', fields: emailFields },
-    ids,
-    withAddressId((row) => row.emails),
+  const typeOf = await loadAddressTypes(tx)
+  const addressIds = await write(addressTable, ({ addresses }) =>
+    addresses.map((address) => {
+      const { is_invoice, is_invoice_send } = typeOf.get(address['addressType'])!
+      return {
+        ...address,
+        addressTypeId: address['addressType'],
+        isPostOfficeBox: address['isPostOfficeBox'] === 1,
+        // What nobody says follows from the type of the address.
+        isInvoice: address['isInvoice'] ?? is_invoice,
+        isInvoiceSend: address['isInvoiceSend'] ?? is_invoice_send,
+      }
+    }),
   )
-  await writeChildRows(
-    tx,
-    { table: 'phone', owner: 'contact_id', fields: phoneFields },
-    ids,
-    withAddressId((row) => row.phones),
-  )
-  await writeChildRows(
-    tx,
-    { table: 'trainer_data', owner: 'contact_id', fields: trainerFields },
-    ids,
-    rowsOf((row) => row.trainers),
-  )
-  await writeChildRows(
-    tx,
-    { table: 'location_data', owner: 'contact_id', fields: locationFields },
-    ids,
-    rowsOf((row) => row.locations),
-  )
+  const firstAddress = new Map<ContactRows, number>()
+  rows.reduce((count, row) => {
+    firstAddress.set(row, count)
+    return count + row.addresses.length
+  }, 0)
+  const withAddressId = (list: 'emails' | 'phones') => (row: ContactRows) =>
+    row[list].map(({ place, ...part }) => ({
+      ...part,
+      addressId: place < 0 ? 0 : addressIds[firstAddress.get(row)! + place]!,
+    }))
+  await write(emailTable, withAddressId('emails'))
+  await write(phoneTable, withAddressId('phones'))
+  await write({ ...trainerDataTable, fields: trainerDataFields }, ({ trainers }) => trainers)
+  await write({ ...locationDataTable, fields: locationDataFields }, ({ locations }) => locations)
   await sql`delete from newsletter_subscription where contact_id = any(${ids}::int[])`.execute(tx)
   await upsert(
     tx,
     'newsletter_subscription',
     newsletterFields,
     ['contact_id', 'service', 'external_id'],
-    rowsOf((row) => row.newsletters),
+    rows.flatMap((row) => row.newsletters),
   )
   await insertIdentities(tx, rows)
+}
+
+const loadAddressTypes = async (tx: Tx) => {
+  const rows = await tx.selectFrom('address_type').select(['id', 'is_invoice', 'is_invoice_send']).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The pairs of e-mail address and last name that a contact is known by (decision 4.1). */

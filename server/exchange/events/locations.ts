@@ -2,17 +2,9 @@
 import { sql } from 'kysely'
 import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { bool, type Fields, type FieldType, id, text } from '../../platform/database/fields.ts'
+import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import {
-  advanceSequence,
-  bool,
-  type ColumnType,
-  type Fields,
-  id,
-  reserveIds,
-  text,
-  upsert,
-} from '../records/columns.ts'
 import type { ImportRun } from '../records/section.ts'
 import type { SharedRecords } from './shared-records.ts'
 
@@ -46,8 +38,8 @@ const selectLocations = (ids: readonly number[]) => sql<StoredLocation>`
 
 const idField: Fields[string] = ['id', id]
 const owner: Fields[string] = ['contact_id', id]
-const constant = (value: string): ColumnType => ({ ...text, write: () => value })
-const keepStoredOr = (fallback: string): ColumnType => ({
+const constant = (value: string): FieldType => ({ ...text, write: () => value })
+const keepStoredOr = (fallback: string): FieldType => ({
   ...id,
   write: (_given, stored) => `coalesce(${stored}, ${fallback})`,
 })

@@ -1,59 +1,29 @@
 // Data set: events and dates into their tables.
-import { sql } from 'kysely'
-import type { EventDate } from '../../catalogue/contract/date.schema.ts'
+import { dateColumns, type EventDate } from '../../catalogue/contract/date.schema.ts'
+import { eventColumns } from '../../catalogue/contract/event.schema.ts'
+import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { writeChildRows } from '../records/child-rows.ts'
 import {
-  advanceSequence,
   bool,
-  type ColumnType,
-  day,
-  deleteMissing,
   type Fields,
+  type FieldType,
   id,
-  integer,
   jsonColumn,
-  optionalText,
-  reference,
   text,
   texts,
-  time,
-  upsert,
-} from '../records/columns.ts'
-import { type ImportRun, type Item, type Link, type SectionRecords, writeLinks } from '../records/section.ts'
+} from '../../platform/database/fields.ts'
+import { advanceSequence, upsert, writeLinks } from '../../platform/database/write-rows.ts'
+import type { ImportRun, SectionRecords } from '../records/section.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 import { collectSeriesDetails } from './event.series-details.ts'
-import {
-  dateChildTables,
-  eventChildTables,
-  type PositionedTable,
-  priceFields,
-  quotaFields,
-  toQuotaRow,
-} from './fields.ts'
+import { dateChildTables, eventChildTables } from './fields.ts'
 import { writeLocations } from './locations.ts'
 import { writeSeries } from './series.ts'
 import { collectShared, trainerKey, writeCategories, writeFiles, writeTrainers } from './shared-records.ts'
 
-const eventFields: Fields = {
-  event_id: ['id', id],
-  event_identifier: ['identifier', text],
-  event_title: ['title', text],
-  event_subtitle: ['subtitle', text],
-  event_article_no: ['article_no', text],
-  event_desc_link: ['description_link', text],
-  event_teaser: ['teaser', text],
-  event_description: ['description', text],
-  event_requirements: ['requirements', text],
-  event_objectives: ['objectives', text],
-  event_target_group: ['target_group', text],
-  event_itinerary: ['itinerary', text],
-  event_service: ['service', text],
-  meta_data: ['meta_data', text],
-  days: ['number_of_days', integer],
-  prospective_allowed: ['prospective_allowed', bool],
-  publish_coop_data_allowed: ['publish_coop_data_allowed', bool],
+const eventRow: Fields = {
+  ...eventColumns,
   discounts: ['group_discounts', texts],
   event_misc: ['misc', jsonColumn],
   meta_tags: ['meta_tags', jsonColumn],
@@ -61,39 +31,17 @@ const eventFields: Fields = {
 }
 
 // What the record does not say stays, or begins with this.
-const keepStoredOr = (kind: ColumnType, fallback: string): ColumnType => ({
-  ...kind,
+const keepStoredOr = (type: FieldType, fallback: string): FieldType => ({
+  ...type,
   write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
 })
 
-const dateFields: Fields = {
-  date_id: ['id', id],
+const { free_places: _free, ...writtenColumns } = dateColumns
+const dateRow: Fields = {
+  ...writtenColumns,
   eventId: ['event_id', id],
-  client_id: ['client_id', reference],
-  date_identifier: ['identifier', text],
-  date_title: ['title', text],
-  date_subtitle: ['subtitle', text],
+  date_is_bookable: ['is_bookable', keepStoredOr(bool, 'true')],
   duration: ['duration', keepStoredOr(text, `''`)],
-  number_of_days: ['number_of_days', integer],
-  participants_min: ['participants_min', integer],
-  participants_max: ['participants_max', integer],
-  switch: ['is_bookable', keepStoredOr(bool, 'true')],
-  date_is_active: ['is_active', bool],
-  waiting_list: ['has_waiting_list', bool],
-  cooperation_partner: ['cooperation_partner', text],
-  article_no: ['article_no', text],
-  date_status: ['status', optionalText],
-  date_format: ['format', optionalText],
-  date_lesson_units: ['lesson_units', text],
-  start_date: ['start_date', day],
-  start_time: ['start_time', time],
-  end_date: ['end_date', day],
-  end_time: ['end_time', time],
-  booking_start_date: ['booking_start_date', day],
-  booking_end_date: ['booking_end_date', day],
-  display_time_start: ['display_start_date', day],
-  display_time_end: ['display_end_date', day],
-  date_website_booking_link: ['website_booking_link', text],
   date_misc: ['misc', jsonColumn],
   date_meta_data: ['meta_data', jsonColumn],
   ebg_data: ['ebg_data', jsonColumn],
@@ -128,7 +76,7 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
   await upsert(
     tx,
     'event',
-    eventFields,
+    eventRow,
     ['id'],
     events.map((event) => ({
       ...event,
@@ -144,28 +92,29 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
   await upsert(
     tx,
     'event_date',
-    dateFields,
+    dateRow,
     ['id'],
     dates.map(({ event, date, raw }) => ({
       ...date,
       eventId: event.event_id,
-      switch: raw['date_is_bookable'],
+      date_is_bookable: raw['date_is_bookable'],
       duration: seriesDetails.durations.get(date.date_id),
     })),
   )
-  const writeLinkLists = (link: Omit<Link, 'schema'>, lists: [number, number[]][]) =>
-    writeLinks(tx, { ...link, schema: id.schema }, lists)
-  await writeLinkLists(
-    { table: 'event_in_category', owner: 'event_id', column: 'category_id', type: 'int' },
+  await writeLinks(
+    tx,
+    { table: 'event_in_category', owner: 'event_id', column: 'category_id' },
     events.map((event) => [event.event_id, event.event_catalog_categories.map((one) => one.eventcat_id)]),
   )
-  await writeLinkLists(
-    { table: 'event_file', owner: 'event_id', column: 'file_id', type: 'int' },
+  await writeLinks(
+    tx,
+    { table: 'event_file', owner: 'event_id', column: 'file_id' },
     events.map((event) => [event.event_id, event.event_files.flat().map((file) => file.diskitem_id)]),
   )
   const writeDateLinks = (table: string, column: string, ids: (date: EventDate) => number[]) =>
-    writeLinkLists(
-      { table, owner: 'date_id', column, type: 'int' },
+    writeLinks(
+      tx,
+      { table, owner: 'date_id', column },
       dates.map(({ date }) => [date.date_id, ids(date)]),
     )
   await writeDateLinks('date_catalogue', 'catalogue_id', (date) => date.date_catalog)
@@ -173,77 +122,19 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
     date.date_files.flat().map((file) => file.diskitem_id),
   )
   await writeDateLinks('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))
-  for (const part of eventChildTables)
-    await writePositionedRows(
+  for (const { rows, ...table } of eventChildTables)
+    await writeChildRows(
       tx,
-      part,
-      events.map((event) => [event.event_id, part.rows(event)]),
+      table,
+      events.map((event) => [event.event_id, rows(event)]),
+      'data set',
     )
-  for (const part of dateChildTables(trainerIds, trainerKey))
-    await writePositionedRows(
+  for (const { rows, ...table } of dateChildTables(trainerIds, trainerKey, seriesDetails.prices))
+    await writeChildRows(
       tx,
-      part,
-      dates.map(({ date }) => [date.date_id, part.rows(date)]),
+      table,
+      dates.map(({ date }) => [date.date_id, rows(date)]),
+      'data set',
     )
-  await writePrices(
-    tx,
-    dates.map(({ date }) => [
-      date.date_id,
-      date.date_prices.map((price, at) => ({ ...price, ...seriesDetails.prices.get(date.date_id)?.[at] })),
-    ]),
-  )
-  await writeChildRows(
-    tx,
-    { table: 'hotel_quota', owner: 'date_id', fields: quotaFields },
-    dateIds,
-    dates.flatMap(({ date }) => date.hotel_quota.map((quota) => toQuotaRow(quota, date.date_id))),
-  )
   await writeSeries(tx, dates)
-}
-
-type RowsByOwner = readonly (readonly [owner: number, rows: readonly Item[]])[]
-
-/** Parts without an id: their place in the list says which is which. */
-async function writePositionedRows(
-  tx: Tx,
-  { table, owner, fields }: Pick<PositionedTable<never>, 'table' | 'owner' | 'fields'>,
-  rowsByOwner: RowsByOwner,
-): Promise<void> {
-  const rows = rowsByOwner.flatMap(([ownerId, list]) =>
-    list.map((row, position) => ({ ...row, owner: ownerId, position })),
-  )
-  await deleteMissing(
-    tx,
-    table,
-    owner,
-    rowsByOwner.map(([ownerId]) => ownerId),
-    { column: 'position', type: 'int', pairs: rows.map((row) => [row.owner, row.position]) },
-  )
-  await upsert(
-    tx,
-    table,
-    { owner: [owner, id], position: ['position', id], ...fields },
-    [owner, 'position'],
-    rows,
-  )
-}
-
-/** Prices have ids that only a series shows; one without keeps that of its place. */
-async function writePrices(tx: Tx, rowsByOwner: RowsByOwner): Promise<void> {
-  const withIds = rowsByOwner.flatMap(([owner, rows]) =>
-    rows.flatMap((row, position) =>
-      row['price_id'] ? [{ owner, position, id: row['price_id'] as number }] : [],
-    ),
-  )
-  await advanceSequence(
-    tx,
-    'date_price',
-    withIds.reduce((highest, one) => Math.max(highest, one.id), 0),
-  )
-  await sql`delete from date_price p
-    using unnest(${withIds.map((one) => one.id)}::int[], ${withIds.map((one) => one.owner)}::int[],
-      ${withIds.map((one) => one.position)}::int[]) as g(id, date_id, position)
-    where p.id = g.id and (p.date_id, p.position) <> (g.date_id, g.position)
-      and p.date_id = any(${rowsByOwner.map(([owner]) => owner)}::int[])`.execute(tx)
-  await writePositionedRows(tx, { table: 'date_price', owner: 'date_id', fields: priceFields }, rowsByOwner)
 }

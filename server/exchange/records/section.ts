@@ -2,14 +2,8 @@
 import { sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import {
-  advanceSequence,
-  type ColumnType,
-  deleteMissing,
-  type Fields,
-  selectList,
-  upsert,
-} from './columns.ts'
+import { type Fields, selectList, text } from '../../platform/database/fields.ts'
+import { advanceSequence, type LinkTable, upsert, writeLinks } from '../../platform/database/write-rows.ts'
 import type { ValidationErrors } from './import-error.ts'
 import { withOptionalFields } from './record-defaults.ts'
 import type { Placeholders, References, Target } from './references.ts'
@@ -52,15 +46,8 @@ export type Section = {
   read: (reader: Reader) => AsyncGenerator<string>
 }
 
-/** A list of ids or texts kept in a table of its own. */
-export type Link = {
-  table: string
-  owner: string
-  column: string
-  type: 'int' | 'text'
-  schema: TSchema
-  to?: Target
-}
+/** A list of ids or texts of a record; `to` is what ids refer to. */
+export type Link = LinkTable & { schema: TSchema; to?: Target }
 
 export type TableSection = {
   name: string
@@ -149,25 +136,6 @@ function sectionSchema(table: TableSection, keyField: string): TSchema {
   })
 }
 
-/** Makes the lists of owners what the records say. */
-export async function writeLinks(
-  tx: Tx,
-  { table, owner, column, type }: Link,
-  lists: readonly (readonly [number, readonly (number | string)[]])[],
-): Promise<void> {
-  const pairs = lists.flatMap(([id, values]) => [...new Set(values)].map((value) => [id, value] as const))
-  await deleteMissing(
-    tx,
-    table,
-    owner,
-    lists.map(([id]) => id),
-    { column, type, pairs },
-  )
-  await sql`insert into ${sql.raw(`${table} (${owner}, ${column})`)}
-    select * from unnest(${pairs.map(([id]) => id)}::int[], ${pairs.map(([, value]) => value)}::${sql.raw(type)}[])
-    on conflict do nothing`.execute(tx)
-}
-
 async function* readTable(
   reader: Reader,
   table: TableSection,
@@ -207,13 +175,7 @@ export const lookupSection = (
     table,
     key: [field, column],
     required: Object.keys(meaningFields),
-    fields: { [field]: [column, nonEmpty], name: ['name', label], ...meaningFields },
+    fields: { [field]: [column, nonEmpty], name: ['name', nonEmpty], ...meaningFields },
   })
 
-const nonEmpty: ColumnType = {
-  schema: Type.String({ minLength: 1 }),
-  type: 'text',
-  read: (c) => c,
-  write: (g) => g,
-}
-const label: ColumnType = nonEmpty
+const nonEmpty = { ...text, schema: Type.String({ minLength: 1 }) }

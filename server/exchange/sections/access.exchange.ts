@@ -1,22 +1,22 @@
 // Data set: clients, users and tokens. Of a token only its hash is known, so that integrations outlive a move.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { IdOrNone } from '../../platform/http/schema.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
 import {
   bool,
-  type ColumnType,
   creationTimestamp,
+  type FieldType,
   hex,
   id,
   text,
   texts,
   timestamp,
-} from '../records/columns.ts'
+} from '../../platform/database/fields.ts'
+import { IdOrNone } from '../../platform/http/schema.ts'
+import { comparisonKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { tableSection } from '../records/section.ts'
 
-const requiredText: ColumnType = { ...text, schema: Type.String({ pattern: '\\S' }) }
+const requiredText: FieldType = { ...text, schema: Type.String({ pattern: '\\S' }) }
 
 export const clients = tableSection({
   name: 'clients',

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
 import {
-  advanceSequence,
   bool,
   creationTimestamp,
   type Fields,
@@ -14,7 +13,8 @@ import {
   reference,
   size,
   text,
-} from '../records/columns.ts'
+} from '../../platform/database/fields.ts'
+import { advanceSequence } from '../../platform/database/write-rows.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import type { Placeholders } from '../records/references.ts'
 import { tableSection } from '../records/section.ts'

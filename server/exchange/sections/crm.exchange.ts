@@ -1,11 +1,10 @@
 // Data set: templates, forms, articles, participations, tasks, attachments, logbook, consents and mails to send.
 import Type from 'typebox'
-import { Count } from '../../platform/http/schema.ts'
 import {
   bool,
-  type ColumnType,
   creationTimestamp,
   day,
+  type FieldType,
   hex,
   id,
   integer,
@@ -16,12 +15,13 @@ import {
   text,
   timestamp,
   uuid,
-} from '../records/columns.ts'
+} from '../../platform/database/fields.ts'
+import { Count } from '../../platform/http/schema.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
-const oneOf = (...values: string[]): ColumnType => ({ ...text, schema: Type.Enum(values) })
-const requiredText: ColumnType = { ...text, schema: Type.String({ minLength: 1 }) }
+const oneOf = (...values: string[]): FieldType => ({ ...text, schema: Type.Enum(values) })
+const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 }) }
 
 export const contactCategories = tableSection({
   name: 'contactCategories',
@@ -74,7 +74,7 @@ export const newsletterForms = tableSection({
   },
 })
 
-const percent: ColumnType = { ...integer, schema: Type.Integer({ minimum: 0, maximum: 100 }) }
+const percent: FieldType = { ...integer, schema: Type.Integer({ minimum: 0, maximum: 100 }) }
 
 export const articles = tableSection({
   name: 'articles',
@@ -183,7 +183,7 @@ export const attachments = tableSection({
 })
 
 /** Left out, what is stored stays, and a new entry is a note. */
-const entryType: ColumnType = {
+const entryType: FieldType = {
   ...oneOf('note', 'call'),
   write: (input, stored) => `coalesce(nullif(${input}, ''), ${stored}, 'note')`,
 }

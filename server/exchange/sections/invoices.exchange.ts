@@ -1,10 +1,10 @@
 // Data set: invoice confirmations with their elements, and who confirmed them when.
 import Type from 'typebox'
-import { writeChildRows } from '../records/child-rows.ts'
+import { type ChildTable, writeChildRows } from '../../platform/database/child-rows.ts'
 import {
+  answerProperties,
   creationTimestamp,
   day,
-  type Fields,
   flag01,
   id,
   integer,
@@ -13,12 +13,11 @@ import {
   selectList,
   text,
   time,
-} from '../records/columns.ts'
+} from '../../platform/database/fields.ts'
 import { validateChildRows } from '../records/duplicates.ts'
 import { type Item, type SectionRecords, tableSection } from '../records/section.ts'
 
-const elementFields: Fields = {
-  id: ['id', reference],
+const elementFields = {
   elementContent: ['content', text],
   postId: ['article_id', reference],
   postName: ['name', text],
@@ -31,12 +30,18 @@ const elementFields: Fields = {
   posTimeStart: ['start_time', time],
   posDateEnd: ['end_date', day],
   posTimeEnd: ['end_time', time],
-}
+} as const
+const elementTable = {
+  table: 'invoice_confirmation_element',
+  owner: 'confirmation_id',
+  key: 'id',
+  ordered: false,
+  fields: elementFields,
+} satisfies ChildTable
 
 const element = Type.Object({
-  ...Object.fromEntries(
-    Object.entries(elementFields).map(([field, [, columnType]]) => [field, columnType.schema]),
-  ),
+  id: reference.schema,
+  ...answerProperties(elementFields),
   typ: Type.Enum(['ART']),
   postTyp: Type.Enum(['ARTICLE']),
 })
@@ -67,7 +72,7 @@ export const invoiceConfirmations = tableSection({
     elements: {
       schema: Type.Array(element),
       read: `coalesce((select json_agg(row_to_json(r) order by r.id)
-        from (select ${selectList(elementFields, 'e')}, 'ART' as typ, 'ARTICLE' as "postTyp"
+        from (select e.id, ${selectList(elementFields, 'e')}, 'ART' as typ, 'ARTICLE' as "postTyp"
           from invoice_confirmation_element e where e.confirmation_id = t.id) r), '[]')`,
     },
   },
@@ -94,15 +99,12 @@ export const invoiceConfirmations = tableSection({
       })),
       new Set(records.items.map((item) => item['id'])),
     ),
-  afterWrite: (tx, records) =>
-    writeChildRows(
+  afterWrite: async (tx, records) => {
+    await writeChildRows(
       tx,
-      {
-        table: 'invoice_confirmation_element',
-        owner: 'confirmation_id',
-        fields: { ...elementFields, owner: ['confirmation_id', id] },
-      },
-      records.items.map((item) => item['id']),
-      elementsOf(records).map(({ elementRow }) => elementRow),
-    ),
+      elementTable,
+      records.items.map((item) => [item['id'], item['elements']]),
+      'data set',
+    )
+  },
 })

@@ -2,12 +2,20 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
-import { type ColumnType, creationTimestamp, day, id, integer, reference, text } from '../records/columns.ts'
+import {
+  creationTimestamp,
+  day,
+  type FieldType,
+  id,
+  integer,
+  reference,
+  text,
+} from '../../platform/database/fields.ts'
 import { type ImportRun, type Item, type SectionRecords, tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 /** How far the lead is: left out, what is stored stays, and a new lead is new. */
-const state: ColumnType = {
+const state: FieldType = {
   ...text,
   write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')`,
 }

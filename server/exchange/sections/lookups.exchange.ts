@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
-import { bool, type ColumnType, id, integer, text } from '../records/columns.ts'
+import { bool, type FieldType, id, integer, text } from '../../platform/database/fields.ts'
 import { lookupSection, type Section, tableSection } from '../records/section.ts'
 
-const countsAsType: ColumnType = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
+const countsAsType: FieldType = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
 
 export const addressTypes = tableSection({
   name: 'addressTypes',
@@ -19,7 +19,7 @@ export const addressTypes = tableSection({
   },
 })
 
-const requiredText: ColumnType = { ...text, schema: Type.String({ minLength: 1 }) }
+const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 }) }
 
 const leadStates = tableSection({
   name: 'leadStates',

@@ -1,4 +1,4 @@
-// Errors that are no slice's own.
+// Errors that belong to no slice.
 import { defineErrors } from './error-text.ts'
 
 export const generalErrors = defineErrors('', {
@@ -21,7 +21,7 @@ export const generalErrors = defineErrors('', {
   const: 'must be {value}',
   enum: 'must be one of {values}',
   pattern: 'must match pattern "{pattern}"',
-  /** What the validator says of a keyword that has no code of its own. */
+  /** For keywords of the validator that have no code of their own. */
   other: '{fault}',
   min: 'must be at least {min}',
   max: 'must be at most {max}',
@@ -32,11 +32,13 @@ export const generalErrors = defineErrors('', {
   maxItems: 'must have at most {max} entries',
   date: 'must be a date, YYYY-MM-DD',
   time: 'must be a time, HH:MM',
+  decimals: 'must have at most two decimals',
   email: 'must be an e-mail address',
   emailList: 'must hold e-mail addresses, separated by commas',
   fileName: 'must be a file name of 1 to 255 bytes without separators and control characters',
   blank: 'must not be blank',
   idList: 'must be ids separated by commas',
+  duplicateRow: 'stands twice',
   unknownReference: 'refers to a record that does not exist',
   bodyEncoding: 'is not UTF-8',
   bodyJson: 'is not JSON',

@@ -7,7 +7,7 @@ import type { TSchema } from './schema.ts'
 
 const maxErrors = 1000
 
-/** Whether a text `YYYY-MM-DD` is a day that exists. */
+/** Whether a text `YYYY-MM-DD` is an existing date. */
 export const isDate = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -24,12 +24,13 @@ const isAddressList = (text: string): boolean =>
     .split(/[,;]/)
     .every((part) => isEmail((/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()))
 
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
 const formats: Record<string, { test: (value: string) => boolean; error: () => ErrorText }> = {
   date: { test: isDate, error: generalErrors.date },
-  'time-of-day': {
-    test: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-    error: generalErrors.time,
-  },
+  'date-or-none': { test: (value) => value === '' || isDate(value), error: generalErrors.date },
+  'time-of-day': { test: isTime, error: generalErrors.time },
+  'time-or-none': { test: (value) => value === '' || isTime(value), error: generalErrors.time },
   'email-address': { test: (value) => isEmail(value.trim()), error: generalErrors.email },
   'address-list': { test: isAddressList, error: generalErrors.emailList },
   'file-name': { test: isFileName, error: generalErrors.fileName },
@@ -43,10 +44,16 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
 
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+/** Limits of money and percentages in the database. */
+const twoDecimals = 'two-decimals'
+ajv.addFormat(twoDecimals, {
+  type: 'number',
+  validate: (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+})
 
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** All faults of a value against a schema, in the interface's form: `elements[0].resId`. Nothing is coerced or changed. */
+/** All errors of a value against a schema, with field paths such as `elements[0].resId`. Nothing is coerced or changed. */
 export function validationErrors(schema: TSchema, value: unknown): FieldError[] {
   let validate = compiled.get(schema)
   if (!validate) {
@@ -59,7 +66,7 @@ export function validationErrors(schema: TSchema, value: unknown): FieldError[] 
 }
 
 function describeErrors(errors: ErrorObject[]): FieldError[] {
-  // A field that may have several forms gives the faults of each form; where one form is right but for null, its faults are told.
+  // A union gives the errors of each variant. For a nullable field, only the errors of the other variant are reported.
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   const tooLong = errors
     .filter((error) => error.keyword === 'maxItems')
@@ -85,7 +92,7 @@ const within = (error: ErrorObject, union: ErrorObject) =>
   error.instancePath.startsWith(union.instancePath) &&
   error.schemaPath.startsWith(`${union.schemaPath}/`)
 
-/** That a value of a union is not of one form's type: told once for all forms. */
+/** A value that matches no variant of a union is reported once. */
 const isTypeMismatch = (error: ErrorObject, union: ErrorObject) =>
   error.keyword === 'type' && error.instancePath === union.instancePath
 
@@ -135,7 +142,7 @@ function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
     case 'anyOf':
       return typeError(all.filter((other) => within(other, error)).flatMap((other) => other.params['type']))
     case 'format':
-      return formats[String(params['format'])]!.error()
+      return (formats[String(params['format'])]?.error ?? generalErrors.decimals)()
     case 'enum':
       return generalErrors.enum({
         values: (params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', '),
@@ -161,7 +168,7 @@ function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
   }
 }
 
-// A NUL cannot be stored in PostgreSQL, a lone surrogate is no text.
+// PostgreSQL cannot store NUL, and a lone surrogate is invalid Unicode.
 function textErrors(value: unknown): FieldError[] {
   const details: FieldError[] = []
   const visit = (part: unknown, path: string): void => {

@@ -8,28 +8,28 @@ const Choice = record({ id: Type.String(), name: Type.String() })
 const Choices = Type.Array(Choice)
 
 /** `id` is what is stored; what a status means stands beside it. */
-export const DateLookups = record({
+export const DateOptions = record({
   statuses: Type.Array(
-    record({ ...Choice.properties, is_bookable: Type.Boolean(), takes_place: Type.Boolean() }),
+    record({ ...Choice.properties, isBookable: Type.Boolean(), goesAhead: Type.Boolean() }),
   ),
   formats: Choices,
   moduleTypes: Choices,
   seriesSorts: Choices,
-  quotaStatuses: Choices,
+  hotelQuotaStatuses: Choices,
 })
-export type DateLookups = Type.Static<typeof DateLookups>
+export type DateOptions = Type.Static<typeof DateOptions>
 
-export const getDateLookups = officeEndpoint({
+export const getDateOptions = officeEndpoint({
   method: 'GET',
-  path: '/date-lookups',
-  response: Type.Array(DateLookups),
+  path: '/date-options',
+  response: Type.Array(DateOptions),
   handle: async ({ db }) => {
     const lookupSql = (table: string, id: string, extraColumns = '') =>
       sql`(select coalesce(json_agg(json_build_object('id', ${sql.ref(id)}, 'name', name ${sql.raw(extraColumns)})), '[]') from ${sql.table(table)})`
-    const { rows } = await sql<DateLookups>`select
-      ${lookupSql('date_status', 'status', ", 'is_bookable', is_bookable, 'takes_place', goes_ahead")} as statuses,
+    const { rows } = await sql<DateOptions>`select
+      ${lookupSql('date_status', 'status', ", 'isBookable', is_bookable, 'goesAhead', takes_place")} as statuses,
       ${lookupSql('date_format', 'format')} as formats, ${lookupSql('module_type', 'module_type')} as "moduleTypes",
-      ${lookupSql('series_sort', 'sort_by')} as "seriesSorts", ${lookupSql('hotel_quota_status', 'status')} as "quotaStatuses"`.execute(
+      ${lookupSql('series_sort', 'sort_by')} as "seriesSorts", ${lookupSql('hotel_quota_status', 'status')} as "hotelQuotaStatuses"`.execute(
       db,
     )
     return rows

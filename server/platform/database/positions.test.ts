@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assignPositions } from './write-child-rows.ts'
+import { assignPositions } from './positions.ts'
 
 const countMoved = (before: (number | undefined)[]) =>
   assignPositions(before).filter((position, at) => before[at] !== undefined && before[at] !== position).length

@@ -1,0 +1,194 @@
+// Event catalogue: the tables whose rows belong to events and dates, each described once. The interface, the back office and the
+// data set name their fields after these.
+import type { ChildTable } from '../../platform/database/child-rows.ts'
+import {
+  amount,
+  bool,
+  count,
+  day,
+  fields,
+  id,
+  longText,
+  lookupKey,
+  percent,
+  reference,
+  shortText,
+  time,
+} from '../../platform/database/fields.ts'
+
+/** Events may have negative amounts, which are discounts. */
+const signed = -9_999_999_999.99
+
+const priceColumns = (minimum: number, maximumVat: number) => ({
+  title: longText,
+  description: longText,
+  grossPrice: amount(minimum),
+  netPrice: amount(minimum),
+  currency: shortText,
+  vatRate: percent(maximumVat),
+  vatIncluded: bool,
+})
+
+export const eventPrice = {
+  table: 'event_price',
+  owner: 'event_id',
+  key: 'id',
+  ordered: true,
+  fields: fields(priceColumns(signed, 999.99)),
+} satisfies ChildTable
+
+export const datePrice = {
+  table: 'date_price',
+  owner: 'date_id',
+  key: 'id',
+  ordered: true,
+  fields: fields({
+    ...priceColumns(0, 100),
+    validFrom: day,
+    validTo: day,
+    validFor: shortText,
+    additionalFieldText: shortText,
+    priceType: count,
+  }),
+} satisfies ChildTable
+
+type Owner = 'event_id' | 'date_id'
+
+export const pdf = (owner: Owner) =>
+  ({
+    table: 'catalogue_pdf',
+    owner,
+    key: 'id',
+    ordered: true,
+    fields: fields({ name: longText, key: longText, link: longText }),
+  }) satisfies ChildTable
+
+export const conferencePackageItem = (owner: Owner) => {
+  const price = amount(owner === 'event_id' ? signed : 0)
+  return {
+    table: 'conference_package_item',
+    owner,
+    key: 'id',
+    ordered: true,
+    fields: fields({
+      resourceType: longText,
+      resourceId: longText,
+      name: longText,
+      description: longText,
+      comment: longText,
+      descriptionHtml: longText,
+      purchasePrice: price,
+      salesPrice: price,
+      internalSalesPrice: price,
+      currency: longText,
+      taxIncluded: bool,
+      taxAmount: price,
+      pricePerDay: price,
+      overwrittenSalesPrice: price,
+    }),
+  } satisfies ChildTable
+}
+
+export const sessionDay = {
+  table: 'date_session_day',
+  owner: 'date_id',
+  key: 'position',
+  ordered: true,
+  fields: fields({ day, startTime: time, endTime: time, comment: shortText }),
+} satisfies ChildTable
+
+export const dateTrainer = {
+  table: 'date_trainer',
+  owner: 'date_id',
+  key: 'position',
+  ordered: true,
+  fields: fields({ trainerId: id, isMain: bool, isListed: bool }),
+} satisfies ChildTable
+
+export const datePartner = {
+  table: 'date_partner',
+  owner: 'date_id',
+  key: 'position',
+  ordered: true,
+  fields: fields({
+    department: shortText,
+    street: shortText,
+    houseNumber: shortText,
+    zip: shortText,
+    city: shortText,
+    country: shortText,
+    email: shortText,
+    website: shortText,
+    phone: shortText,
+  }),
+} satisfies ChildTable
+
+export const responsiblePerson = {
+  table: 'date_responsible_person',
+  owner: 'date_id',
+  key: 'position',
+  ordered: true,
+  fields: fields({
+    salutation: shortText,
+    firstName: shortText,
+    lastName: shortText,
+    email: shortText,
+    phone: shortText,
+    imageUrl: shortText,
+  }),
+} satisfies ChildTable
+
+export const hotelQuota = {
+  table: 'hotel_quota',
+  owner: 'date_id',
+  key: 'id',
+  ordered: false,
+  fields: fields({
+    dataIdentifier: shortText,
+    name: shortText,
+    status: lookupKey,
+    fileUrl: shortText,
+    resourceId: shortText,
+    resourceName: shortText,
+    roomName: shortText,
+    roomBeds: shortText,
+    roomPrice: amount(0),
+    roomCurrency: shortText,
+    roomTaxIncluded: bool,
+    roomTaxAmount: shortText,
+    breakfastPrice: amount(0),
+    breakfastCurrency: shortText,
+    breakfastTaxIncluded: bool,
+    breakfastTaxAmount: shortText,
+    breakfastIsMandatory: bool,
+  }),
+} satisfies ChildTable
+
+export const seriesModule = {
+  table: 'series_module',
+  owner: 'date_id',
+  key: 'id',
+  ordered: true,
+  fields: fields({
+    moduleEventId: reference,
+    moduleType: lookupKey,
+    sortBy: lookupKey,
+    isMandatory: bool,
+    isBookable: bool,
+  }),
+} satisfies ChildTable
+
+export const seriesModuleDate = {
+  table: 'series_module_date',
+  owner: 'series_module_id',
+  key: 'linkedDateId',
+  ordered: true,
+  fields: fields({
+    linkedDateId: id,
+    moduleEventId: reference,
+    moduleType: lookupKey,
+    isPreselected: bool,
+    isBookable: bool,
+    isMandatory: bool,
+  }),
+} satisfies ChildTable

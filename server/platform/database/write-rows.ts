@@ -1,0 +1,142 @@
+// Rows written from records by the description of their fields (fields.ts).
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+import { type Fields, jsonRecordset, id as rowId, writtenColumns } from './fields.ts'
+
+const chunkSize = 5000
+
+/** Slices of a list that fit one statement. */
+export function* chunks<T>(rows: readonly T[], length: number = chunkSize): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += length) yield rows.slice(start, start + length)
+}
+
+/**
+ * Inserts rows, or changes those with the same key where they differ.
+ * @param key the columns of the unique key
+ */
+export async function upsert(
+  tx: Tx,
+  table: string,
+  fields: Fields,
+  key: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  const written = writtenColumns(fields, 'stored')
+  const columns = written.map(({ column }) => column)
+  const updatedColumns = columns.filter((column) => !key.includes(column))
+  const sameKey = Object.entries(fields)
+    .filter(([, [column]]) => key.includes(column))
+    .map(([field, [column]]) => `stored.${column} = given."${field}"`)
+  const change =
+    updatedColumns.length === 0
+      ? 'do nothing'
+      : `do update set ${updatedColumns.map((column) => `${column} = excluded.${column}`).join(', ')}
+         where (${updatedColumns.map((column) => `t.${column}`).join(', ')})
+           is distinct from (${updatedColumns.map((column) => `excluded.${column}`).join(', ')})`
+  for (const chunk of chunks(rows))
+    await sql`insert into ${sql.raw(table)} as t (${sql.raw(columns.join(', '))})
+      select ${sql.raw(written.map(({ value }) => value).join(', '))} from ${jsonRecordset(chunk, fields)}
+      left join ${sql.raw(table)} stored on ${sql.raw(sameKey.join(' and '))}
+      on conflict (${sql.raw(key.join(', '))}) ${sql.raw(change)}`.execute(tx)
+}
+
+/** Inserts new rows. */
+export async function insertRows(
+  tx: Tx,
+  table: string,
+  fields: Fields,
+  rows: readonly object[],
+): Promise<void> {
+  const written = writtenColumns(fields, '')
+  for (const chunk of chunks(rows))
+    await sql`insert into ${sql.raw(table)} (${sql.raw(written.map(({ column }) => column).join(', '))})
+      select ${sql.raw(written.map(({ value }) => value).join(', '))} from ${jsonRecordset(chunk, fields)}`.execute(
+      tx,
+    )
+}
+
+/** Changes rows that are stored. @param key the columns that find them, which are among the fields */
+export async function updateRows(
+  tx: Tx,
+  table: string,
+  fields: Fields,
+  key: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  const written = writtenColumns(fields, 't')
+  const changes = written.filter(({ column }) => !key.includes(column))
+  const sameKey = written.filter(({ column }) => key.includes(column))
+  if (changes.length === 0) return
+  for (const chunk of chunks(rows))
+    await sql`update ${sql.raw(table)} t
+      set ${sql.raw(changes.map(({ column, value }) => `${column} = ${value}`).join(', '))}
+      from ${jsonRecordset(chunk, fields)}
+      where ${sql.raw(sameKey.map(({ column, value }) => `t.${column} = ${value}`).join(' and '))}`.execute(
+      tx,
+    )
+}
+
+/** Changes the fields of one row that are given. */
+export async function updateRow(
+  tx: Tx,
+  table: string,
+  fields: Fields,
+  id: number,
+  changed: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const given = Object.entries(fields).filter(([name]) => changed[name] !== undefined)
+  await updateRows(
+    tx,
+    table,
+    { rowId: ['id', rowId], ...Object.fromEntries(given) },
+    ['id'],
+    [{ rowId: id, ...changed }],
+  )
+}
+
+/** A list of ids or texts kept in a table of its own. */
+export type LinkTable = {
+  table: string
+  /** The column of the record that has the list. */
+  owner: string
+  column: string
+  type?: 'int' | 'text'
+}
+
+/** Makes the lists of records what is given; what stays is not touched. */
+export async function writeLinks(
+  tx: Tx,
+  { table, owner, column, type = 'int' }: LinkTable,
+  lists: readonly (readonly [ownerId: number, values: readonly (number | string)[]])[],
+): Promise<void> {
+  if (lists.length === 0) return
+  const pairs = lists.flatMap(([id, values]) => [...new Set(values)].map((value) => [id, value] as const))
+  const given = sql`unnest(${pairs.map(([id]) => id)}::int[], ${pairs.map(([, value]) => value)}::${sql.raw(type)}[])`
+  await sql`delete from ${sql.raw(table)} t where t.${sql.raw(owner)} = any(${lists.map(([id]) => id)}::int[])
+    and not exists (select from ${given} as kept(owner, value)
+      where kept.owner = t.${sql.raw(owner)} and kept.value = t.${sql.raw(column)})`.execute(tx)
+  await sql`insert into ${sql.raw(`${table} (${owner}, ${column})`)} select * from ${given} on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+/** Moves a table's numbering beyond the ids that are there and those that come. Never back. */
+export async function advanceSequence(tx: Tx, table: string, highest = 0): Promise<void> {
+  await sql`select setval(seq::regclass, m) from (
+      select pg_get_serial_sequence(${table}, 'id') as seq, greatest(${highest}, (select max(id) from ${sql.raw(table)})) as m
+    ) s
+    where m > 0 and m >= coalesce((
+      select last_value from pg_sequences where format('%I.%I', schemaname, sequencename)::regclass = s.seq::regclass), 0)`.execute(
+    tx,
+  )
+}
+
+/** So many fresh ids of a table. */
+export async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count})`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
