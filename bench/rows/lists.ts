@@ -17,7 +17,7 @@ const listPages = (everybody: number): readonly (readonly [name: string, path: s
   ['contacts, a rare text', '/contacts?perPage=25&q=person.4711%40'],
   ['contacts, nothing found', '/contacts?perPage=25&q=tannenbaumschmuck'],
   ['contacts of a city', '/contacts?perPage=25&city=Hamburg'],
-  ['contacts of a category', `/contacts?perPage=25&categoryId=${everybody}`],
+  ['contacts of a category', `/contacts?perPage=25&categoryIds=${everybody}`],
   ['companies', '/companies?perPage=25'],
   ['companies, a frequent word', '/companies?perPage=25&q=betrieb'],
   ['dates', '/dates?perPage=25'],

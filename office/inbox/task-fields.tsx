@@ -59,7 +59,7 @@ function EditableFields({ clientId, contactId }: { clientId: number | undefined;
         <RemoteInput
           source="contactId"
           path="/contacts"
-          filter={{ type: 'person' }}
+          filter={{ contactType: 'person' }}
           knownChoices={task?.contactId ? [{ id: task.contactId, name: task.contact }] : []}
           onChosen={() => setValue('participationId', 0, { shouldDirty: true })}
         />
