@@ -1,4 +1,4 @@
-// Texts of an invoice confirmation's PDF. Its fonts are those that every reader of PDF has, which know the letters of Windows-1252.
+// Texts of the PDF. It uses the standard fonts of PDF, which are limited to the characters of Windows-1252.
 
 export type Language = 'de' | 'en'
 
@@ -73,10 +73,7 @@ const isEncodable = (letter: string): boolean => {
   )
 }
 
-/**
- * A text in letters that the fonts have: others lose their accents (ő becomes o), and what has no likeness becomes a question
- * mark.
- */
+/** Replaces characters that the fonts do not have: by the base letter (ő becomes o), else by a question mark. */
 export function toWindows1252(text: string): string {
   let encoded = ''
   for (const letter of text.normalize('NFC').replace(/\r\n?/g, '\n')) {
@@ -91,6 +88,6 @@ export function toWindows1252(text: string): string {
   return encoded
 }
 
-/** Whether question marks stand for letters that are not there. */
+/** Whether `toWindows1252` replaces characters by question marks. */
 export const losesCharacters = (text: string): boolean =>
   toWindows1252(text).split('?').length > text.split('?').length
