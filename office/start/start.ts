@@ -78,9 +78,9 @@ export const listPaths = ({
     'ASC',
   ]),
   leads: listPath('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
-  tasks: listPath('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),
-  unassigned: listPath('tasks', { assignee: 'none', done: false }, ['createdAt', 'DESC']),
-  overdue: listPath('tasks', { assignee: 'me', done: false, dueBy: overdueBy }, ['dueOn', 'ASC']),
+  tasks: listPath('tasks', { assignee: 'me', isDone: false }, ['dueDate', 'ASC']),
+  unassigned: listPath('tasks', { assignee: 'none', isDone: false }, ['createdAt', 'DESC']),
+  overdue: listPath('tasks', { assignee: 'me', isDone: false, dueBy: overdueBy }, ['dueDate', 'ASC']),
   bookings: listPath('participations', { createdFrom: weeks[0]?.from, status: bookedStatuses }, [
     'createdAt',
     'DESC',

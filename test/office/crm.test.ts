@@ -24,7 +24,7 @@ browserTest('a mail that the interface imports is worked off as a task', async (
   await page.getByRole('button', { name: 'Erledigt', exact: true }).click()
   await page.getByText('Die Aufgabe ist erledigt.').waitFor()
   const [task] = (await call('GET', `/tasks/${taskId}`)).json
-  assert.equal(task.done, true)
+  assert.equal(task.isDone, true)
   await go('/tasks')
   await page.getByRole('table').waitFor()
   await page.getByRole('row', { name: /Frage zum Seminar/ }).waitFor({ state: 'detached' })
@@ -174,7 +174,7 @@ browserTest('a hostile mail is shown and harms nothing', async ({ administrator 
     0,
   )
   assert.match(page.url(), new RegExp(`/tasks/${taskId}`))
-  // What the letter brings stays in its frame: the page's own buttons are on top and work.
+  // The mail body cannot cover the page: its buttons work.
   await page.getByRole('button', { name: 'Erledigt', exact: true }).click()
   await page.getByText('Die Aufgabe ist erledigt.').waitFor()
 })
