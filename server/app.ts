@@ -47,14 +47,14 @@ export const openApiDocument = () =>
     prefix,
   })
 
-/** Ids of requests: of this process, and counted. */
+/** Request ids: a random prefix of the process and a counter. */
 function createRequestIds(): () => string {
   const process = randomBytes(6).toString('hex')
   let count = 0
   return () => `${process}-${++count}`
 }
 
-/** What is no HTTP is answered in the interface's form too. */
+/** Responds to malformed HTTP with the interface's error object. */
 function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -78,8 +78,8 @@ function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket
 }
 
 /**
- * Builds the HTTP application of an instance. It does not listen: tests inject requests, `kontor serve` listens.
- * @param options `scrape`: gives the text of GET /metrics, which is not there without
+ * Builds the HTTP application of an instance, which does not listen: tests inject requests, `kontor serve` listens.
+ * @param options `scrape`: returns the text of GET /metrics; without it the path does not exist
  */
 export function buildApp(
   instance: Instance,
@@ -87,15 +87,15 @@ export function buildApp(
 ): FastifyInstance {
   const app = Fastify({
     loggerInstance: instance.log,
-    // fastify's own lines hold the address, which may hold an e-mail address.
+    // fastify's own log lines contain the URL, which may contain an e-mail address.
     logController: new LogController({ disableRequestLogging: true }),
-    // Lines name their request themselves; a logger for each would cost more than the line.
+    // Log lines contain the request id; a child logger per request would cost more than the line.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     requestIdHeader: false,
     genReqId: createRequestIds(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // A whole request within ten minutes (an attachment over a slow line), its headers within one.
+    // Ten minutes for a request (an attachment over a slow line), one minute for its headers.
     requestTimeout: 600_000,
     clientErrorHandler: rejectMalformedRequest,
     bodyLimit: instance.settings.maxBodyBytes,
@@ -117,7 +117,7 @@ export function buildApp(
   app.decorateRequest('rawBody', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // Before fastify looks at a body that nobody takes (decision 2.1).
+    // Before fastify parses a body that no route accepts (decision 2.1).
     done(request.is404 ? notFound(generalErrors.noPath()) : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -137,7 +137,7 @@ export function buildApp(
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    // A database that stands still is as good as away.
+    // A database that hangs is treated as unavailable.
     const timeout = AbortSignal.timeout(readyTimeoutMs)
     const timedOut = new Promise<never>((_, reject) => {
       timeout.addEventListener('abort', () => reject(new Error('timeout exceeded when trying to connect')))

@@ -1,4 +1,4 @@
-// What every process of a service does by itself, beside answering.
+// Background jobs that every process of a service runs.
 import { importsJob } from './imports/imports-job.ts'
 import { sendMailJob } from './mail/sender.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'

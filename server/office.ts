@@ -57,7 +57,7 @@ export const officeEndpoints = [
 
 type AnyEndpoint = (typeof officeEndpoints)[number]
 
-/** What each call of the back office takes and gives, by method and path: `GET /leads/{leadId}`. For `import type` alone. */
+/** Input and response types of the back office's endpoints, by method and path: `GET /leads/{leadId}`. Only for `import type`. */
 export type OfficeEndpoints = {
   [E in AnyEndpoint as string extends E['id'] ? never : E['id']]: E extends OfficeEndpoint<string, infer Call>
     ? Call

@@ -34,7 +34,7 @@ const allowed: Record<string, readonly string[]> = {
   addresses: [],
   access: [],
   changes: [],
-  settings: ['mail'],
+  settings: ['mail', 'access'],
   mail: [],
   start: [],
   search: [],

@@ -20,7 +20,7 @@ const findingParams = (params: Finding['params'], format: Format): Record<string
   )
 
 interface Props {
-  /** `/events/7/check` or `/dates/9/check` */
+  /** `/events/7/publication-check` or `/dates/9/publication-check` */
   path: string
   /** What the user is shown when a finding of this very record is chosen. */
   onFieldSelected: (field: string) => void
@@ -81,7 +81,7 @@ export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
                 color="inherit"
                 sx={{ fontWeight: 600, mr: 1 }}
               >
-                {/^\d{4}-/.test(finding.date) ? format.date(finding.date) : finding.date}
+                {/^\d{4}-/.test(finding.dateTitle) ? format.date(finding.dateTitle) : finding.dateTitle}
               </Link>
             )}
             {text(finding)}

@@ -1,23 +1,7 @@
 // Rows of a record in an order: added, taken out and moved by buttons, which the keyboard reaches.
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import {
-  ArrayInput,
-  BooleanInput,
-  type BooleanInputProps,
-  NumberInput,
-  type NumberInputProps,
-  SimpleFormIterator,
-  TextInput,
-  type TextInputProps,
-} from 'react-admin'
-
-/** The text of a field wherever in a row it stands. */
-const labelOf = (source: string): string => `resources.events.fields.${source}`
-
-export const RowText = (props: TextInputProps) => <TextInput label={labelOf(props.source)} {...props} />
-export const RowNumber = (props: NumberInputProps) => <NumberInput label={labelOf(props.source)} {...props} />
-export const RowFlag = (props: BooleanInputProps) => <BooleanInput label={labelOf(props.source)} {...props} />
+import { ArrayInput, SimpleFormIterator } from 'react-admin'
 
 interface Props {
   source: string
@@ -32,7 +16,7 @@ interface Props {
 export function ChildRowsInput({ source, row, nested = false, children }: Props) {
   const translate = useTranslate()
   return (
-    <ArrayInput source={source} label={nested ? labelOf(source) : false} fullWidth className="whole">
+    <ArrayInput source={source} {...(nested ? {} : { label: false })} fullWidth className="whole">
       <SimpleFormIterator
         fullWidth
         inline

@@ -44,7 +44,7 @@ export const section: OfficeSection = {
       list: <EventList />,
       edit: <EventEdit />,
       create: <EventCreate />,
-      recordRepresentation: 'event_title',
+      recordRepresentation: 'title',
       right,
     },
     {

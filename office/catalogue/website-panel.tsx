@@ -9,8 +9,8 @@ import { untypedApi } from '../shell/api/api.ts'
 import { useServerMessage } from '../shell/api/server-message.ts'
 
 interface Website {
-  is_sent: boolean
-  address: string
+  isPublished: boolean
+  url: string
   events: unknown[]
 }
 
@@ -36,11 +36,11 @@ export function WebsitePanel({ path }: { path: string }) {
   }
   return (
     <Stack spacing={1.5} sx={{ width: '100%', minWidth: 0 }}>
-      <Alert severity={website.is_sent ? 'info' : 'warning'}>
-        {translate(website.is_sent ? 'catalogue.website.sent' : 'catalogue.website.preview')}
+      <Alert severity={website.isPublished ? 'info' : 'warning'}>
+        {translate(website.isPublished ? 'catalogue.website.sent' : 'catalogue.website.preview')}
       </Alert>
       <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-        GET {website.address}
+        GET {website.url}
       </Typography>
       <Stack direction="row" spacing={1}>
         <Button size="small" variant="outlined" startIcon={<CopyIcon />} onClick={copy}>

@@ -1,8 +1,8 @@
 // The rules of planning that need no browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { grossOf, netOf } from '../catalogue/vat.ts'
 import { addDays, daysInRange, parseDay } from './days.ts'
-import { grossOf, netOf } from './form/price.ts'
 import { emptySeries, toSeriesRequest } from './series/series-values.ts'
 
 test('net and gross follow from each other in cents', () => {
@@ -40,21 +40,21 @@ test('the request of a series: events that are there, titles of new ones, dates 
   values.modules[0] = {
     ...values.modules[0]!,
     event: { title: ' New ' },
-    start_date: '2027-02-08',
-    trainer_id: 4,
+    startDate: '2027-02-08',
+    trainerId: 4,
   }
-  values.modules[1] = { ...values.modules[1]!, how: 'link', linked_date_id: 12 }
+  values.modules[1] = { ...values.modules[1]!, how: 'link', linkedDateId: 12 }
   values.modules.length = 2
   values.withHotel = false
   const request = toSeriesRequest(values, 'All')
-  assert.deepEqual((request as { event_id?: number }).event_id, 7)
-  assert.deepEqual(request.date['trainers'], [{ trainer_id: 4, is_main: true, is_listed: true }])
-  assert.deepEqual([request.date['prices'], request.date['hotel_quota']], [[], []])
+  assert.deepEqual((request as { eventId?: number }).eventId, 7)
+  assert.deepEqual(request.date['trainers'], [{ trainerId: 4, isMain: true, isListed: true }])
+  assert.deepEqual([request.date['prices'], request.date['hotelQuotas']], [[], []])
   const [first, second] = request.modules as {
-    event_title?: string
-    linked_date_ids: number[]
+    eventTitle?: string
+    linkedDateIds: number[]
     dates: object[]
   }[]
-  assert.deepEqual([first!.event_title, first!.dates.length], ['New', 1])
-  assert.deepEqual([second!.linked_date_ids, second!.dates], [[12], []])
+  assert.deepEqual([first!.eventTitle, first!.dates.length], ['New', 1])
+  assert.deepEqual([second!.linkedDateIds, second!.dates], [[12], []])
 })

@@ -53,7 +53,9 @@ export function HolidayHint({ from, to, days = [] }: HintProps) {
 
 /** The same of a form. */
 export function FormHolidayHint({ at = '' }: { at?: string }) {
-  const [from, to, hours] = useWatch({ name: ['start_date', 'end_date', 'hours'].map((name) => at + name) })
-  const days = ((hours ?? []) as { day?: string }[]).flatMap(({ day }) => day || []).toSorted()
+  const [from, to, sessionDays] = useWatch({
+    name: ['startDate', 'endDate', 'sessionDays'].map((name) => at + name),
+  })
+  const days = ((sessionDays ?? []) as { day?: string }[]).flatMap(({ day }) => day || []).toSorted()
   return <HolidayHint from={from ?? ''} to={to ?? ''} days={days} />
 }

@@ -21,7 +21,7 @@ export const section: OfficeSection = {
       list: <DateList />,
       edit: <DatePage />,
       create: <DateCreate />,
-      recordRepresentation: (date) => date.title || date.event_title || `#${date.id}`,
+      recordRepresentation: (date) => date.title || date.eventTitle || `#${date.id}`,
       right: { create: '100100', delete: '100100' },
     },
   ],

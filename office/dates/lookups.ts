@@ -1,7 +1,7 @@
 // The lists that a date's form chooses from, in the user's language.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import type { DateLookups } from '../../server/catalogue/dates/lookups.office.ts'
+import type { DateOptions } from '../../server/catalogue/dates/options.office.ts'
 import { untypedApi } from '../shell/api/api.ts'
 
 export interface LookupChoice {
@@ -9,21 +9,21 @@ export interface LookupChoice {
   name: string
 }
 
-type LookupKind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'quotaStatus'
+type LookupKind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'hotelQuotaStatus'
 
-const listByKind: Record<LookupKind, keyof DateLookups> = {
+const listByKind: Record<LookupKind, keyof DateOptions> = {
   status: 'statuses',
   format: 'formats',
   moduleType: 'moduleTypes',
   sortBy: 'seriesSorts',
-  quotaStatus: 'quotaStatuses',
+  hotelQuotaStatus: 'hotelQuotaStatuses',
 }
 
 export function useLookups() {
   const translate = useTranslate()
   const { data } = useQuery({
-    queryKey: ['date-lookups'],
-    queryFn: async () => (await untypedApi<DateLookups>('GET', '/date-lookups'))[0],
+    queryKey: ['date-options'],
+    queryFn: async () => (await untypedApi<DateOptions>('GET', '/date-options'))[0],
     staleTime: 300_000,
   })
   /** What staff call it, where Kontor has no text of its own for it. */

@@ -21,12 +21,12 @@ const zeroToEmpty = (value: unknown) => (value === 0 || value === undefined || v
 
 /** A date in one line: when, what, which. */
 export const dateLabel = (
-  date: Pick<DateListItem, 'id' | 'name' | 'identifier' | 'start_date' | 'end_date'>,
+  date: Pick<DateListItem, 'id' | 'displayTitle' | 'identifier' | 'startDate' | 'endDate'>,
   format: Format,
 ) =>
   [
-    format.span(date.start_date, date.end_date),
-    date.name,
+    format.span(date.startDate, date.endDate),
+    date.displayTitle,
     date.identifier && `(${date.identifier})`,
     `#${date.id}`,
   ]
@@ -39,9 +39,9 @@ type Props = Omit<AutocompleteInputProps, 'choices' | 'source' | 'filter'> & {
 }
 
 export const EventInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="events" sort={{ field: 'event_title', order: 'ASC' }}>
+  <ReferenceInput source={source} reference="events" sort={{ field: 'title', order: 'ASC' }}>
     <AutocompleteInput
-      optionText="event_title"
+      optionText="title"
       filterToQuery={search}
       parse={emptyToZero}
       format={zeroToEmpty}
@@ -68,7 +68,7 @@ export function DateReferenceInput({ source, filter, ...props }: Props & { filte
     <ReferenceInput
       source={source}
       reference="dates"
-      sort={{ field: 'start_date', order: 'DESC' }}
+      sort={{ field: 'startDate', order: 'DESC' }}
       {...(filter ? { filter } : {})}
     >
       <AutocompleteInput

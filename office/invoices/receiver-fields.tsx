@@ -10,13 +10,13 @@ import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { type ConfirmationValues, useConfirmationField } from './confirmation-form.ts'
 
-type Booking = RowOf<'participations'>
+type Booking = RowOf<'bookings'>
 
 export function useBookingsOfContact(contactId: number): Booking[] {
   const { data = [] } = useQuery({
     queryKey: ['bookings', 'contact', contactId],
     queryFn: () =>
-      api('GET', '/participations', {
+      api('GET', '/bookings', {
         query: { contactId, sort: 'startDate', order: 'desc', perPage: 500 },
       }),
     enabled: contactId > 0,
@@ -49,7 +49,7 @@ function ContactField() {
       getOptionLabel={choiceLabel}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={translate('participations.person.type')}
+      noOptionsText={translate('bookings.person.type')}
       onInputChange={(_event, text) => setInputText(text)}
       onChange={(_event, chosen) => choose(chosen)}
       renderOption={({ key, ...props }, one) => (
@@ -68,7 +68,7 @@ function ContactField() {
           inputRef={inputRef}
           label={`${translate('invoices.contact')} *`}
           error={Boolean(error)}
-          helperText={error ?? translate('participations.person.help')}
+          helperText={error ?? translate('bookings.person.help')}
         />
       )}
     />
@@ -96,12 +96,12 @@ function BookingField({ contactId }: { contactId: number }) {
       options={bookings}
       value={bookings.find(({ id }) => id === value) ?? null}
       disabled={contactId === 0}
-      getOptionLabel={({ eventTitle, startDate, endDate }) =>
-        `${eventTitle} · ${format.span(startDate, endDate)}`
+      getOptionLabel={({ dateTitle, startDate, endDate }) =>
+        `${dateTitle} · ${format.span(startDate, endDate)}`
       }
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={translate('participations.noBookings')}
+      noOptionsText={translate('bookings.noBookings')}
       onChange={(_event, booking) => choose(booking)}
       renderInput={(params) => (
         <TextField

@@ -1,7 +1,7 @@
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { mailServerTexts, mailTexts } from './texts.ts'
+import { mailTexts } from './texts.ts'
 
 const OutboxList = lazyComponent(async () => (await import('./outbox-list.tsx')).OutboxList)
 
@@ -13,5 +13,4 @@ export const section: OfficeSection = {
     { to: '/outbox-mails', text: 'mail.title', icon: <OutboxIcon />, group: 'settings', order: 38, right },
   ],
   texts: mailTexts,
-  serverTexts: mailServerTexts,
 }

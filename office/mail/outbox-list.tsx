@@ -2,13 +2,13 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import RetryIcon from '@mui/icons-material/Replay'
 import { Alert, Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import { SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
+import { SelectInput, TextInput, useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
@@ -16,29 +16,28 @@ import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { type OutboxStatus, useOutboxStatus } from './status.ts'
 import { TestMail } from './test-mail.tsx'
 
-type State = 'waiting' | 'sending' | 'sent' | 'failed'
-const states: readonly State[] = ['waiting', 'sending', 'sent', 'failed']
+type Mail = RowOf<'outbox-mails'>
+const states: readonly Mail['state'][] = ['waiting', 'sending', 'sent', 'failed']
 const colors = { waiting: 'warning', sending: 'info', sent: 'success', failed: 'error' } as const
 
 function StateField(_: { label?: string }) {
   const translate = useTranslate()
   const format = useFormat()
-  const translateMessage = useServerMessage()
-  const mail = useRecordContext()
+  const mail = useRecordContext<Mail>()
   if (!mail) return null
-  const state = mail['state'] as State
-  const next = state === 'waiting' && mail['attempts'] > 0
+  const { state, lastError, lastErrorCode } = mail
+  const next = state === 'waiting' && mail.attempts > 0
   return (
     <Box>
       <Chip size="small" variant="outlined" color={colors[state]} label={translate(`mail.state.${state}`)} />
       {next && (
         <Typography variant="body2" color="textSecondary">
-          {translate('mail.next', { at: format.dateTime(mail['nextAttemptAt']) })}
+          {translate('mail.next', { at: format.dateTime(mail.nextAttemptAt) })}
         </Typography>
       )}
-      {mail['lastError'] && (
+      {lastError && (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere', maxWidth: 320 }}>
-          {translateMessage(mail['lastError'])}
+          {lastErrorCode ? translate(`errors.${lastErrorCode}`) : lastError}
         </Typography>
       )}
     </Box>
@@ -47,55 +46,50 @@ function StateField(_: { label?: string }) {
 
 function SubjectField(_: { label?: string }) {
   const translate = useTranslate()
-  const mail = useRecordContext()
+  const mail = useRecordContext<Mail>()
   if (!mail) return null
   return (
     <Box sx={{ minWidth: 180 }}>
-      {mail['subject'] && <Typography variant="body2">{mail['subject']}</Typography>}
+      {mail.subject && <Typography variant="body2">{mail.subject}</Typography>}
       <Typography variant="body2" color="textSecondary">
-        {[translate(`mail.kind.${mail['kind']}`), mail['origin']].filter(Boolean).join(': ')}
+        {[translate(`mail.kind.${mail.kind}`), mail.origin].filter(Boolean).join(': ')}
       </Typography>
     </Box>
   )
 }
 
 function ContactField(_: { label?: string }) {
-  const mail = useRecordContext()
-  if (!mail?.['contactId']) return null
+  const mail = useRecordContext<Mail>()
+  if (!mail?.contactId) return null
   return (
-    <MuiLink component={Link} to={`/contacts/${mail['contactId']}`}>
-      {mail['contactName'] || mail['recipient']}
+    <MuiLink component={Link} to={`/contacts/${mail.contactId}`}>
+      {mail.contactName || mail.recipient}
     </MuiLink>
   )
 }
 
-/** After a deed the list and the counts are asked for anew. */
-function useRefreshOutbox(): () => void {
-  const refresh = useRefresh()
-  const client = useQueryClient()
-  return () => {
-    void client.invalidateQueries({ queryKey: ['outbox-status'] })
-    refresh()
-  }
-}
+/** The queries that show what an action has changed: the list and the counts. */
+const outboxQueries = [['outbox-mails'], ['outbox-status']]
 
 function RowActions(_: { label?: string }) {
-  const refreshOutbox = useRefreshOutbox()
-  const mail = useRecordContext()
-  if (!mail || !['waiting', 'failed'].includes(mail['state'])) return null
-  const runAction = async (request: Promise<unknown>) => {
-    await request
-    refreshOutbox()
-  }
+  const mail = useRecordContext<Mail>()
+  const params = { id: mail?.id ?? 0 }
+  const { run: retry } = useAction(() => api('POST', '/outbox-mails/{id}/retry', { params }), {
+    refresh: outboxQueries,
+  })
+  const { run: remove } = useAction(() => api('DELETE', '/outbox-mails/{id}', { params }), {
+    refresh: outboxQueries,
+  })
+  if (!mail || !['waiting', 'failed'].includes(mail.state)) return null
   return (
     <Stack direction="row">
-      {(mail['state'] === 'failed' || mail['attempts'] > 0) && (
+      {(mail.state === 'failed' || mail.attempts > 0) && (
         <ConfirmButton
           label="mail.retry"
           title="mail.retry"
           text="mail.retryText"
           icon={<RetryIcon />}
-          onConfirm={() => runAction(untypedApi('POST', `/outbox-mails/${mail.id}/retry`))}
+          onConfirm={() => retry()}
         />
       )}
       <ConfirmButton
@@ -104,7 +98,7 @@ function RowActions(_: { label?: string }) {
         text="mail.deleteText"
         color="error"
         icon={<DeleteIcon />}
-        onConfirm={() => runAction(untypedApi('DELETE', `/outbox-mails/${mail.id}`))}
+        onConfirm={() => remove()}
       />
     </Stack>
   )
@@ -119,26 +113,24 @@ function StatusAlert({ status }: { status: OutboxStatus }) {
   )
 }
 
-function RetryAll({ onDone }: { onDone: () => void }) {
-  const notify = useNotify()
+function RetryAll() {
+  const { run } = useAction(() => api('POST', '/outbox-mails/retry'), {
+    success: ([result]) => ['mail.retried', { smart_count: result?.count ?? 0 }],
+    refresh: outboxQueries,
+  })
   return (
     <ConfirmButton
       label="mail.retryAll"
       title="mail.retryAll"
       text="mail.retryAllText"
       icon={<RetryIcon />}
-      onConfirm={async () => {
-        const [result] = await untypedApi<{ count: number }>('POST', '/outbox-mails/retry')
-        notify('mail.retried', { type: 'success', messageArgs: { smart_count: result?.count ?? 0 } })
-        onDone()
-      }}
+      onConfirm={() => run()}
     />
   )
 }
 
 export function OutboxList() {
   const status = useOutboxStatus()
-  const refreshOutbox = useRefreshOutbox()
   const refresh = useRefresh()
   // An attempt changes no count where it fails for now.
   const statusKey = status && `${status.waiting} ${status.failed} ${status.attempts}`
@@ -157,8 +149,8 @@ export function OutboxList() {
         hiddenColumns={['attempts']}
         actions={
           <>
-            {status && status.failed > 0 && <RetryAll onDone={refreshOutbox} />}
-            {status?.configured && <TestMail onSent={refreshOutbox} />}
+            {status && status.failed > 0 && <RetryAll />}
+            {status?.configured && <TestMail refresh={outboxQueries} />}
           </>
         }
         filters={[

@@ -1,17 +1,10 @@
 // Whether mail can go out, and how much of it has not.
 import { useQuery } from '@tanstack/react-query'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 
-export interface OutboxStatus {
-  configured: boolean
-  server: string
-  from: string
-  waiting: number
-  /** Of those that wait, all together. */
-  attempts: number
-  failed: number
-}
+export type OutboxStatus = Answer<'GET', '/outbox-status'>
 
 const busyPollMs = 3000
 const idlePollMs = 120_000
@@ -21,7 +14,7 @@ export function useOutboxStatus(): OutboxStatus | undefined {
   const isAdmin = useHasRight('admin')
   const { data } = useQuery({
     queryKey: ['outbox-status'],
-    queryFn: async () => (await untypedApi<OutboxStatus>('GET', '/outbox-status'))[0],
+    queryFn: async () => (await api('GET', '/outbox-status'))[0],
     enabled: isAdmin,
     refetchInterval: ({ state: { data: status } }) =>
       status?.configured && status.waiting > 0 ? busyPollMs : idlePollMs,

@@ -1,6 +1,7 @@
 // Sends a mail to try whether mail goes out.
 import SendIcon from '@mui/icons-material/SendOutlined'
 import { Dialog, DialogActions, DialogContent, DialogTitle, Button as MuiButton } from '@mui/material'
+import type { QueryKey } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Button, Form, required, SaveButton, TextInput } from 'react-admin'
@@ -9,7 +10,7 @@ import { api } from '../shell/api/api.ts'
 import { useSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
-export function TestMail({ onSent }: { onSent: () => void }) {
+export function TestMail({ refresh }: { refresh: readonly QueryKey[] }) {
   const translate = useTranslate()
   const session = useSession()
   const id = useId()
@@ -19,10 +20,8 @@ export function TestMail({ onSent }: { onSent: () => void }) {
     ({ to = '' }: { to?: string }) => api('POST', '/outbox-mails/test', { body: { to } }),
     {
       success: 'mail.testQueued',
-      onSuccess: () => {
-        close()
-        onSent()
-      },
+      refresh,
+      onSuccess: close,
     },
   )
   return (

@@ -9,6 +9,14 @@ export const mailTexts = texts({
         unknownPlaceholder: 'enthält den unbekannten Platzhalter „%{placeholder}“',
         openPlaceholder: 'enthält einen Platzhalter, der nicht geschlossen ist',
         missingPlaceholder: 'braucht den Platzhalter %{placeholder}',
+        alreadySent: 'Die E-Mail ist schon verschickt.',
+        beingSent: 'Die E-Mail geht gerade hinaus.',
+        noServer:
+          'Es ist kein Mailserver eingestellt: siehe KONTOR_SMTP_URL in den Einstellungen des Dienstes.',
+        waitedTooLong: 'Sie hat zu lange gewartet, um ohne Nachfrage verschickt zu werden.',
+        triedTooOften: 'Sie wurde zu oft versucht.',
+        alreadyConfirmed: 'Die Anmeldung ist schon bestätigt.',
+        linkExpired: 'Der Link ist abgelaufen.',
       } satisfies ErrorTexts<typeof mailErrors>,
     },
     mail: {
@@ -61,6 +69,13 @@ export const mailTexts = texts({
         unknownPlaceholder: 'has the unknown placeholder “%{placeholder}”',
         openPlaceholder: 'has a placeholder that is not closed',
         missingPlaceholder: 'needs the placeholder %{placeholder}',
+        alreadySent: 'The e-mail has been sent already.',
+        beingSent: 'The e-mail is going out right now.',
+        noServer: 'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.',
+        waitedTooLong: 'It has waited too long to be sent without being asked for.',
+        triedTooOften: 'It was tried too often.',
+        alreadyConfirmed: 'The sign-up is confirmed already.',
+        linkExpired: 'The link has expired.',
       } satisfies ErrorTexts<typeof mailErrors>,
     },
     mail: {
@@ -106,16 +121,3 @@ export const mailTexts = texts({
     },
   },
 })
-
-export const mailServerTexts: Readonly<Record<string, string>> = {
-  'The mail has been sent already.': 'Die E-Mail ist schon verschickt.',
-  'The mail is being sent right now.': 'Die E-Mail geht gerade hinaus.',
-  'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.':
-    'Es ist kein Mailserver eingestellt: siehe KONTOR_SMTP_URL in den Einstellungen des Dienstes.',
-  'It is confirmed already.': 'Die Anmeldung ist schon bestätigt.',
-  'The link has expired.': 'Der Link ist abgelaufen.',
-  'It has waited too long to be sent without being asked for.':
-    'Sie hat zu lange gewartet, um ohne Nachfrage verschickt zu werden.',
-  'It was tried too often.': 'Sie wurde zu oft versucht.',
-  'must have the placeholder {{link}}': 'braucht den Platzhalter {{link}}',
-}

@@ -1,11 +1,12 @@
 // Articles: what invoice confirmations are made of.
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { MoneyInput } from '../shell/form/money-input.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { MoneyField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 const units = [
   { id: 'piece', name: 'settings.unit.piece' },
@@ -24,6 +25,8 @@ const Fields = () => (
     <TextInput source="currency" validate={required()} sx={{ maxWidth: 160 }} />
   </>
 )
+
+const Column = columnOf<RowOf<'articles'>>()
 
 export const ArticleList = () => (
   <ListPage sort={{ field: 'name', order: 'ASC' }}>

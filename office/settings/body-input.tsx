@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
 import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 
 const isHtml = (text: string): boolean => /^\s*<[a-z][\w-]*[\s>/]/i.test(text)
@@ -29,7 +29,7 @@ export function Placeholders({ more = {} }: { more?: Record<string, string> }) {
   const translate = useTranslate()
   const { data = [] } = useQuery({
     queryKey: ['template-placeholders'],
-    queryFn: () => untypedApi<{ name: string; sample: string }>('GET', '/template-placeholders'),
+    queryFn: () => api('GET', '/template-placeholders'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -1,15 +1,18 @@
 // Categories of contacts, and of leads by client.
 import { ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 const byName = { field: 'name', order: 'ASC' } as const
 
+const ContactCategoryColumn = columnOf<RowOf<'contact-categories'>>()
+
 export const ContactCategoryList = () => (
   <ListPage sort={byName}>
-    <Column source="name" />
+    <ContactCategoryColumn source="name" />
   </ListPage>
 )
 export const ContactCategoryCreate = () => (
@@ -34,6 +37,8 @@ const Client = () => (
   </ReferenceInput>
 )
 
+const LeadCategoryColumn = columnOf<RowOf<'lead-categories'>>()
+
 export const LeadCategoryList = () => (
   <ListPage
     sort={byName}
@@ -43,8 +48,8 @@ export const LeadCategoryList = () => (
       </ReferenceInput>,
     ]}
   >
-    <Column source="name" />
-    <Column source="clientName" />
+    <LeadCategoryColumn source="name" />
+    <LeadCategoryColumn source="clientName" />
   </ListPage>
 )
 export const LeadCategoryCreate = () => (

@@ -2,7 +2,7 @@ import ArticleIcon from '@mui/icons-material/Inventory2Outlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { settingsServerTexts, settingsTexts } from './texts.ts'
+import { settingsTexts } from './texts.ts'
 
 const SettingsPage = lazyComponent(async () => (await import('./settings-page.tsx')).SettingsPage)
 const LookupsPage = lazyComponent(async () => (await import('./lookups-page.tsx')).LookupsPage)
@@ -77,5 +77,4 @@ export const section: OfficeSection = {
     },
   ],
   texts: settingsTexts,
-  serverTexts: settingsServerTexts,
 }

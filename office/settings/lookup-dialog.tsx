@@ -8,6 +8,8 @@ import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
+export const lookupsKey = ['lookups']
+
 export type Lookup = Answer<'GET', '/lookups'>
 export type LookupValue = Lookup['values'][number]
 
@@ -15,7 +17,7 @@ interface Props {
   list: Lookup
   /** Left out: a new one. */
   value: LookupValue | undefined
-  onClose: (saved: boolean) => void
+  onClose: () => void
 }
 
 export function LookupDialog({ list, value, onClose }: Props) {
@@ -34,11 +36,11 @@ export function LookupDialog({ list, value, onClose }: Props) {
         ? api('PATCH', '/lookups/{list}/{key}', { params: { list: list.id, key: value.key }, body })
         : api('POST', '/lookups/{list}', { params: { list: list.id }, body })
     },
-    { onSuccess: () => onClose(true) },
+    { refresh: [lookupsKey], onSuccess: onClose },
   )
 
   return (
-    <Dialog open maxWidth="sm" fullWidth aria-labelledby={id} onClose={() => onClose(false)}>
+    <Dialog open maxWidth="sm" fullWidth aria-labelledby={id} onClose={onClose}>
       <Form onSubmit={submit} {...(value ? { record: { id: value.key, ...value } } : {})}>
         <DialogTitle id={id}>{translate(value ? 'lookups.editTitle' : 'lookups.addTitle')}</DialogTitle>
         <DialogContent>
@@ -69,7 +71,7 @@ export function LookupDialog({ list, value, onClose }: Props) {
           <ClearUnregisteredErrors />
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => onClose(false)}>{translate('ra.action.cancel')}</Button>
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
           <SaveButton alwaysEnable />
         </DialogActions>
       </Form>

@@ -15,15 +15,14 @@ import {
   TableRow,
   Typography,
 } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Title, useNotify } from 'react-admin'
-import { untypedApi } from '../shell/api/api.ts'
+import { Title } from 'react-admin'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
-import { type Lookup, LookupDialog, type LookupValue } from './lookup-dialog.tsx'
-
-const queryKey = ['lookups']
+import { type Lookup, LookupDialog, type LookupValue, lookupsKey } from './lookup-dialog.tsx'
 
 function LookupMeanings({ list, value }: { list: Lookup; value: LookupValue }) {
   const translate = useTranslate()
@@ -35,20 +34,13 @@ function LookupMeanings({ list, value }: { list: Lookup; value: LookupValue }) {
   return <>{meaningTexts.join(', ') || '–'}</>
 }
 
-interface ListProps {
-  list: Lookup
-  onChange: () => Promise<unknown>
-}
-
-function Values({ list, onChange }: ListProps) {
+function Values({ list }: { list: Lookup }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const [editing, setEditing] = useState<LookupValue | 'new'>()
-  const remove = (value: LookupValue) => async (): Promise<void> => {
-    await untypedApi('DELETE', `/lookups/${list.id}/${encodeURIComponent(value.key)}`)
-    notify('lookups.deleted', { type: 'success' })
-    await onChange()
-  }
+  const { run: remove } = useAction(
+    ({ key }: LookupValue) => api('DELETE', '/lookups/{list}/{key}', { params: { list: list.id, key } }),
+    { success: 'lookups.deleted', refresh: [lookupsKey] },
+  )
   return (
     <>
       <TableContainer>
@@ -86,7 +78,7 @@ function Values({ list, onChange }: ListProps) {
                       title="lookups.deleteTitle"
                       text="lookups.deleteText"
                       color="error"
-                      onConfirm={remove(value)}
+                      onConfirm={() => remove(value)}
                     />
                   )}
                 </TableCell>
@@ -102,10 +94,7 @@ function Values({ list, onChange }: ListProps) {
         <LookupDialog
           list={list}
           value={editing === 'new' ? undefined : editing}
-          onClose={async (saved) => {
-            setEditing(undefined)
-            if (saved) await onChange()
-          }}
+          onClose={() => setEditing(undefined)}
         />
       )}
     </>
@@ -114,9 +103,7 @@ function Values({ list, onChange }: ListProps) {
 
 export function LookupsPage() {
   const translate = useTranslate()
-  const client = useQueryClient()
-  const { data: lists = [] } = useQuery({ queryKey, queryFn: () => untypedApi<Lookup>('GET', '/lookups') })
-  const refreshLookups = () => client.invalidateQueries({ queryKey })
+  const { data: lists = [] } = useQuery({ queryKey: lookupsKey, queryFn: () => api('GET', '/lookups') })
   return (
     <Stack spacing={1} sx={{ mt: 2, maxWidth: 980 }}>
       <Title title="lookups.title" />
@@ -140,7 +127,7 @@ export function LookupsPage() {
             </Typography>
           </AccordionSummary>
           <AccordionDetails>
-            <Values list={list} onChange={refreshLookups} />
+            <Values list={list} />
           </AccordionDetails>
         </Accordion>
       ))}

@@ -1,9 +1,10 @@
 // Communication templates: text with placeholders, and beside it what somebody will read.
 import { required, TextInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { BodyInput, Placeholders } from './body-input.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
@@ -16,6 +17,8 @@ const Fields = () => (
     <TemplatePreview subject="subject" body="body" />
   </>
 )
+
+const Column = columnOf<RowOf<'communication-templates'>>()
 
 export const TemplateList = () => (
   <ListPage sort={{ field: 'name', order: 'ASC' }}>

@@ -4,16 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type FieldError, untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { api, errorText } from '../shell/api/api.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
-
-interface Preview {
-  subject: string
-  body: string
-  html: boolean
-  faults: FieldError[]
-}
 
 interface Props {
   /** The fields of the form that hold the texts. */
@@ -25,7 +17,6 @@ interface Props {
 
 export function TemplatePreview({ subject: subjectField, body: bodyField, doubleOptIn }: Props) {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
   const [contact, setContact] = useState('')
   const subject: string = useDeferredValue(useWatch({ name: subjectField }) ?? '')
   const body: string = useDeferredValue(useWatch({ name: bodyField }) ?? '')
@@ -33,14 +24,7 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
   const { data, error } = useQuery({
     queryKey: ['template-preview', subject, body, doubleOptIn, contactId],
     queryFn: async () =>
-      (
-        await untypedApi<Preview>('POST', '/template-preview', {
-          subject,
-          body,
-          ...(doubleOptIn ? { doubleOptIn } : {}),
-          ...(contactId === undefined ? {} : { contactId }),
-        })
-      )[0],
+      (await api('POST', '/template-preview', { body: { subject, body, doubleOptIn, contactId } }))[0],
     placeholderData: (before) => before,
   })
   return (
@@ -58,9 +42,9 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
         sx={{ maxWidth: 360 }}
       />
       <div role="status">
-        {data?.faults.map(({ field, message }) => (
-          <Alert key={field + message} severity="warning" sx={{ mb: 1 }}>
-            {translate(`resources.communication-templates.fields.${field}`)}: {translateMessage(message)}
+        {data?.faults.map(({ field, ...error }) => (
+          <Alert key={field + error.message} severity="warning" sx={{ mb: 1 }}>
+            {translate(`resources.communication-templates.fields.${field}`)}: {errorText(error)}
           </Alert>
         ))}
       </div>

@@ -1,8 +1,21 @@
 // Texts of the settings.
-import { texts } from '../shell/app/section.ts'
+import type { settingsErrors } from '../../server/settings/settings.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const settingsTexts = texts({
   de: {
+    errors: {
+      settings: {
+        builtIn: 'Dieser Wert wurde mitgeliefert und bleibt.',
+        fixedMeaning: 'kann nicht geändert werden',
+        usedKey: 'ist schon vergeben',
+        unknownList: 'Die Liste %{list} gibt es nicht.',
+        unknownValue: 'Den Wert %{key} gibt es nicht.',
+        timeZone: 'muss eine Zeitzone wie Europe/Berlin sein',
+        decimals: 'darf höchstens %{max} Nachkommastellen haben',
+        tooFarAway: 'liegt zu weit weg',
+      } satisfies ErrorTexts<typeof settingsErrors>,
+    },
     settings: {
       title: 'Einstellungen',
       articles: 'Artikel',
@@ -143,6 +156,18 @@ export const settingsTexts = texts({
     },
   },
   en: {
+    errors: {
+      settings: {
+        builtIn: 'This value came with Kontor, and stays.',
+        fixedMeaning: 'cannot be changed',
+        usedKey: 'is in use',
+        unknownList: 'There is no list %{list}.',
+        unknownValue: 'There is no value %{key}.',
+        timeZone: 'must be a time zone such as Europe/Berlin',
+        decimals: 'must have at most %{max} decimals',
+        tooFarAway: 'is too far away',
+      } satisfies ErrorTexts<typeof settingsErrors>,
+    },
     settings: {
       title: 'Settings',
       articles: 'Articles',
@@ -277,17 +302,3 @@ export const settingsTexts = texts({
     },
   },
 })
-
-/** German for what the server says of settings. */
-export const settingsServerTexts = {
-  'It is in use, so that it cannot be deleted.': 'Der Eintrag wird benutzt und kann nicht gelöscht werden.',
-  'This value came with Kontor, and stays.': 'Dieser Wert wurde mitgeliefert und bleibt.',
-  'cannot be changed': 'kann nicht geändert werden',
-  'is in use': 'ist schon vergeben',
-  'has the unknown placeholder #': 'enthält den unbekannten Platzhalter #',
-  'has a placeholder that is not closed': 'enthält einen Platzhalter, der nicht geschlossen ist',
-  'must be a time zone such as Europe/Berlin': 'muss eine Zeitzone wie Europe/Berlin sein',
-  'must have at most # decimals': 'darf höchstens # Nachkommastellen haben',
-  'is not the id of a contact category': 'ist keine Kontaktkategorie',
-  'is not the id of a contact': 'ist kein Kontakt',
-}

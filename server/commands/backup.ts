@@ -8,7 +8,7 @@ import { UsageError, withInstance } from './command.ts'
 
 const megabyte = 1_000_000
 
-/** Runs work with a bar on a terminal, on standard error; elsewhere without. */
+/** Runs work with a progress bar on standard error if it is a terminal. */
 async function withProgressBar<T>(
   work: (update: (unit: 'MB' | 'records') => (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +31,7 @@ async function withProgressBar<T>(
 /** `kontor backup FILE` */
 export const backupCommand = new Command('backup')
   .description('write the whole instance and its stored files into one archive (tar), with checksums')
-  .argument('<file>', 'the archive; it is replaced where it exists')
+  .argument('<file>', 'the archive; an existing file is replaced')
   .action(async (file: string) => {
     if ((await stat(file).catch(() => undefined))?.isFile() === false)
       throw new UsageError(`${file} is no plain file`)
@@ -60,7 +60,7 @@ export const restoreCommand = new Command('restore')
     })
   })
 
-/** Ends with code 1 and what is wrong with the archive, or the stored files. */
+/** Exits with code 1 and the errors of the archive or the stored files. */
 async function reportErrors(outcome: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

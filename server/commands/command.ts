@@ -5,10 +5,10 @@ import { readSettings, type Settings } from '../platform/runtime/settings.ts'
 import { openCommandLog } from './log.ts'
 import { stopOnSignal } from './signals.ts'
 
-/** A wrong word on the command line: one line, exit code 2. */
+/** An invalid argument: one line, exit code 2. */
 export class UsageError extends Error {}
 
-/** Opens the instance beside a running service or alone, does the work, and lets it go. Logs go to standard error. */
+/** Opens the instance, with or without a running service, does the work and closes it. Logs go to standard error. */
 export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,
   settings: Settings = readSettings(process.env),
@@ -33,21 +33,21 @@ export async function withInstance<T>(
   }
 }
 
-/** A list given as `a,b,c`. */
+/** Parses a list `a,b,c`. */
 export const commaList = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** An id on the command line. @throws UsageFault */
+/** Parses an id. @throws UsageFault */
 export function readId(text: string, what: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2147483647)
     throw new UsageError(`${what} must be an id, not ${JSON.stringify(text)}`)
   return Number(text)
 }
 
-/** Rows as aligned columns, a line each; the first row is the head. */
+/** Formats rows as aligned columns, one line per row; the first row is the heading. */
 export function printTable(rows: readonly string[][]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
   for (const row of rows)

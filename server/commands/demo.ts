@@ -18,7 +18,7 @@ import { runService } from './service.ts'
 
 const demoToken = 'demo'
 
-/** Loads the demo's data set and its token, once. */
+/** Loads the demo's data set and creates its token, once. */
 async function loadDemo(instance: Instance): Promise<void> {
   const { db, settings, clock } = instance
   const loaded = await db
@@ -27,7 +27,7 @@ async function loadDemo(instance: Instance): Promise<void> {
     .where('hash', '=', tokenHash(demoToken))
     .executeTakeFirst()
   if (loaded) return
-  // The data set and the token are two transactions: this tells of a start that ended in between.
+  // The data set and the token are written in two transactions: an earlier start may have ended between them.
   const markerFile = join(settings.dataFolder, 'demo-is-loading')
   if (!(await db.selectFrom('client').select('id').limit(1).executeTakeFirst())) {
     await writeFile(markerFile, '')
@@ -36,7 +36,9 @@ async function loadDemo(instance: Instance): Promise<void> {
       via: 'kontor demo',
     })
   } else if (!existsSync(markerFile))
-    throw new UsageError('this data folder holds another instance; kontor demo needs one of its own')
+    throw new UsageError(
+      'this data folder contains another instance; kontor demo needs a data folder of its own',
+    )
   const admin = await db
     .selectFrom('app_user')
     .select('id')
@@ -74,9 +76,9 @@ export const demoCommand = new Command('demo')
       demo: true,
     }
     if (!isLoopback(settings.host))
-      throw new UsageError('kontor demo listens on loopback only: its token is known to everybody')
+      throw new UsageError('kontor demo listens only on loopback, because its token is public')
     const log = openServiceLog(settings.logLevel)
-    // The terminal was closed.
+    // The terminal has been closed.
     process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
     console.error('Kontor demo: starting …')
     const service = await runService(settings, log, loadDemo)

@@ -9,7 +9,7 @@ import { ImportFault, importDataSet } from '../exchange/import.ts'
 import type { Db } from '../platform/database/database.ts'
 import { UsageError, withInstance } from './command.ts'
 
-/** Shows progress on a terminal, on standard error; elsewhere nothing. */
+/** A progress bar on standard error if it is a terminal. */
 function progressBar(): { update(done: number, total: number): void; stop(): void } {
   if (!process.stderr.isTTY) return { update() {}, stop() {} }
   const bar = new SingleBar({
@@ -54,7 +54,7 @@ export const importCommand = new Command('import')
       bar.stop()
       if (!(error instanceof ImportFault)) throw error
       for (const { pointer, message } of error.errors) console.error(`${pointer || '/'}: ${message}`)
-      console.error(`kontor: ${error.total} ${error.total === 1 ? 'fault' : 'faults'}; nothing was imported`)
+      console.error(`kontor: ${error.total} ${error.total === 1 ? 'error' : 'errors'}; nothing was imported`)
       process.exitCode = 1
     }
   })
@@ -62,7 +62,7 @@ export const importCommand = new Command('import')
 /** `kontor export [FILE]` */
 export const exportCommand = new Command('export')
   .description('write the whole instance as a data set, from one consistent snapshot')
-  .argument('[file]', 'where to; left out or -: standard output')
+  .argument('[file]', 'the file to write; default or -: standard output')
   .action(async (file = '-') => {
     const isPlain = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)
     await withInstance(async ({ db }) => {
@@ -76,13 +76,13 @@ async function writeExport(db: Db, file: string, flush: boolean): Promise<void> 
   const handle = await open(file, 'w', 0o600)
   const out = handle.createWriteStream({ flush })
   const ended = finished(out)
-  ended.catch(() => {}) // a failure before the end comes out of the export
+  ended.catch(() => {}) // an earlier failure is reported by the export
   await exportDataSet(db, out)
   out.end()
   await ended
 }
 
-/** Writes beside and renames: a data set that broke off must not look like one. */
+/** Writes to a temporary file and renames it, so that an incomplete data set never has the final name. */
 async function writeExportAtomically(db: Db, file: string): Promise<void> {
   const partial = `${file}.partial-${process.pid}`
   const remove = () => rmSync(partial, { force: true })

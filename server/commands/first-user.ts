@@ -4,10 +4,10 @@ import { createUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 
-/** On an instance without users: an administrator, and client 1 where there is no client. @returns the path of the link that lets it sign in; undefined: there are users */
+/** Creates an administrator, and client 1, on an instance without users. @returns the path of the sign-in link; undefined if there are users */
 export async function createFirstUser(instance: Instance): Promise<string | undefined> {
   return inTransaction(instance.db, { userId: null, via: 'kontor serve' }, async (tx) => {
-    // Two services that start on one empty database at the same moment make one administrator.
+    // Two services that start on an empty database at the same time create one administrator.
     await sql`lock table client in share row exclusive mode`.execute(tx)
     if (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return undefined
     const client =

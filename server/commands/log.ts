@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { type Logger, pino, stdSerializers } from 'pino'
 
-/** An error without the values of rows that PostgreSQL tells beside its message (they may be personal), and without the driver's insides. */
+/** An error for the log, without the values of rows that PostgreSQL adds (they may be personal data) and without the driver's internals. */
 function serializeError(error: Error): unknown {
   const serialized = stdSerializers.err(error)
   if (typeof serialized !== 'object' || serialized === null) return serialized
@@ -13,13 +13,13 @@ function serializeError(error: Error): unknown {
   return rest
 }
 
-/** The log of a command, beside its results: lines of JSON on standard error, each written at once. */
+/** The log of a command: JSON lines on standard error, written immediately. */
 export const openCommandLog = (level: string): Logger =>
   pino({ level, serializers: { err: serializeError } }, pino.destination({ fd: 2, sync: true }))
 
 /**
- * The log of a service: lines of JSON on standard output, written together while many come.
- * @param worker the number that every line tells; left out where there are no workers, and of the process that starts them
+ * The log of a service: JSON lines on standard output, batched under load.
+ * @param worker the worker's number in every line; left out without workers and for the process that starts them
  */
 export function openServiceLog(level: string, worker?: number): Logger {
   const base = { pid: process.pid, hostname: hostname(), ...(worker === undefined ? {} : { worker }) }
@@ -29,13 +29,13 @@ export function openServiceLog(level: string, worker?: number): Logger {
   )
 }
 
-/** What one write carries at most; of what several processes write to one pipe, 4 KiB stay together. */
+/** Maximum size of a write: writes of up to 4 KiB to a shared pipe are atomic. */
 const maxWriteBytes = 65_536
 const maxSharedWriteBytes = 4096
 const flushIntervalMs = 250
 const flushLevel = pino.levels.values['error']!
 
-/** Gathers lines. None waits longer than a quarter of a second, errors not at all; a process that exits writes what it has. */
+/** Batches lines for at most a quarter of a second; writes errors immediately, and everything on exit. */
 function openLineBuffer(file: number, maxBytes: number) {
   let buffered = ''
   let size = 0
@@ -48,7 +48,7 @@ function openLineBuffer(file: number, maxBytes: number) {
   setInterval(flushSync, flushIntervalMs).unref()
   process.on('exit', flushSync)
   return {
-    // Makes pino tell the level of each line.
+    // Makes pino pass the level of each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
@@ -64,13 +64,13 @@ function openLineBuffer(file: number, maxBytes: number) {
 
 const sleepCell = new Int32Array(new SharedArrayBuffer(4))
 
-/** @returns how many bytes were written, or cannot be: a reader that has gone, or a full disk, must not end the service */
+/** @returns the number of bytes that need no further attempt: a closed pipe or a full disk must not end the service */
 function writeSome(file: number, bytes: Uint8Array): number {
   try {
     return writeSync(file, bytes)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return bytes.length
-    // A pipe whose reader is slow.
+    // The reader of the pipe is slow.
     Atomics.wait(sleepCell, 0, 0, 10)
     return 0
   }

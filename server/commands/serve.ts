@@ -10,7 +10,7 @@ import { runWorkers } from './workers.ts'
 
 const maxWorkers = 64
 
-/** The number of workers on the command line. @throws UsageFault */
+/** Parses the number of workers. @throws UsageFault */
 export function parseWorkerCount(text: string): number {
   if (text === 'auto') return Math.min(availableParallelism(), maxWorkers)
   if (!/^[1-9]\d?$/.test(text) || Number(text) > maxWorkers)
@@ -23,7 +23,7 @@ export const serveCommand = new Command('serve')
   .description('run the service')
   .option(
     '--workers <number>',
-    'processes that answer, on one port; auto: one for each core (left out: the service is one process, without reload)',
+    'number of worker processes on one port; auto: one per core (default: a single process, without reload)',
   )
   .action(async (options: { workers?: string }) => {
     const workers = options.workers === undefined ? undefined : parseWorkerCount(options.workers)
@@ -34,12 +34,12 @@ export const serveCommand = new Command('serve')
       link = await createFirstUser(instance)
     }
     if (workers === undefined)
-      onSighup(() => log.warn('SIGHUP: nothing is reloaded; a service that runs with --workers reloads'))
+      onSighup(() => log.warn('SIGHUP ignored: only a service with --workers can be reloaded'))
     const { address } =
       workers === undefined
         ? await runService(settings, log, prepare)
         : await runWorkers(settings, log, prepare, workers)
-    // In one piece: who waits for the address finds all of it.
+    // In one write, so that a reader waiting for the address gets it complete.
     console.error(
       [
         `Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`,

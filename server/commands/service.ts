@@ -11,25 +11,25 @@ import { type OpenInstance, openInstance } from '../platform/runtime/open-instan
 import type { Settings } from '../platform/runtime/settings.ts'
 import { stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 
-/** How long requests under way have when a process ends, in milliseconds. */
+/** Time for running requests when a process stops, in milliseconds. */
 export const drainMs = 10_000
 
-/** The port cannot be had: one line for the operator. */
+/** The port is not available: one line for the operator. */
 export class PortError extends Error {}
 
-/** An application that answers on the port. */
+/** An application that listens on the port. */
 export type Listener = {
   address: string
   /**
-   * Takes no new connection and lets requests under way end.
-   * @param lingerMs how long connections that are kept alive may bring further requests, each the last of its connection
+   * Accepts no new connections and waits for running requests.
+   * @param lingerMs how long kept-alive connections may send one more request each
    */
   drain(lingerMs: number): Promise<void>
 }
 
 /**
  * Listens with the application of an instance.
- * @param scrape gives the text of GET /metrics
+ * @param scrape returns the text of GET /metrics
  * @throws PortFault
  */
 export async function listen(
@@ -37,10 +37,10 @@ export async function listen(
   worker: string | undefined,
   scrape: () => Promise<string>,
 ): Promise<Listener> {
-  // V8 puts objects of a kind that lived longer while the service was warming up straight among the old ones. What a request
-  // makes is short-lived, whatever it was then: a fifth of the time went into collecting it there.
+  // V8 allocates objects directly in the old generation if their kind lived long during warm-up. Objects of requests are
+  // short-lived, and collecting them there took a fifth of the time.
   setFlagsFromString('--no-allocation-site-pretenuring')
-  // A service's heap is small, and what it streams is garbage at once: collected late, it would be taken for memory in use.
+  // The heap is small, and streamed data becomes garbage immediately: late collection would look like memory in use.
   setFlagsFromString('--heap-growing-percent=20')
   const { settings, log } = instance
   if (settings.metricsAccess !== 'off') {
@@ -68,18 +68,18 @@ export async function listen(
 async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promise<void> {
   const { server } = app
   const startedAt = Date.now()
-  // Who keeps a connection hears with its next answer that it was the last one, and nothing is lost on the way.
+  // Kept-alive connections get `Connection: close` with their next response, so that no request is lost.
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   const forceClose = setTimeout(() => {
-    log.warn('requests that still run are cut off')
+    log.warn('aborting requests that are still running')
     server.closeAllConnections()
   }, drainMs)
-  // A connection whose last request was under way is kept alive beyond its answer.
+  // A connection whose last request was running stays open after its response.
   const closeIdleAfterLinger = () => {
     if (Date.now() - startedAt >= lingerMs) server.closeIdleConnections()
   }
   const idle = setInterval(closeIdleAfterLinger, 50)
-  // Not HTTP's own close, which cuts idle connections at once, over which a request may be coming; nor fastify's, which refuses it.
+  // Neither server.close() of node:http, which cuts idle connections while a request may be arriving, nor fastify's, which rejects it.
   const closed = new Promise((done) => Server.prototype.close.call(server, done))
   closeIdleAfterLinger()
   await closed
@@ -88,13 +88,12 @@ async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promi
   await app.close()
 }
 
-/** A service that answers. */
+/** A running service. */
 export type Service = { address: string; instance: Instance }
 
 /**
  * Starts the service of an instance in this process: database, migrations, `prepare`, application, port. It runs until SIGTERM or
- * SIGINT, which count from the beginning of the start: the port is closed, requests under way have ten seconds, the embedded server
- * is stopped.
+ * SIGINT, which are handled from the start on: it closes the port, gives running requests ten seconds, and stops the embedded server.
  */
 export async function runService(
   settings: Settings,

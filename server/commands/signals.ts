@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 const neverSettles = new Promise<never>(() => {})
 
 /**
- * On SIGTERM and SIGINT runs `stop`, then ends the process with the code that it gives; a second signal does not wait.
- * @returns a guard: what it wraps stands still once a signal came, for whatever fails then fails because of the stop
+ * On SIGTERM and SIGINT runs `stop`, then exits with the code that it returns; a second signal exits immediately.
+ * @returns a guard: work that it wraps never settles after a signal, because its failures are caused by stopping
  */
 export function stopOnSignal(
   stop: (signal: NodeJS.Signals) => Promise<number>,
@@ -32,29 +32,29 @@ export function stopOnSignal(
   }
 }
 
-/** On SIGTERM and SIGINT lets a service end orderly, and says so in the log. @returns the guard of stopOnSignal */
+/** Stops a service gracefully on SIGTERM and SIGINT, and logs it. @returns the guard of stopOnSignal */
 export const stopServiceOnSignal = (log: Logger, stop: () => Promise<void>) =>
   stopOnSignal(async (signal) => {
     log.info({ signal }, 'stopping')
     await stop().catch((error) => {
-      log.error({ err: error }, 'did not stop orderly')
+      log.error({ err: error }, 'did not shut down cleanly')
       throw error
     })
     log.info('stopped')
     return 0
   })
 
-/** An error that nobody caught ends a service, as orderly as it can. */
+/** Stops a service after an uncaught error, as gracefully as possible. */
 export function stopServiceOnError(log: Logger, stop: () => Promise<void>): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'unexpected error: the service ends')
+    log.fatal({ err: error }, 'unexpected error: the service shuts down')
     stop().finally(() => process.exit(1))
   })
 }
 
 const hasTerminal = (): boolean => [0, 1, 2].some((file) => isatty(file))
 
-/** On SIGHUP runs `work`. Where the terminal was closed that the process was started in, it is stopped as by SIGTERM. */
+/** Runs `work` on SIGHUP. If the terminal was closed, stops the process as SIGTERM does. */
 export function onSighup(work: () => void): void {
   const startedOnTerminal = hasTerminal()
   process.on('SIGHUP', () => {

@@ -10,11 +10,11 @@ export const tokenCommand = new Command('token').description('API tokens: create
 
 tokenCommand
   .command('create')
-  .description('issue a token; prints it, this once')
-  .requiredOption('--user <id-or-email>', 'the user that it belongs to')
-  .option('--label <text>', 'what it is for', '')
-  .option('--expires <date>', 'last day on which it is good, YYYY-MM-DD')
-  .option('--operations <list>', 'narrow it to operations, by operationId, separated by commas')
+  .description('create a token and print it; it cannot be shown again')
+  .requiredOption('--user <id-or-email>', 'the user of the token')
+  .option('--label <text>', 'purpose of the token', '')
+  .option('--expires <date>', 'last day on which the token is valid, YYYY-MM-DD')
+  .option('--operations <list>', 'limit the token to operations: a list of operationIds, separated by commas')
   .action(async (options: { user: string; label: string; expires?: string; operations?: string }) => {
     const operations = commaList(options.operations ?? '')
     const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
@@ -65,7 +65,7 @@ tokenCommand
 
 tokenCommand
   .command('revoke')
-  .description('revoke a token; it stops working with the next request')
+  .description('revoke a token, effective with the next request')
   .argument('<id>')
   .action(async (id: string) => {
     const tokenId = readId(id, 'id')

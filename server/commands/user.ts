@@ -21,16 +21,16 @@ export const userCommand = new Command('user').description('users: create, invit
 
 userCommand
   .command('create')
-  .description('make a user; prints the id')
+  .description('create a user and print its id')
   .requiredOption('--email <address>', 'e-mail address')
   .requiredOption('--name <name>', 'name')
   .option(
     '--client <ids>',
-    'clients, separated by commas; the first is the default (left out: the first client)',
+    'client ids, separated by commas; the first becomes the default client (left out: the first client)',
   )
   .option('--rights <codes>', 'rights such as 090300,100400,100100 or 090300:access')
-  .option('--admin', 'an administrator holds all rights')
-  .option('--crm', 'can own leads')
+  .option('--admin', 'make the user an administrator, who has all rights')
+  .option('--crm', 'the user can own leads')
   .action(async (options: CreateOptions) => {
     const clientIds = commaList(options.client ?? '').map((text) => readId(text, '--client'))
     const user = {
@@ -47,7 +47,7 @@ userCommand
 userCommand
   .command('invite')
   .description(
-    'print a link that lets a user set a password, once, within a week; links before it stop working',
+    'print a link with which the user sets a password, once and within a week; earlier links become invalid',
   )
   .argument('<id-or-email>')
   .action(async (idOrEmail: string) => {
@@ -82,7 +82,7 @@ userCommand
 
 userCommand
   .command('lock')
-  .description('lock a user; its tokens stop working with the next request')
+  .description('lock a user; its tokens are rejected from the next request on')
   .argument('<id-or-email>')
   .action(async (idOrEmail: string) => {
     const id = await withInstance(({ db }) => inTransaction(db, actor, (tx) => lockUser(tx, idOrEmail)))

@@ -1,15 +1,15 @@
 import type { MetricsSnapshot } from '../platform/http/metrics.ts'
 
-/** What a worker tells the process that started it. */
+/** Messages of a worker to the process that started it. */
 export type FromWorker =
   | { type: 'answering'; address: string }
   | { type: 'failed'; message: string }
-  /** It goes, by itself: another one may take its place. */
+  /** It shuts down on its own: another one may replace it. */
   | { type: 'leaving' }
   | { type: 'scrape'; id: number }
   | { type: 'counted'; id: number; counted: MetricsSnapshot }
 
-/** What it is told. */
+/** Messages to a worker. */
 export type ToWorker =
   | { type: 'leave'; lingerMs: number }
   | { type: 'count'; id: number }

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import type { MetricsSnapshot } from '../platform/http/metrics.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-/** A worker as the process sees it that started it. */
+/** A worker, seen from the process that started it. */
 export type WorkerProcess = {
-  /** 1…N; one that takes another's place has its number. */
+  /** 1 to N; a replacement has the number of its predecessor. */
   number: number
   pid: number
-  /** The address that it answers at. @throws Error where it ends before, or does not answer in time */
+  /** The address that it listens on. @throws Error if it exits before or does not start in time */
   ready: Promise<string>
   isReady(): boolean
   exited: Promise<WorkerExit>
   startedAt: number
   shutDown(lingerMs: number): void
   kill(): void
-  /** What it has counted, or nothing where it does not say so within a second. */
+  /** Its metrics, or none if it does not send them within a second. */
   readMetrics(): Promise<MetricsSnapshot | undefined>
   sendScrape(id: number, text: string): void
 }
 
-/** How a worker ended. @property reason what it said of it */
+/** How a worker exited. @property reason as the worker stated it */
 export type WorkerExit = { code: number | null; signal: string | null; reason: string | undefined }
 
 type WorkerListeners = {
@@ -33,7 +33,7 @@ const readyTimeoutMs = 60_000
 const metricsTimeoutMs = 1000
 const program = join(import.meta.dirname, '../main.ts')
 
-/** Starts a worker. @param listeners hears what it says by itself */
+/** Starts a worker. @param listeners for messages that it sends on its own */
 export function startWorker(
   number: number,
   env: Record<string, string>,
@@ -48,12 +48,12 @@ export function startWorker(
   let reason: string | undefined
   let isReady = false
   const send = (message: ToWorker) => {
-    // One that has just ended does not hear it, and its end is told elsewhere.
+    // A worker that has just exited does not receive it; its exit is handled elsewhere.
     if (worker.isConnected()) worker.send(message, () => {})
   }
   const exited = new Promise<WorkerExit>((done) => {
     worker.once('exit', (code, signal) => done({ code, signal, reason }))
-    // Where no process could be made.
+    // No process could be started.
     worker.once('error', (error) => done({ code: null, signal: null, reason: error.message }))
     worker.on('error', () => {})
   })
@@ -104,14 +104,14 @@ export function startWorker(
   return self
 }
 
-/** What a process said before it ended may be read after its end. */
+/** The last messages of a process may arrive after its exit. */
 const lateMessageMs = 100
 
 type ClusterMessage = { cmd?: string; act?: string; seq?: number; ack?: number }
 
 /**
- * node:cluster forgets a connection that it passed to a worker which then dies without having taken it: the client would wait for
- * ever. Nothing tells of these but cluster's own messages; were they other ones, nothing would happen here.
+ * node:cluster loses a connection that it has passed to a worker that dies before accepting it, and the client would wait forever.
+ * Only cluster's internal messages show these connections; if their format changes, this code has no effect.
  */
 function closeLostConnections(child: ChildProcess): void {
   const handedOver = new Map<number, { close(): void }>()
@@ -125,7 +125,7 @@ function closeLostConnections(child: ChildProcess): void {
   child.on('internalMessage', ({ cmd, ack }: ClusterMessage) => {
     if (cmd === 'NODE_CLUSTER' && ack !== undefined) handedOver.delete(ack)
   })
-  // Not 'disconnect': it does not come where a connection was on its way.
+  // Not 'disconnect', which is not emitted while a connection is being passed.
   child.once('exit', () => {
     setTimeout(() => {
       for (const connection of handedOver.values()) connection.close()

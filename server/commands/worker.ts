@@ -8,20 +8,20 @@ import { openServiceLog } from './log.ts'
 import { type Listener, listen } from './service.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-/** How long a worker that is replaced takes further requests over connections that are kept alive, in milliseconds. */
+/** How long a replaced worker accepts further requests on kept-alive connections, in milliseconds. */
 export const defaultLingerMs = 2000
 
-/** Returns when it is sent: a process that ends at once would take it along. */
+/** Resolves when the message is sent: a process that exits immediately would lose it. */
 const sendToPrimary = (message: FromWorker) =>
   new Promise<void>((done) => process.send!(message, () => done()))
 
-/** `kontor worker`, which `kontor serve --workers` starts. It ends with the process that started it, even if that is killed. */
+/** `kontor worker`, started by `kontor serve --workers`. It exits when its parent exits, even if that is killed. */
 export const workerCommand = new Command('worker')
   .description('one of the processes of kontor serve --workers')
   .argument('<number>')
   .action(async (text: string) => {
     const number = readId(text, 'number')
-    if (!cluster.isWorker) throw new UsageError('a worker is started by kontor serve --workers alone')
+    if (!cluster.isWorker) throw new UsageError('kontor worker is started only by kontor serve --workers')
     const settings = readSettings(process.env)
     const log = openServiceLog(settings.logLevel, number)
     let listener: Listener | undefined
@@ -33,7 +33,7 @@ export const workerCommand = new Command('worker')
         await close()
         process.exit(code)
       })().catch((error) => {
-        log.error({ err: error }, 'did not stop orderly')
+        log.error({ err: error }, 'did not shut down cleanly')
         process.exit(1)
       })
       return shuttingDown
@@ -55,7 +55,7 @@ export const workerCommand = new Command('worker')
         pendingScrapes.delete(message.id)
       }
     })
-    // A terminal sends these to all processes: the one that started the workers decides.
+    // A terminal sends these signals to all processes: the parent decides.
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
     process.on('SIGTERM', async () => {
       await sendToPrimary({ type: 'leaving' })
@@ -72,7 +72,7 @@ export const workerCommand = new Command('worker')
       process.exit(1)
     }
     process.on('uncaughtException', async (error) => {
-      log.fatal({ err: error }, 'unexpected error: the worker ends')
+      log.fatal({ err: error }, 'unexpected error: the worker shuts down')
       await sendToPrimary({ type: 'leaving' })
       await shutDown(defaultLingerMs, 1)
     })

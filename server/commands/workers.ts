@@ -10,12 +10,12 @@ import { onSighup, stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 import { defaultLingerMs } from './worker.ts'
 import { startWorker, type WorkerExit, type WorkerProcess } from './worker-process.ts'
 
-/** A worker did not start with the service: one line for the operator. */
+/** A worker did not start: one line for the operator. */
 export class WorkerError extends Error {}
 
 /**
- * Starts the service of an instance with several processes on one port. This one has the embedded server, migrates, prepares, and
- * sees to the others: one that dies is replaced, SIGHUP replaces all, one after the other. Until SIGTERM or SIGINT.
+ * Starts the service of an instance with several processes on one port, until SIGTERM or SIGINT. This process owns the embedded
+ * server, migrates, prepares and supervises: it replaces a worker that dies, and on SIGHUP all workers, one after the other.
  */
 export async function runWorkers(
   settings: Settings,
@@ -54,12 +54,12 @@ export async function runWorkers(
   }
 }
 
-/** What is left to commands beside the service, and to the server itself. */
+/** Connections reserved for commands and for the server itself. */
 const reservedConnections = 12
-/** A worker's connections beside its pool: its hold on the embedded server, what proves its answers current, and the lanes. */
+/** A worker's connections beside its pool: its lock on the embedded server, the barrier, and the shared connections. */
 const extraConnectionsPerWorker = 2 + sharedConnectionCount
 
-/** How many connections each worker may have, so that a reload with one worker more stays within what the server allows. */
+/** Connections per worker, so that a reload with one additional worker stays within the server's limit. */
 async function connectionsPerWorker({ instance, pool }: OpenInstance, count: number): Promise<number> {
   const { rows } = await pool.query<{ max_connections: string }>('show max_connections')
   const allowed = Number(rows[0]!.max_connections)
@@ -72,26 +72,29 @@ async function connectionsPerWorker({ instance, pool }: OpenInstance, count: num
   }
   const { databaseConnections } = instance.settings
   if (each < databaseConnections)
-    instance.log.info({ connections: each, allowed }, 'each worker has fewer connections than it may have')
+    instance.log.info(
+      { connections: each, allowed },
+      'each worker gets fewer database connections than configured',
+    )
   return Math.min(each, databaseConnections)
 }
 
 type WorkerSupervisor = {
-  /** @returns the address, when all answer @throws WorkerFault */
+  /** @returns the address, when all workers listen @throws WorkerFault */
   start(): Promise<string>
-  /** Replaces them one after the other; once more where it is asked for meanwhile. */
+  /** Replaces the workers one after the other; again if requested meanwhile. */
   reload(): void
-  /** Lets requests under way end. */
+  /** Waits for running requests. */
   stop(): Promise<void>
 }
 
-/** Who dies so soon after the start may do so again. */
+/** A worker that dies sooner after its start is restarted with a growing pause. */
 const earlyExitMs = 10_000
 const maxPauseMs = 30_000
 
 function superviseWorkers(log: Logger, count: number, env: Record<string, string>): WorkerSupervisor {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
-  /** By number, who answers there or is about to. One that is replaced, or is to replace it, is in `living` alone. */
+  /** The current or starting worker by number. Replaced workers and replacements that are starting are only in `living`. */
   const current = new Map<number, WorkerProcess>()
   const alive = new Set<WorkerProcess>()
   const earlyExits = new Map<number, number>()
@@ -103,19 +106,19 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
 
   const spawnWorker = (number: number): WorkerProcess => {
     const worker = startWorker(number, env, {
-      onLeaving: (one) => replace(one, 'a worker leaves; another one starts'),
+      onLeaving: (one) => replace(one, 'a worker shuts down; starting another'),
       onScrape: async (one, id) => one.sendScrape(id, await scrape()),
     })
     alive.add(worker)
     worker.ready.then(
-      () => log.info({ process: { worker: number, pid: worker.pid } }, 'a worker answers'),
+      () => log.info({ process: { worker: number, pid: worker.pid } }, 'worker ready'),
       () => {},
     )
     worker.exited.then((end) => {
       alive.delete(worker)
       const isCurrent = current.get(number) === worker
-      if (isCurrent && isStarted && !isStopping) replace(worker, 'a worker ended; another one starts', end)
-      else log.info({ process: { worker: number, pid: worker.pid, ...end } }, 'a worker ended')
+      if (isCurrent && isStarted && !isStopping) replace(worker, 'a worker exited; starting another', end)
+      else log.info({ process: { worker: number, pid: worker.pid, ...end } }, 'a worker exited')
     })
     return worker
   }
@@ -126,7 +129,7 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
     return worker
   }
 
-  /** At once, but after a pause that grows where one after the other dies soon. */
+  /** Restarts immediately, or after a growing pause if workers die soon after their start. */
   const replace = (worker: WorkerProcess, text: string, exit?: WorkerExit) => {
     const { number, pid } = worker
     if (current.get(number) !== worker || isStopping) return
@@ -164,7 +167,10 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
         await reloadOne(number)
       } catch (error) {
         if (isStopping) return
-        log.error({ err: error, number }, 'a new worker did not start: the reload ends, those before stay')
+        log.error(
+          { err: error, number },
+          'a new worker did not start: the reload is aborted, the previous workers stay',
+        )
         return
       }
     }
@@ -182,9 +188,9 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
       try {
         const addresses = await Promise.all(numbers.map((number) => spawnCurrent(number).ready))
         isStarted = true
-        // One may have died since it answered.
+        // A worker may have died since it started to listen.
         for (const worker of current.values())
-          if (!alive.has(worker)) replace(worker, 'a worker ended; another one starts')
+          if (!alive.has(worker)) replace(worker, 'a worker exited; starting another')
         return addresses[0]!
       } catch (error) {
         throw new WorkerError((error as Error).message)
@@ -211,7 +217,7 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
   }
 }
 
-/** Waits for its end, which it is made to find a while after requests under way are cut off. */
+/** Waits for its exit; kills it some time after its running requests were cut off. */
 async function shutDownWorker(worker: WorkerProcess, linger: number): Promise<void> {
   worker.shutDown(linger)
   const killTimer = setTimeout(() => worker.kill(), drainMs + 5000)

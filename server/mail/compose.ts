@@ -1,8 +1,10 @@
 // What a mail says: the template or the form's text, filled in as the preview in the settings shows it.
+
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { htmlToText, textToHtml } from './body.ts'
 import { defaultBody, defaultSubject, linkValidDays } from './default-confirmation.ts'
+import { mailErrors } from './mail.errors.ts'
 import type { ClaimedMail } from './queue.sql.ts'
 import { fillTemplate, type Recipient } from './template.ts'
 
@@ -69,7 +71,7 @@ export async function composeMails(
 function composeMail({ kind, secret }: ClaimedMail, row: Row, url: string): MailContent | string {
   if (kind === 'test') return toMailContent(fillTemplate(testMail, row, { link: `${url}/office` }))
   if (kind === 'template') return toMailContent(fillTemplate(row, row))
-  if (row.confirmed) return 'It is confirmed already.'
-  if (row.expired || secret === '') return 'The link has expired.'
+  if (row.confirmed) return mailErrors.alreadyConfirmed().message
+  if (row.expired || secret === '') return mailErrors.linkExpired().message
   return toMailContent(fillConfirmation(row, row, url + confirmationPath(secret)))
 }

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
-import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { codeOfReason, mailErrors } from './mail.errors.ts'
 
 const right = 'admin'
 const states = ['waiting', 'sending', 'sent', 'failed'] as const
@@ -29,6 +31,8 @@ export const OutboxMail = record({
   failedAt: Type.String(),
   attempts: Type.Integer(),
   lastError: Type.String(),
+  /** Of the last error where it is Kontor's own; '': it is the mail server's. */
+  lastErrorCode: Type.String(),
 })
 
 const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at > now()`
@@ -70,13 +74,18 @@ const mailsQuery = (reader: Reader) =>
       'o.last_error as lastError',
     ])
 
+const withErrorCode = <M extends { lastError: string }>(mail: M) => ({
+  ...mail,
+  lastErrorCode: codeOfReason(mail.lastError),
+})
+
 const params = Type.Object({ id: Id })
 const response = Type.Array(OutboxMail)
 
 async function loadMail(reader: Reader, id: number) {
   const found = await mailsQuery(reader).where('o.id', '=', id).executeTakeFirst()
-  if (!found) throw notFound(`There is no mail ${id}.`)
-  return found
+  if (!found) throw notFound(generalErrors.notFound({ kind: 'mail', id }))
+  return withErrorCode(found)
 }
 
 /** Its state, which stays until the transaction ends. */
@@ -98,8 +107,8 @@ const list = officeEndpoint({
     },
   }),
   response,
-  handle: ({ db, query }) =>
-    selectPage(
+  handle: async ({ db, query }) => {
+    const page = await selectPage(
       db,
       mailsQuery(db)
         .$if(query.q !== undefined, (q) =>
@@ -110,7 +119,9 @@ const list = officeEndpoint({
       { order: 'desc', ...query },
       { id: sql`o.id` },
       'o.id',
-    ),
+    )
+    return new WithHeaders(page.records.map(withErrorCode), page.headers)
+  },
 })
 
 const get = officeEndpoint({
@@ -132,8 +143,8 @@ const retry = officeEndpoint({
   response,
   handle: async ({ tx, params: { id } }) => {
     const state = await lockMail(tx, id)
-    if (state === 'sent') throw conflict('The mail has been sent already.')
-    if (state === 'sending') throw conflict('The mail is being sent right now.')
+    if (state === 'sent') throw conflict(mailErrors.alreadySent())
+    if (state === 'sending') throw conflict(mailErrors.beingSent())
     await sql`update outbox_mail set ${resetAttempts} where id = ${id}`.execute(tx)
     return [await loadMail(tx, id)]
   },
@@ -158,14 +169,12 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     const state = await lockMail(tx, id)
-    if (state === 'sent') throw conflict('The mail has been sent already.')
-    if (state === 'sending') throw conflict('The mail is being sent right now.')
+    if (state === 'sent') throw conflict(mailErrors.alreadySent())
+    if (state === 'sending') throw conflict(mailErrors.beingSent())
     await tx.deleteFrom('outbox_mail').where('id', '=', id).execute()
     return []
   },
 })
-
-const noServerMessage = 'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.'
 
 const sendTest = officeEndpoint({
   method: 'POST',
@@ -174,7 +183,7 @@ const sendTest = officeEndpoint({
   body: record({ to: Email }),
   response,
   handle: async ({ tx, body, settings }) => {
-    if (!settings.mail) throw conflict(noServerMessage)
+    if (!settings.mail) throw conflict(mailErrors.noServer())
     const { id } = await tx
       .insertInto('outbox_mail')
       .values({ kind: 'test', recipient: body.to })

@@ -1,8 +1,10 @@
 // Sends what waits in the outbox: soon after the commit that put it there, at least once, by one process.
+
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import type { MailSettings } from '../platform/runtime/settings.ts'
 import { composeMails, type MailContent } from './compose.ts'
+import { mailErrors } from './mail.errors.ts'
 import {
   type ClaimedMail,
   claimDueMails,
@@ -48,10 +50,10 @@ async function sendClaimed(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, attempts } = mail
-  if (mail.stale) return markFailed(db, id, 'It has waited too long to be sent without being asked for.')
+  if (mail.stale) return markFailed(db, id, mailErrors.waitedTooLong().message)
   if (typeof content === 'string') return markFailed(db, id, content)
   // The process may have died each time that it was tried.
-  if (attempts > retryDelaysMinutes.length + 1) return markFailed(db, id, 'It was tried too often.')
+  if (attempts > retryDelaysMinutes.length + 1) return markFailed(db, id, mailErrors.triedTooOften().message)
   const outcome = await send(settings, mail.recipient, mail.messageKey, content, signal)
   if (outcome.state === 'sent') {
     log.info({ mail: id, kind: mail.kind, attempts }, 'a mail was sent')

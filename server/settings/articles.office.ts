@@ -1,10 +1,12 @@
 // Articles: what invoice confirmations are made of.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import { containsWords } from '../platform/database/list.ts'
 import { Id, LongText, Money, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 import { mapToColumns, recordEndpoints } from './record-endpoints.ts'
+import { settingsErrors } from './settings.errors.ts'
 
 const Unit = Type.Unsafe<'piece' | 'day'>(Type.Enum(['piece', 'day']))
 const Price = Type.Number({ minimum: -9_999_999_999.99, maximum: 9_999_999_999.99 })
@@ -61,7 +63,7 @@ export const articlesOffice = recordEndpoints({
     rows.where(containsWords(`a.name || ' ' || a.article_no`, String(query['q'] ?? ''))),
   validate: async (_tx, { price }) =>
     typeof price === 'number' && Math.abs(price * 100 - Math.round(price * 100)) > 1e-6
-      ? [{ field: 'price', message: 'must have at most 2 decimals' }]
+      ? [{ field: 'price', ...settingsErrors.decimals({ max: 2 }) }]
       : [],
   columns: mapToColumns({
     articleNo: 'article_no',

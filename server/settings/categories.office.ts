@@ -1,6 +1,8 @@
 // Categories of contacts, and of leads, which each client has of its own.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { accessErrors } from '../access/access.errors.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { containsWords } from '../platform/database/list.ts'
@@ -78,7 +80,7 @@ export async function validateClient(tx: Tx, fields: Record<string, unknown>) {
     .select('id')
     .where('id', '=', Number(fields['clientId']))
     .executeTakeFirst()
-  return client ? [] : [{ field: 'clientId', message: 'is not the id of a client' }]
+  return client ? [] : [{ field: 'clientId', ...accessErrors.unknownClient() }]
 }
 
 export const categoriesOffice = [...contactCategories, ...leadCategories]

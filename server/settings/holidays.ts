@@ -1,10 +1,12 @@
 // Public holidays, as feiertagejs knows them: those of all of Germany, or of one of its states.
+
 import { getHolidays } from 'feiertagejs'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { IsoDate, record } from '../platform/http/schema.ts'
+import { settingsErrors } from './settings.errors.ts'
 
 /** `BUND`: the days that are holidays in every state; else a state's code of ISO 3166-2:DE. */
 export const holidayRegions = [
@@ -55,7 +57,7 @@ const listHolidays = officeEndpoint({
     const holidayOn = holidayLookup(region)
     const first = Temporal.PlainDate.from(query.from)
     const count = first.until(query.to, { largestUnit: 'day' }).days + 1
-    if (count > maxDays) throw badRequest([{ field: 'to', message: 'is too far away' }])
+    if (count > maxDays) throw badRequest([{ field: 'to', ...settingsErrors.tooFarAway() }])
     const days = Array.from({ length: Math.max(0, count) }, (_, n) => first.add({ days: n }).toString())
     return [
       {

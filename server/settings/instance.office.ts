@@ -1,4 +1,5 @@
 // The instance's name, time zone and public holidays: a row of `setting` goes before the environment.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -6,6 +7,7 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { record } from '../platform/http/schema.ts'
 import { holidayRegion, holidayRegions } from './holidays.ts'
+import { settingsErrors } from './settings.errors.ts'
 
 const InstanceSettings = record({
   name: Type.String(),
@@ -42,7 +44,7 @@ async function writeSetting(tx: Tx, name: string, value: string): Promise<void> 
 
 /** The time zone as both this process and the database know it. @throws Failure 400 */
 async function validateTimeZone(reader: Reader, timeZone: string): Promise<string> {
-  const error = badRequest([{ field: 'timeZone', message: 'must be a time zone such as Europe/Berlin' }])
+  const error = badRequest([{ field: 'timeZone', ...settingsErrors.timeZone() }])
   let zone: string
   try {
     zone = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

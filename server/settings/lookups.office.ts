@@ -1,12 +1,15 @@
 // Look-up lists: the values that staff choose from, and what they mean.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Name, record } from '../platform/http/schema.ts'
 import { type LookupList, lookupLists, lookupNames, toKey } from './lookup-lists.ts'
 import { deleteUnused } from './record-endpoints.ts'
+import { settingsErrors } from './settings.errors.ts'
 
 const Means = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String()]))
 
@@ -65,7 +68,7 @@ const params = Type.Object({ list: Type.String(), key: Type.String() })
 
 function findList(name: string): LookupList {
   const list = Object.hasOwn(lookupLists, name) ? lookupLists[name] : undefined
-  if (!list) throw notFound(`There is no list ${name}.`)
+  if (!list) throw notFound(settingsErrors.unknownList({ list: name }))
   return list
 }
 
@@ -93,11 +96,14 @@ function validateMeanings(list: LookupList, means: LookupValue['means'] = {}): R
   for (const [column, value] of Object.entries(means)) {
     const meaning = list.meanings.find((one) => one.column === column)
     const field = `means.${column}`
-    if (!meaning) errors.push({ field, message: 'is not a known field' })
+    if (!meaning) errors.push({ field, ...generalErrors.unknownField() })
     else if (meaning.allowed && !meaning.allowed.includes(String(value)))
-      errors.push({ field, message: `must be one of ${meaning.allowed.map((one) => `"${one}"`).join(', ')}` })
+      errors.push({
+        field,
+        ...generalErrors.enum({ values: meaning.allowed.map((one) => `"${one}"`).join(', ') }),
+      })
     else if (!meaning.allowed && typeof value !== 'boolean')
-      errors.push({ field, message: 'must be true or false' })
+      errors.push({ field, ...generalErrors.boolean() })
   }
   if (errors.length > 0) throw badRequest(errors)
   return means
@@ -106,7 +112,7 @@ function validateMeanings(list: LookupList, means: LookupValue['means'] = {}): R
 /** The columns of the names that are given; a new value has the first name in both languages. @throws Failure 400 */
 function toNameColumns(list: LookupList, names: { name?: string; nameEn?: string }, fallback?: string) {
   if (!list.names && names.nameEn !== undefined)
-    throw badRequest([{ field: 'nameEn', message: 'is not a known field' }])
+    throw badRequest([{ field: 'nameEn', ...generalErrors.unknownField() }])
   const english = names.nameEn ?? fallback
   return {
     ...(names.name === undefined ? {} : { [list.names?.de ?? 'name']: names.name.trim() }),
@@ -117,7 +123,7 @@ function toNameColumns(list: LookupList, names: { name?: string; nameEn?: string
 const loadValue = async (tx: Tx, name: string, key: string): Promise<LookupValue> => {
   const [list] = await loadLists(tx, [name])
   const value = list!.values.find((one) => one.key === key)
-  if (!value) throw notFound(`There is no ${key} in the list ${name}.`)
+  if (!value) throw notFound(settingsErrors.unknownValue({ key, list: name }))
   return value
 }
 
@@ -138,7 +144,9 @@ const addValue = officeEndpoint({
     const list = findList(name)
     const missing = list.meanings.filter((one) => one.allowed && body.means?.[one.column] === undefined)
     if (missing.length > 0)
-      throw badRequest(missing.map(({ column }) => ({ field: `means.${column}`, message: 'is required' })))
+      throw badRequest(
+        missing.map(({ column }) => ({ field: `means.${column}`, ...generalErrors.required() })),
+      )
     const columns = validateMeanings(list, body.means)
     // Of two who add a value at once, the second sees the first's.
     await sql`lock table ${sql.table(list.table)} in share row exclusive mode`.execute(tx)
@@ -147,7 +155,7 @@ const addValue = officeEndpoint({
     const key = list.hasNumericKey
       ? String(Math.max(0, ...[...usedKeys].map(Number)) + 1)
       : (body.key ?? nextFreeKey(toKey(body.name), usedKeys))
-    if (usedKeys.has(key)) throw badRequest([{ field: 'key', message: 'is in use' }])
+    if (usedKeys.has(key)) throw badRequest([{ field: 'key', ...settingsErrors.usedKey() }])
     const row = {
       [list.key]: list.hasNumericKey ? Number(key) : key,
       ...toNameColumns(list, body, body.name),
@@ -179,7 +187,9 @@ const changeValue = officeEndpoint({
     const columns = validateMeanings(list, body.means)
     const changed = Object.keys(columns).filter((column) => columns[column] !== before.means[column])
     if (before.given && changed.length > 0)
-      throw badRequest(changed.map((column) => ({ field: `means.${column}`, message: 'cannot be changed' })))
+      throw badRequest(
+        changed.map((column) => ({ field: `means.${column}`, ...settingsErrors.fixedMeaning() })),
+      )
     const row = {
       ...toNameColumns(list, body),
       ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
@@ -200,7 +210,7 @@ const deleteValue = officeEndpoint({
   handle: async ({ tx, params: { list: name, key } }) => {
     const list = findList(name)
     const { given: builtIn } = await loadValue(tx, name, key)
-    if (builtIn) throw conflict('This value came with Kontor, and stays.')
+    if (builtIn) throw conflict(settingsErrors.builtIn())
     await deleteUnused(tx, list.table, list.key, list.hasNumericKey ? Number(key) : key)
     return []
   },

@@ -1,4 +1,5 @@
 // What the small records of the settings have in common: a list, one, make, change, delete where nothing refers to it.
+
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../platform/auth/principal.ts'
@@ -7,6 +8,7 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, partly, Version } from '../platform/http/schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query of any table
@@ -53,7 +55,7 @@ export async function deleteUnused(
     await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${value}`.execute(tx)
   } catch (error) {
     if ((error as { code?: string }).code !== '23503') throw error
-    throw conflict('It is in use, so that it cannot be deleted.')
+    throw conflict(generalErrors.inUse())
   }
 }
 
@@ -72,7 +74,7 @@ export function recordEndpoints<const Path extends string, Record extends TObjec
       .rows(reader, principal)
       .where(sql<boolean>`${sql.ref(resource.id)} = ${id}`)
       .executeTakeFirst()
-    if (!found) throw notFound(`There is no ${subject} ${id}.`)
+    if (!found) throw notFound(generalErrors.notFound({ kind: subject, id }))
     return [found]
   }
   const validate = async (tx: Tx, fields: Fields) => {

@@ -231,9 +231,15 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
     fillTemplate({ subject: '', body: '{{salutation}}' }, { ...sampleRecipient, salutation: '' }).body,
     'Guten Tag',
   )
+  const unknown = (placeholder: string) => ({
+    field: 'body',
+    code: 'mail.unknownPlaceholder',
+    params: { placeholder },
+    message: `has the unknown placeholder "${placeholder}"`,
+  })
   assert.deepEqual(placeholderErrors('body', '{{lastName}} {{nachname}} {{nachname}} {{constructor}}'), [
-    { field: 'body', message: 'has the unknown placeholder "{{nachname}}"' },
-    { field: 'body', message: 'has the unknown placeholder "{{constructor}}"' },
+    unknown('{{nachname}}'),
+    unknown('{{constructor}}'),
   ])
   assert.equal(placeholderErrors('body', '{{lastName} x').length, 1)
 })
@@ -260,7 +266,14 @@ test('templates name unknown placeholders, keep no script, and show a preview of
     subject: 'Hafen AG',
     body: 'Sehr geehrter Herr Jansen j@k.example {{wer}}',
     html: false,
-    faults: [{ field: 'body', message: 'has the unknown placeholder "{{wer}}"' }],
+    faults: [
+      {
+        field: 'body',
+        code: 'mail.unknownPlaceholder',
+        params: { placeholder: '{{wer}}' },
+        message: 'has the unknown placeholder "{{wer}}"',
+      },
+    ],
   })
   assert.equal((await preview({ body: '{{firstName}}' })).json[0].body, 'Jana')
   assert.deepEqual(fields(await preview({ contactId: 999999 })), ['contactId'])

@@ -1,6 +1,8 @@
 // Communication templates: texts with placeholders, and what they look like filled in.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { fillConfirmation, sampleLink } from '../mail/compose.ts'
 import {
   cleanHtml,
@@ -18,6 +20,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { containsWords } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, forbidden } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { FieldErrorRecord, Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 import { mapToColumns, recordEndpoints } from './record-endpoints.ts'
 
@@ -99,7 +102,7 @@ async function loadRecipient(reader: Reader, contactId: number): Promise<Recipie
     ])
     .where('c.id', '=', contactId)
     .executeTakeFirst()
-  if (!found) throw badRequest([{ field: 'contactId', message: 'is not the id of a contact' }])
+  if (!found) throw badRequest([{ field: 'contactId', ...contactErrors.unknownContact() }])
   return found
 }
 
@@ -125,7 +128,7 @@ const preview = officeEndpoint({
   ),
   handle: async ({ tx, principal, body }) => {
     if (body.contactId !== undefined && !hasRight(principal, '090300:access'))
-      throw forbidden('The right 090300:access is needed.')
+      throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
     const to = body.contactId === undefined ? sampleRecipient : await loadRecipient(tx, body.contactId)
     const extraPlaceholders: ExtraPlaceholders = body.doubleOptIn ? { link: sampleLink } : {}
     const filled = body.doubleOptIn ? fillConfirmation(body, to, sampleLink) : fillTemplate(body, to)

@@ -80,10 +80,10 @@ browserTest(
     const admin = await open.administrator()
     const { page, go, call } = admin
     const [event] = (await call('GET', '/events?perPage=1')).json
-    const body = { event_id: event.id, client_id: 1, start_date: '2031-03-05' }
+    const body = { eventId: event.id, clientId: 1, startDate: '2031-03-05' }
     const [created] = (await call('POST', '/dates', body)).json
     const path = `/dates/${created.id}`
-    const stored = async () => (await call('GET', path)).json[0].end_date
+    const stored = async () => (await call('GET', path)).json[0].endDate
     await go(path)
     const field = (name: string) => page.getByRole('group', { name, exact: true })
     await field('Beginn').getByText('05').waitFor()
@@ -109,11 +109,11 @@ browserTest('of two who book the last place at once one has it, and the other is
   const second = await open.administrator()
   const [event] = (await first.call('GET', '/events?perPage=1')).json
   const created = await first.call('POST', '/dates', {
-    event_id: event.id,
+    eventId: event.id,
     title: 'Ein Platz',
-    start_date: day(30),
-    end_date: day(30),
-    participants_max: 1,
+    startDate: day(30),
+    endDate: day(30),
+    participantsMax: 1,
   })
   assert.equal(created.status, 200, JSON.stringify(created.json))
   const dateId = created.json[0].id
@@ -148,6 +148,6 @@ browserTest('of two who book the last place at once one has it, and the other is
   await Promise.all([one.click(), other.click()])
   const outcomes = await Promise.all([bookingOutcome(first), bookingOutcome(second)])
   assert.deepEqual(outcomes.toSorted(), ['booked', 'told'])
-  const [seats] = (await first.call('GET', `/dates/${dateId}/places`)).json
-  assert.deepEqual([seats.booked, seats.free], [1, 0])
+  const [seats] = (await first.call('GET', `/dates/${dateId}/seats`)).json
+  assert.deepEqual([seats.bookedCount, seats.freeSeats], [1, 0])
 })

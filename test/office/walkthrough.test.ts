@@ -113,7 +113,7 @@ browserTest('a day: a series planned, one moves up, a lead answered, a price tra
   const id = await planSeries(admin, picture)
   const [record] = (await admin.call('GET', `/dates/${id}`)).json
   const onWebsite = async (): Promise<{ date_id: number; free_places: number }> => {
-    const [event] = (await callInterface('GET', `/events?eventId=${record.event_id}`)).json
+    const [event] = (await callInterface('GET', `/events?eventId=${record.eventId}`)).json
     return event.dates.find(({ date_id }: { date_id: number }) => date_id === id)
   }
   assert.equal((await onWebsite()).free_places, 3)

@@ -52,7 +52,7 @@ async function waitUntil(condition: () => boolean | Promise<boolean>, ms = 120_0
     assert.ok(Date.now() < deadline, 'in time')
 }
 
-const cutOffMessage = 'requests that still run are cut off'
+const cutOffMessage = 'aborting requests that are still running'
 
 /** When a service wrote a line with the message, in milliseconds. */
 function findLogLine(service: RunningProcess, message: string): number | undefined {

@@ -65,7 +65,7 @@ const logLines = (service: RunningProcess): LogLine[] =>
 /** The process ids of those who began to answer, in that order. */
 const pidsOfAnswers = (service: RunningProcess): number[] =>
   logLines(service)
-    .filter(({ msg }) => msg === 'a worker answers')
+    .filter(({ msg }) => msg === 'worker ready')
     .map((line) => line.process!.pid)
 
 const isAlive = (pid: number): boolean => {
@@ -194,7 +194,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     assert.equal(asking.failures.length, cut, 'and nothing is lost')
     // Cut is at most what the killed process had at that moment: a request for each of four connections.
     assert.ok(asking.failures.length <= 4, asking.failures.join())
-    const output = logLines(service).find(({ msg }) => msg === 'a worker ended; another one starts')!
+    const output = logLines(service).find(({ msg }) => msg === 'a worker exited; starting another')!
     assert.deepEqual([output.process!.pid, output.process!.signal, output.level], [victim, 'SIGKILL', 50])
     assert.ok(!output.worker && output.process!.worker > 0)
     const scraped = await (await fetch(`${service.url}/metrics`)).text()
@@ -256,12 +256,12 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     await rename(join(data, 'files'), join(data, 'away'))
     await writeFile(join(data, 'files'), '')
     service.child.kill('SIGHUP')
-    const failed = /a new worker did not start: the reload ends, those before stay/
+    const failed = /a new worker did not start: the reload is aborted, the previous workers stay/
     await waitUntil(() => failed.test(service.stdout()), 'the reload fails')
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
     process.kill(now[4]!, 'SIGKILL')
     const tries = () =>
-      logLines(service).filter(({ msg }) => msg === 'a worker ended; another one starts').length
+      logLines(service).filter(({ msg }) => msg === 'a worker exited; starting another').length
     await waitUntil(() => tries() === 3, 'two failed')
     await wait(500)
     assert.ok(tries() <= 4)
@@ -293,7 +293,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
         return { socket, received: () => received }
       })
       await wait(300)
-      const primary = logLines(service).find(({ msg }) => msg === 'a worker answers')!.pid
+      const primary = logLines(service).find(({ msg }) => msg === 'worker ready')!.pid
       process.kill(-primary, 'SIGINT')
       await waitUntil(() => logLines(service).some(({ msg }) => msg === 'stopping'), 'it stops')
       await wait(200)

@@ -8,14 +8,14 @@ import { CategoriesInput } from '../categories/category-input.tsx'
 export const EventCreate = () => (
   <CreatePage>
     <RecordForm>
-      <TextInput source="event_title" validate={required()} autoFocus />
-      <TextInput source="event_subtitle" />
+      <TextInput source="title" validate={required()} autoFocus />
+      <TextInput source="subtitle" />
       <FieldRow>
-        <TextInput source="event_identifier" />
-        <TextInput source="event_article_no" />
-        <NumberInput source="days" min={0} step={1} />
+        <TextInput source="identifier" />
+        <TextInput source="articleNo" />
+        <NumberInput source="numberOfDays" min={0} step={1} />
       </FieldRow>
-      <CategoriesInput source="category_ids" />
+      <CategoriesInput source="categoryIds" />
     </RecordForm>
   </CreatePage>
 )

@@ -23,9 +23,9 @@ export function EventDates({ eventId }: { eventId: number }) {
     error,
     isPending,
   } = useGetList<DateListItem>('dates', {
-    filter: { event_id: [eventId] },
+    filter: { eventIds: [eventId] },
     pagination: { page: 1, perPage: maxDates },
-    sort: { field: 'start_date', order: 'DESC' },
+    sort: { field: 'startDate', order: 'DESC' },
   })
   const address = (path: string, name: string, value: object) =>
     `${path}?${new URLSearchParams({ [name]: JSON.stringify(value) })}`
@@ -38,12 +38,12 @@ export function EventDates({ eventId }: { eventId: number }) {
             variant="outlined"
             startIcon={<AddIcon />}
             component={RouterLink}
-            to={address('/dates/create', 'source', { event_id: eventId })}
+            to={address('/dates/create', 'source', { eventId })}
           >
             {translate('catalogue.newDate')}
           </Button>
         )}
-        <Button component={RouterLink} to={address('/dates', 'filter', { event_id: [eventId] })}>
+        <Button component={RouterLink} to={address('/dates', 'filter', { eventIds: [eventId] })}>
           {translate('catalogue.allDates')}
         </Button>
       </Stack>
@@ -63,13 +63,11 @@ export function EventDates({ eventId }: { eventId: number }) {
             <TableRow key={date.id} hover>
               <TableCell component="th" scope="row">
                 <Link component={RouterLink} to={`/dates/${date.id}`}>
-                  {date.start_date
-                    ? format.span(date.start_date, date.end_date)
-                    : translate('catalogue.noDay')}
+                  {date.startDate ? format.span(date.startDate, date.endDate) : translate('catalogue.noDay')}
                 </Link>
               </TableCell>
               <TableCell>
-                {[date.title || date.identifier, date.locations].filter(Boolean).join(' · ')}
+                {[date.title || date.identifier, date.locationNames].filter(Boolean).join(' · ')}
               </TableCell>
               <TableCell>
                 {date.status && (
@@ -77,11 +75,10 @@ export function EventDates({ eventId }: { eventId: number }) {
                 )}
               </TableCell>
               <TableCell align="right">
-                {format.number(date.booked_count + date.reserved_count)} /{' '}
-                {format.number(date.participants_max)}
+                {format.number(date.bookedCount + date.reservedCount)} / {format.number(date.participantsMax)}
               </TableCell>
               <TableCell>
-                <PublishedChip published={date.is_published} />
+                <PublishedChip published={date.isPublished} />
               </TableCell>
             </TableRow>
           ))}

@@ -27,8 +27,8 @@ import { EventToolbar } from './event-toolbar.tsx'
 /** The tab of a field that the check names. */
 const tabOf = (field: string): string => {
   if (field === 'dates') return '/dates'
-  if (/^event_(prices|group_discounts)/.test(field)) return '/prices'
-  if (/^event_(teaser|description|requirements|objectives|target_group|itinerary|service)/.test(field))
+  if (/^(prices|groupDiscounts)/.test(field)) return '/prices'
+  if (/^(teaser|description|requirements|objectives|targetGroup|itinerary|service)$/.test(field))
     return '/texts'
   return ''
 }
@@ -49,7 +49,7 @@ function Website({ event }: { event: OfficeEvent }) {
       <Section title="catalogue.check.title" help="catalogue.check.hint">
         <CheckPanel
           key={`check ${event.version}`}
-          path={`/events/${event.id}/check`}
+          path={`/events/${event.id}/publication-check`}
           onFieldSelected={open}
         />
       </Section>
@@ -63,7 +63,7 @@ function Website({ event }: { event: OfficeEvent }) {
 function EventForm() {
   const event = useRecordContext<OfficeEvent>()
   // A list's row stands in for the record until it is there, and is not whole.
-  if (!event?.event_prices) return <Skeleton variant="rounded" height={400} sx={{ m: 2 }} />
+  if (!event?.prices) return <Skeleton variant="rounded" height={400} sx={{ m: 2 }} />
   return (
     <TabbedRecordForm toolbar={<EventToolbar />}>
       <TabbedRecordForm.Tab label="catalogue.tab.general">
@@ -76,10 +76,10 @@ function EventForm() {
         <PriceFields />
       </TabbedRecordForm.Tab>
       <TabbedRecordForm.Tab label="catalogue.tab.files" path="files">
-        <Section title="resources.events.fields.file_ids" help="catalogue.hint.files">
-          <FilesInput source="file_ids" />
+        <Section title="resources.events.fields.fileIds" help="catalogue.hint.files">
+          <FilesInput source="fileIds" />
         </Section>
-        <Section title="resources.events.fields.event_pdfs" help="catalogue.hint.pdfs">
+        <Section title="resources.events.fields.pdfs" help="catalogue.hint.pdfs">
           <PdfFields />
         </Section>
       </TabbedRecordForm.Tab>
@@ -110,7 +110,7 @@ function EventForm() {
 
 function Title() {
   const event = useRecordContext<OfficeEvent>()
-  return <span>{event?.event_title ?? ''}</span>
+  return <span>{event?.title ?? ''}</span>
 }
 
 function State() {
@@ -125,9 +125,9 @@ function State() {
       useFlexGap
     >
       <Typography variant="h1" component="h2">
-        {event.event_title}
+        {event.title}
       </Typography>
-      <PublishedChip published={event.is_published} />
+      <PublishedChip published={event.isPublished} />
       <Typography variant="body2" color="textSecondary">
         {translate('catalogue.number', { id: event.id })}
       </Typography>

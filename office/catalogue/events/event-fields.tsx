@@ -1,80 +1,86 @@
 // The tabs of an event's form.
 import { BooleanInput, NumberInput, required, TextInput } from 'react-admin'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
-import { AmountInput } from '../amount-input.tsx'
+import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { CategoriesInput } from '../categories/category-input.tsx'
-import { ChildRowsInput, RowFlag, RowNumber, RowText } from '../child-rows-input.tsx'
+import { ChildRowsInput } from '../child-rows-input.tsx'
 import { HtmlInput } from '../html-input.tsx'
-import { PricesInput } from './prices-input.tsx'
+import { PriceAmountInputs } from '../price-amount-inputs.tsx'
 
 export const GeneralFields = () => (
   <>
-    <TextInput source="event_title" validate={required()} />
-    <TextInput source="event_subtitle" />
+    <TextInput source="title" validate={required()} />
+    <TextInput source="subtitle" />
     <FieldRow>
-      <TextInput source="event_identifier" />
-      <TextInput source="event_article_no" />
-      <NumberInput source="days" min={0} step={1} />
+      <TextInput source="identifier" />
+      <TextInput source="articleNo" />
+      <NumberInput source="numberOfDays" min={0} step={1} />
     </FieldRow>
-    <CategoriesInput source="category_ids" />
-    <TextInput source="event_desc_link" type="url" />
+    <CategoriesInput source="categoryIds" />
+    <TextInput source="descriptionLink" type="url" />
     <FieldRow>
-      <BooleanInput source="prospective_allowed" />
-      <BooleanInput source="publish_coop_data_allowed" />
+      <BooleanInput source="prospectiveAllowed" />
+      <BooleanInput source="publishCoopDataAllowed" />
     </FieldRow>
   </>
 )
 
 export const TextFields = () => (
   <>
-    <HtmlInput source="event_teaser" />
-    <HtmlInput source="event_description" />
-    <HtmlInput source="event_objectives" />
-    <HtmlInput source="event_target_group" />
-    <HtmlInput source="event_requirements" />
-    <HtmlInput source="event_itinerary" />
-    <HtmlInput source="event_service" />
+    <HtmlInput source="teaser" />
+    <HtmlInput source="description" />
+    <HtmlInput source="objectives" />
+    <HtmlInput source="targetGroup" />
+    <HtmlInput source="requirements" />
+    <HtmlInput source="itinerary" />
+    <HtmlInput source="service" />
   </>
 )
 
 export const PriceFields = () => (
   <>
-    <Section title="resources.events.fields.event_prices" help="catalogue.hint.prices">
-      <PricesInput />
+    <Section title="resources.events.fields.prices" help="catalogue.hint.prices">
+      <ChildRowsInput source="prices" row="catalogue.price">
+        <TextInput source="title" className="wide" />
+        <TextInput source="description" multiline className="wide" />
+        <PriceAmountInputs maxVatRate={999.99} />
+        <TextInput source="currency" defaultValue="EUR" />
+        <BooleanInput source="vatIncluded" defaultValue={false} />
+      </ChildRowsInput>
     </Section>
-    <Section title="resources.events.fields.event_group_discounts" help="catalogue.hint.discounts">
-      <ChildRowsInput source="event_group_discounts" row="catalogue.discount">
-        <RowText source="discount_string" className="whole" />
+    <Section title="resources.events.fields.groupDiscounts" help="catalogue.hint.discounts">
+      <ChildRowsInput source="groupDiscounts" row="catalogue.discount">
+        <TextInput source="" label="catalogue.discount" className="whole" />
       </ChildRowsInput>
     </Section>
   </>
 )
 
 export const PdfFields = () => (
-  <ChildRowsInput source="event_pdfs" row="catalogue.pdf">
-    <RowText source="pdf_name" />
-    <RowText source="pdf_key" />
-    <RowText source="pdf_link" className="wide" />
+  <ChildRowsInput source="pdfs" row="catalogue.pdf">
+    <TextInput source="name" />
+    <TextInput source="key" />
+    <TextInput source="link" className="wide" />
   </ChildRowsInput>
 )
 
 export const PackageFields = () => (
-  <Section title="resources.events.fields.conference_package" help="catalogue.hint.package">
-    <ChildRowsInput source="conference_package" row="catalogue.packageItem">
-      <RowText source="article_name" className="wide" />
-      <RowText source="resource_type" />
-      <RowText source="resource_id" />
-      <RowText source="article_description" multiline className="wide" />
-      <RowText source="article_comment" multiline className="wide" />
-      <RowText source="article_description_html" multiline className="whole" />
-      <RowNumber source="article_price_buy" step="any" />
-      <RowNumber source="article_price_sale" step="any" />
-      <RowNumber source="article_price_sale_intern" step="any" />
-      <RowNumber source="overwritten_sales_price" step="any" />
-      <AmountInput source="price_per_day" label="resources.events.fields.price_per_day" />
-      <RowText source="article_currency" defaultValue="EUR" />
-      <RowNumber source="article_tax_amount" step="any" />
-      <RowFlag source="article_tax_included" defaultValue={false} />
+  <Section title="resources.events.fields.conferencePackageItems" help="catalogue.hint.package">
+    <ChildRowsInput source="conferencePackageItems" row="catalogue.packageItem">
+      <TextInput source="name" className="wide" />
+      <TextInput source="resourceType" />
+      <TextInput source="resourceId" />
+      <TextInput source="description" multiline className="wide" />
+      <TextInput source="comment" multiline className="wide" />
+      <TextInput source="descriptionHtml" multiline className="whole" />
+      <MoneyInput source="purchasePrice" />
+      <MoneyInput source="salesPrice" />
+      <MoneyInput source="internalSalesPrice" />
+      <MoneyInput source="overwrittenSalesPrice" />
+      <MoneyInput source="pricePerDay" />
+      <TextInput source="currency" defaultValue="EUR" />
+      <MoneyInput source="taxAmount" currency="%" />
+      <BooleanInput source="taxIncluded" defaultValue={false} />
     </ChildRowsInput>
   </Section>
 )
@@ -83,41 +89,41 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 export const FeatureFields = () => (
   <>
-    <TextInput source="meta_data" multiline minRows={2} />
-    <Section title="resources.events.fields.meta_tags" help="catalogue.hint.tags">
-      <ChildRowsInput source="meta_tags" row="catalogue.tag">
-        <RowText source="meta_topic_name" />
-        <RowText source="meta_event_type_name" />
-        <RowText source="meta_target_group_name" />
-        <RowText source="meta_competence_level_name" />
-        <RowText source="meta_occupation_name" />
-        <RowText source="meta_language_training" />
-        <ChildRowsInput source="meta_dropdown_list" row="catalogue.listGroup" nested>
-          <ChildRowsInput source="dropdown_list_id" row="catalogue.list" nested>
-            <RowText source="list_id" />
-            <RowText source="name" />
-            <ChildRowsInput source="option" row="catalogue.option" nested>
-              <RowText source="entry_id" />
-              <RowText source="value" />
-              <RowText source="name" />
+    <TextInput source="metaData" multiline minRows={2} />
+    <Section title="resources.events.fields.metaTags" help="catalogue.hint.tags">
+      <ChildRowsInput source="metaTags" row="catalogue.tag">
+        <TextInput source="topicName" />
+        <TextInput source="eventTypeName" />
+        <TextInput source="targetGroupName" />
+        <TextInput source="competenceLevelName" />
+        <TextInput source="occupationName" />
+        <TextInput source="languageTraining" />
+        <ChildRowsInput source="dropdownLists" row="catalogue.listGroup" nested>
+          <ChildRowsInput source="lists" row="catalogue.list" nested>
+            <TextInput source="listId" />
+            <TextInput source="name" />
+            <ChildRowsInput source="options" row="catalogue.option" nested>
+              <TextInput source="entryId" />
+              <TextInput source="value" />
+              <TextInput source="name" />
             </ChildRowsInput>
           </ChildRowsInput>
         </ChildRowsInput>
       </ChildRowsInput>
     </Section>
-    <Section title="resources.events.fields.event_misc" help="catalogue.hint.misc">
-      <ChildRowsInput source="event_misc" row="catalogue.misc">
+    <Section title="resources.events.fields.misc" help="catalogue.hint.misc">
+      <ChildRowsInput source="misc" row="catalogue.misc">
         {numbers.map((number) => (
-          <RowText key={number} source={`misc${number}`} />
+          <TextInput key={number} source={`misc${number}`} />
         ))}
       </ChildRowsInput>
     </Section>
-    <Section title="resources.events.fields.ebg_data" help="catalogue.hint.ebg">
-      <ChildRowsInput source="ebg_data" row="catalogue.ebg">
-        <ChildRowsInput source="deftpl_field" row="catalogue.ebgField" nested>
-          <RowText source="deftpl_description" />
-          <RowText source="deftpl_value" />
-          <RowText source="deftpl_detfault_description" />
+    <Section title="resources.events.fields.ebgData" help="catalogue.hint.ebg">
+      <ChildRowsInput source="ebgData" row="catalogue.ebg">
+        <ChildRowsInput source="fields" row="catalogue.ebgField" nested>
+          <TextInput source="description" />
+          <TextInput source="value" />
+          <TextInput source="defaultDescription" />
         </ChildRowsInput>
       </ChildRowsInput>
     </Section>

@@ -2,14 +2,11 @@
 import { Chip, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { NullableBooleanInput, SelectInput, useGetList } from 'react-admin'
-import type { Static } from 'typebox'
 import type { ListedEvent } from '../../../server/catalogue/events/event.schema.office.ts'
 import { DayField, NumberField } from '../../shell/list/fields.tsx'
 import { Column, ListPage } from '../../shell/list/list-page.tsx'
 import { useCategoryNames } from '../categories/categories.ts'
 import { CategoryFilter } from '../categories/category-input.tsx'
-
-type EventListRow = Static<typeof ListedEvent>
 
 export function PublishedChip({ published }: { published: boolean }) {
   const translate = useTranslate()
@@ -24,16 +21,16 @@ export function PublishedChip({ published }: { published: boolean }) {
 }
 
 function Title() {
-  const event = useRecordContext<EventListRow>()
+  const event = useRecordContext<ListedEvent>()
   if (!event) return null
   return (
     <>
       <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
-        {event.event_title}
+        {event.title}
       </Typography>
-      {event.event_subtitle && (
+      {event.subtitle && (
         <Typography variant="body2" color="textSecondary">
-          {event.event_subtitle}
+          {event.subtitle}
         </Typography>
       )}
     </>
@@ -41,14 +38,14 @@ function Title() {
 }
 
 function Categories() {
-  const event = useRecordContext<EventListRow>()
+  const event = useRecordContext<ListedEvent>()
   const names = useCategoryNames()
   // The same name may stand in several catalogues.
-  const shown = new Set((event?.category_ids ?? []).map((id) => names.get(id) ?? `#${id}`))
+  const shown = new Set((event?.categoryIds ?? []).map((id) => names.get(id) ?? `#${id}`))
   return <span>{[...shown].join(', ')}</span>
 }
 
-const Published = () => <PublishedChip published={useRecordContext<EventListRow>()?.is_published ?? false} />
+const Published = () => <PublishedChip published={useRecordContext<ListedEvent>()?.isPublished ?? false} />
 
 function CatalogueFilter(props: { source: string; label: string }) {
   const { data = [] } = useGetList('catalogs', {
@@ -59,36 +56,41 @@ function CatalogueFilter(props: { source: string; label: string }) {
 }
 
 const filters = [
-  <CategoryFilter key="category" source="category_id" label="catalogue.category" />,
-  <CatalogueFilter key="catalog" source="catalog_id" label="catalogue.catalog" />,
+  <CategoryFilter key="category" source="categoryId" label="catalogue.category" />,
+  <CatalogueFilter key="catalog" source="catalogueId" label="catalogue.catalog" />,
   <NullableBooleanInput
     key="published"
-    source="is_published"
+    source="isPublished"
     label="catalogue.published"
     sx={{ minWidth: 170 }}
   />,
-  <NullableBooleanInput key="ahead" source="ahead" label="catalogue.ahead" sx={{ minWidth: 200 }} />,
+  <NullableBooleanInput
+    key="ahead"
+    source="hasUpcomingDates"
+    label="catalogue.ahead"
+    sx={{ minWidth: 200 }}
+  />,
 ]
 
 export const EventList = () => (
   <ListPage
-    sort={{ field: 'event_title', order: 'ASC' }}
+    sort={{ field: 'title', order: 'ASC' }}
     filters={filters}
-    hiddenColumns={['days', 'event_identifier', 'event_article_no']}
+    hiddenColumns={['numberOfDays', 'identifier', 'articleNo']}
   >
-    <Column source="event_identifier" />
-    <Column source="event_title" sx={{ minWidth: 280 }}>
+    <Column source="identifier" />
+    <Column source="title" sx={{ minWidth: 280 }}>
       <Title />
     </Column>
-    <Column source="is_published">
+    <Column source="isPublished">
       <Published />
     </Column>
-    <Column source="category_ids" disableSort>
+    <Column source="categoryIds" disableSort>
       <Categories />
     </Column>
-    <Column source="event_article_no" />
-    <Column source="days" field={NumberField} />
-    <Column source="next_start" field={DayField} />
-    <Column source="dates_ahead" field={NumberField} />
+    <Column source="articleNo" />
+    <Column source="numberOfDays" field={NumberField} />
+    <Column source="nextStartDate" field={DayField} />
+    <Column source="upcomingDateCount" field={NumberField} />
   </ListPage>
 )

@@ -37,9 +37,9 @@ export function EventToolbar() {
   const publish = async (): Promise<void> => {
     setBusy(true)
     try {
-      const is_published = !event.is_published
-      await untypedApi('POST', `/events/${event.id}/publish`, { version: event.version, is_published })
-      notify(is_published ? 'catalogue.nowPublished' : 'catalogue.nowUnpublished', { type: 'success' })
+      const isPublished = !event.isPublished
+      await untypedApi('POST', `/events/${event.id}/publish`, { version: event.version, isPublished })
+      notify(isPublished ? 'catalogue.nowPublished' : 'catalogue.nowUnpublished', { type: 'success' })
     } catch (error) {
       notifyError(error)
       navigate(`/events/${event.id}/website`)
@@ -51,8 +51,8 @@ export function EventToolbar() {
   const copy = async (): Promise<void> => {
     setBusy(true)
     try {
-      const event_title = translate('catalogue.copyOf', { title: event.event_title }).slice(0, 255)
-      const [created] = await untypedApi<OfficeEvent>('POST', `/events/${event.id}/copy`, { event_title })
+      const title = translate('catalogue.copyOf', { title: event.title }).slice(0, 255)
+      const [created] = await untypedApi<OfficeEvent>('POST', `/events/${event.id}/copy`, { title })
       notify('catalogue.copied', { type: 'success' })
       navigate(`/events/${created?.id}`)
     } catch (error) {
@@ -61,7 +61,7 @@ export function EventToolbar() {
       setBusy(false)
     }
   }
-  const publishText = translate(event.is_published ? 'catalogue.unpublish' : 'catalogue.publish')
+  const publishText = translate(event.isPublished ? 'catalogue.unpublish' : 'catalogue.publish')
   const saveFirst = isDirty ? translate('catalogue.saveFirst') : ''
   return (
     <>
@@ -71,11 +71,11 @@ export function EventToolbar() {
         <Tooltip title={saveFirst || (isNarrow ? publishText : '')}>
           <span>
             <Button
-              variant={event.is_published ? 'text' : 'outlined'}
+              variant={event.isPublished ? 'text' : 'outlined'}
               disabled={isDirty}
               loading={busy}
               onClick={publish}
-              startIcon={event.is_published ? <HideIcon /> : <PublishIcon />}
+              startIcon={event.isPublished ? <HideIcon /> : <PublishIcon />}
             >
               {isNarrow ? <HiddenText>{publishText}</HiddenText> : publishText}
             </Button>

@@ -22,14 +22,14 @@ import { DateInputField } from '../../shell/form/date-time-field.tsx'
 import { useDateAction } from './use-date-action.ts'
 
 export const copyOptions = [
-  'hours',
+  'sessionDays',
   'trainers',
   'locations',
   'prices',
-  'quota',
+  'hotelQuotas',
   'files',
   'people',
-  'packages',
+  'conferencePackageItems',
   'modules',
 ] as const
 
@@ -42,7 +42,7 @@ export function CopyOptionsInput({ value, onChange }: CopyOptionsProps) {
   const translate = useTranslate()
   return (
     <FormControl component="fieldset">
-      <FormLabel component="legend">{translate('dates.copy.take')}</FormLabel>
+      <FormLabel component="legend">{translate('dates.copy.include')}</FormLabel>
       <FormGroup row>
         {copyOptions.map((name) => (
           <FormControlLabel
@@ -68,18 +68,18 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
   const notify = useNotify()
   const navigate = useNavigate()
   const runAction = useDateAction()
-  const [start, setStart] = useState(date.start_date)
+  const [start, setStart] = useState(date.startDate)
   const [isIncomplete, setIncomplete] = useState(false)
   const [identifier, setIdentifier] = useState('')
-  const [take, setTake] = useState<string[]>(copyOptions.filter((name) => name !== 'modules'))
+  const [copiedGroups, setCopiedGroups] = useState<string[]>(copyOptions.filter((name) => name !== 'modules'))
   const [busy, setBusy] = useState(false)
 
   const copy = async (): Promise<void> => {
     setBusy(true)
     const created = await runAction<{ id: number }>('POST', `/dates/${date.id}/copy`, {
-      start_date: start,
+      startDate: start,
       identifier,
-      take,
+      include: copiedGroups,
     })
     setBusy(false)
     if (!created) return
@@ -107,7 +107,7 @@ export function CopyDialog({ date, close }: { date: DateRecord; close: () => voi
           value={identifier}
           onChange={(event) => setIdentifier(event.target.value)}
         />
-        <CopyOptionsInput value={take} onChange={setTake} />
+        <CopyOptionsInput value={copiedGroups} onChange={setCopiedGroups} />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{translate('ra.action.cancel')}</Button>

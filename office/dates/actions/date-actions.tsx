@@ -21,10 +21,10 @@ import { useDateAction, useDateUpdate } from './use-date-action.ts'
 export function BookingCounts({
   date,
 }: {
-  date: Pick<DateRecord, 'booked_count' | 'reserved_count' | 'waitlisted_count'>
+  date: Pick<DateRecord, 'bookedCount' | 'reservedCount' | 'waitlistedCount'>
 }) {
   const translate = useTranslate()
-  const { booked_count: booked, reserved_count: reserved, waitlisted_count: waitlisted } = date
+  const { bookedCount: booked, reservedCount: reserved, waitlistedCount: waitlisted } = date
   return (
     <Typography component="span" sx={{ fontWeight: 600 }}>
       {booked + reserved + waitlisted === 0
@@ -54,7 +54,7 @@ export function DateActions() {
     refresh()
   }
   const unpublish = async (): Promise<void> => {
-    const done = await updateDate(date, { is_published: false })
+    const done = await updateDate(date, { isPublished: false })
     if (!done) return
     notify('dates.publish.taken')
     refresh()
@@ -69,7 +69,7 @@ export function DateActions() {
 
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-      {date.is_published ? (
+      {date.isPublished ? (
         <Button label="dates.bulk.unpublish" onClick={unpublish}>
           <HideIcon />
         </Button>
@@ -84,7 +84,7 @@ export function DateActions() {
       <Button label="dates.move.action" onClick={() => setOpen('move')}>
         <MoveIcon />
       </Button>
-      {date.takes_place && (
+      {date.goesAhead && (
         <Button label="dates.cancel.action" color="error" onClick={() => setOpen('cancel')}>
           <CancelIcon />
         </Button>

@@ -22,11 +22,11 @@ import { useDateUpdate } from './use-date-action.ts'
 export interface MovedDate {
   id: number
   version: number
-  start_date: string
-  end_date: string
-  booked_count: number
-  reserved_count: number
-  waitlisted_count: number
+  startDate: string
+  endDate: string
+  bookedCount: number
+  reservedCount: number
+  waitlistedCount: number
 }
 
 interface Props {
@@ -42,17 +42,17 @@ export function MoveDialog({ date, to, close, done }: Props) {
   const format = useFormat()
   const notify = useNotify()
   const updateDate = useDateUpdate()
-  const [day, setDay] = useState(to ?? date.start_date)
+  const [day, setDay] = useState(to ?? date.startDate)
   const [isDayOpen, setDayOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { start_date: start, end_date: end } = date
+  const { startDate: start, endDate: end } = date
   const length = start && end ? daysBetween(start, end) : 0
 
   const move = async (): Promise<void> => {
     setBusy(true)
     const answer = isDayOpen
       ? await updateDate(date, { status: 'postponed' })
-      : await updateDate(date, { start_date: day }, '/move')
+      : await updateDate(date, { startDate: day }, '/move')
     setBusy(false)
     close()
     if (answer) notify('dates.move.done')
@@ -66,7 +66,7 @@ export function MoveDialog({ date, to, close, done }: Props) {
         <DialogContentText>{translate('dates.move.text')}</DialogContentText>
         <DialogContentText sx={{ my: 1 }}>
           {translate('dates.move.from')}:{' '}
-          {format.span(date.start_date, date.end_date) || translate('dates.noDay')}
+          {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
         </DialogContentText>
         <BookingCounts date={date} />
         <DateInputField

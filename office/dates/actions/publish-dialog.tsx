@@ -18,7 +18,7 @@ export function PublishDialog({ date, close }: { date: DateRecord; close: () => 
 
   const publish = async (): Promise<void> => {
     setBusy(true)
-    const done = await change(date, { is_published: true })
+    const done = await change(date, { isPublished: true })
     setBusy(false)
     close()
     if (!done) return
@@ -31,7 +31,7 @@ export function PublishDialog({ date, close }: { date: DateRecord; close: () => 
       <DialogTitle id="publish-title">{translate('dates.publish.title')}</DialogTitle>
       <DialogContent>
         <CheckPanel
-          path={`/dates/${date.id}/check`}
+          path={`/dates/${date.id}/publication-check`}
           dateId={date.id}
           onFieldSelected={(field) => {
             close()

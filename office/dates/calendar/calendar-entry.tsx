@@ -12,11 +12,11 @@ export function CalendarEntry({ date, view }: { date: DateListItem; view: string
   const occupancy = useOccupancyText()(date)
   const status = nameOf('status', date.status)
   const inMonth = view === 'dayGridMonth'
-  const days = view === 'listMonth' && date.end_date > date.start_date
+  const days = view === 'listMonth' && date.endDate > date.startDate
   return (
     <Box
       component="span"
-      title={[date.name, status, occupancy].filter(Boolean).join(' · ')}
+      title={[date.displayTitle, status, occupancy].filter(Boolean).join(' · ')}
       sx={{
         display: 'flex',
         px: 0.5,
@@ -25,7 +25,7 @@ export function CalendarEntry({ date, view }: { date: DateListItem; view: string
         minWidth: 0,
         flexWrap: inMonth ? 'nowrap' : 'wrap',
         columnGap: inMonth ? 0.75 : 1.5,
-        textDecoration: date.takes_place ? 'none' : 'line-through',
+        textDecoration: date.goesAhead ? 'none' : 'line-through',
       }}
     >
       <Box
@@ -42,9 +42,9 @@ export function CalendarEntry({ date, view }: { date: DateListItem; view: string
             : { flex: '1 1 100%', overflowWrap: 'anywhere' }
         }
       >
-        {date.name}
+        {date.displayTitle}
       </Box>
-      {days && <span>{format.span(date.start_date, date.end_date)}</span>}
+      {days && <span>{format.span(date.startDate, date.endDate)}</span>}
       {inMonth ? (
         <HiddenText>{status}</HiddenText>
       ) : (

@@ -7,7 +7,7 @@ import type { SetURLSearchParams } from 'react-router-dom'
 import { useLookups } from '../lookups.ts'
 import { CatalogueInput, EventInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 
-const filterNames = ['event_id', 'catalog_id', 'trainer_id', 'location_id', 'status', 'is_published'] as const
+const filterNames = ['eventIds', 'catalogueId', 'trainerId', 'locationId', 'status', 'isPublished'] as const
 
 export const filterOf = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(filterNames.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
@@ -45,7 +45,7 @@ export function CalendarFilter({
   const initialFilter = Object.fromEntries(
     Object.entries(filterOf(query)).map(([name, value]) => [
       name,
-      name === 'status' ? value : name === 'is_published' ? value === 'true' : Number(value),
+      name === 'status' ? value : name === 'isPublished' ? value === 'true' : Number(value),
     ]),
   )
   return (
@@ -63,17 +63,17 @@ export function CalendarFilter({
           '& .MuiFormControl-root, & .MuiAutocomplete-root': { minWidth: 0, width: '100%' },
         }}
       >
-        <EventInput source="event_id" label="resources.dates.fields.event_id" helperText={false} />
-        <TrainerInput source="trainer_id" label="resources.dates.fields.trainer_id" helperText={false} />
-        <LocationInput source="location_id" label="resources.dates.fields.location_id" helperText={false} />
-        <CatalogueInput source="catalog_id" label="resources.dates.fields.catalog_id" helperText={false} />
+        <EventInput source="eventIds" label="resources.dates.fields.eventId" helperText={false} />
+        <TrainerInput source="trainerId" label="resources.dates.fields.trainerId" helperText={false} />
+        <LocationInput source="locationId" label="resources.dates.fields.locationId" helperText={false} />
+        <CatalogueInput source="catalogueId" label="resources.dates.fields.catalogueId" helperText={false} />
         <SelectInput
           source="status"
           label="resources.dates.fields.status"
           choices={choices('status')}
           helperText={false}
         />
-        <BooleanInput source="is_published" label="resources.dates.fields.is_published" helperText={false} />
+        <BooleanInput source="isPublished" label="resources.dates.fields.isPublished" helperText={false} />
       </Box>
     </Form>
   )

@@ -48,8 +48,8 @@ const daysShown = (
   date: DateListItem,
   range: { from: string } | undefined,
 ): { start: string; end: string } => {
-  const start = range && date.start_date < range.from ? range.from : date.start_date
-  return { start, end: addDays(range ? start : date.end_date || start, 1) }
+  const start = range && date.startDate < range.from ? range.from : date.startDate
+  return { start, end: addDays(range ? start : date.endDate || start, 1) }
 }
 
 export function CalendarPage() {
@@ -81,7 +81,7 @@ export function CalendarPage() {
     (): EventInput[] => [
       ...dates.map((date) => ({
         id: String(date.id),
-        title: date.name,
+        title: date.displayTitle,
         allDay: true,
         url: `/office/#/dates/${date.id}`,
         ...daysShown(date, inList ? range : undefined),

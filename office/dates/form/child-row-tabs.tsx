@@ -15,23 +15,25 @@ import { ChildRowsInput } from './child-rows-input.tsx'
 export function HoursTab() {
   const { getValues, setValue } = useFormContext()
   const fillHours = (): void => {
-    const { start_date, end_date, start_time, end_time, hours } = getValues()
-    const hoursByDay = new Map<string, object>((hours ?? []).map((one: { day: string }) => [one.day, one]))
-    const lines = daysInRange(start_date, end_date).map(
-      (day) =>
-        hoursByDay.get(day) ?? { day, start_time: start_time ?? '', end_time: end_time ?? '', comment: '' },
+    const { startDate, endDate, startTime, endTime, sessionDays } = getValues()
+    const hoursByDay = new Map<string, object>(
+      (sessionDays ?? []).map((one: { day: string }) => [one.day, one]),
     )
-    setValue('hours', lines, { shouldDirty: true })
+    const lines = daysInRange(startDate, endDate).map(
+      (day) =>
+        hoursByDay.get(day) ?? { day, startTime: startTime ?? '', endTime: endTime ?? '', comment: '' },
+    )
+    setValue('sessionDays', lines, { shouldDirty: true })
   }
   return (
     <Section title="dates.tab.hours" help="dates.hoursHelp">
       <Button label="dates.fillHours" onClick={fillHours} variant="outlined">
         <AutoIcon />
       </Button>
-      <ChildRowsInput source="hours">
+      <ChildRowsInput source="sessionDays">
         <DateInput source="day" />
-        <TimeInput source="start_time" />
-        <TimeInput source="end_time" />
+        <TimeInput source="startTime" />
+        <TimeInput source="endTime" />
         <TextInput source="comment" />
       </ChildRowsInput>
     </Section>
@@ -42,13 +44,13 @@ export const TrainersTab = () => (
   <>
     <Section title="dates.section.trainers">
       <ChildRowsInput source="trainers" min={200}>
-        <TrainerInput source="trainer_id" />
-        <BooleanInput source="is_main" defaultValue={false} />
-        <BooleanInput source="is_listed" defaultValue />
+        <TrainerInput source="trainerId" />
+        <BooleanInput source="isMain" defaultValue={false} />
+        <BooleanInput source="isListed" defaultValue />
       </ChildRowsInput>
     </Section>
     <Section title="dates.section.locations">
-      <LocationsInput source="location_ids" />
+      <LocationsInput source="locationIds" />
     </Section>
   </>
 )
@@ -57,24 +59,24 @@ export function HotelTab() {
   const { choices } = useLookups()
   return (
     <Section title="dates.tab.hotel">
-      <ChildRowsInput source="hotel_quota" min={210} ordered={false}>
-        <TextInput source="resource_name" />
+      <ChildRowsInput source="hotelQuotas" min={210} ordered={false}>
+        <TextInput source="resourceName" />
         <TextInput source="name" />
-        <SelectInput source="status" choices={choices('quotaStatus')} defaultValue="requested" />
-        <TextInput source="room_name" />
-        <TextInput source="room_beds" />
-        <MoneyInput source="room_price" />
-        <TextInput source="room_currency" defaultValue="EUR" />
-        <TextInput source="room_tax_amount" defaultValue="7" />
-        <BooleanInput source="room_tax_included" defaultValue />
-        <MoneyInput source="breakfast_price" />
-        <TextInput source="breakfast_currency" defaultValue="EUR" />
-        <TextInput source="breakfast_tax_amount" defaultValue="19" />
-        <BooleanInput source="breakfast_tax_included" defaultValue />
-        <BooleanInput source="breakfast_is_mandatory" defaultValue={false} />
-        <TextInput source="data_identifier" />
-        <TextInput source="file_url" />
-        <TextInput source="resource_id" />
+        <SelectInput source="status" choices={choices('hotelQuotaStatus')} defaultValue="requested" />
+        <TextInput source="roomName" />
+        <TextInput source="roomBeds" />
+        <MoneyInput source="roomPrice" />
+        <TextInput source="roomCurrency" defaultValue="EUR" />
+        <TextInput source="roomTaxAmount" defaultValue="7" />
+        <BooleanInput source="roomTaxIncluded" defaultValue />
+        <MoneyInput source="breakfastPrice" />
+        <TextInput source="breakfastCurrency" defaultValue="EUR" />
+        <TextInput source="breakfastTaxAmount" defaultValue="19" />
+        <BooleanInput source="breakfastTaxIncluded" defaultValue />
+        <BooleanInput source="breakfastIsMandatory" defaultValue={false} />
+        <TextInput source="dataIdentifier" />
+        <TextInput source="fileUrl" />
+        <TextInput source="resourceId" />
       </ChildRowsInput>
     </Section>
   )
@@ -83,7 +85,7 @@ export function HotelTab() {
 export const FilesTab = () => (
   <>
     <Section title="dates.section.files" help="dates.fileHelp">
-      <FilesInput source="file_ids" />
+      <FilesInput source="fileIds" />
     </Section>
     <Section title="dates.section.pdfs">
       <ChildRowsInput source="pdfs" min={220}>
@@ -96,33 +98,33 @@ export const FilesTab = () => (
 )
 
 const amounts = [
-  'price_buy',
-  'price_sale',
-  'price_sale_intern',
-  'price_per_day',
-  'overwritten_sales_price',
-  'tax_amount',
+  'purchasePrice',
+  'salesPrice',
+  'internalSalesPrice',
+  'pricePerDay',
+  'overwrittenSalesPrice',
+  'taxAmount',
 ]
 
 export function PackagesTab() {
   const translate = useTranslate()
   return (
     <Section title="dates.tab.packages">
-      <ChildRowsInput source="packages" min={200}>
+      <ChildRowsInput source="conferencePackageItems" min={200}>
         <TextInput source="name" />
         {amounts.map((name) => (
           <MoneyInput key={name} source={name} />
         ))}
         <TextInput source="currency" defaultValue="EUR" />
-        <BooleanInput source="tax_included" defaultValue={false} />
-        <TextInput source="resource_type" />
-        <TextInput source="resource_id" />
+        <BooleanInput source="taxIncluded" defaultValue={false} />
+        <TextInput source="resourceType" />
+        <TextInput source="resourceId" />
         <TextInput source="description" multiline />
         <TextInput source="comment" multiline />
         <TextInput
-          source="description_html"
+          source="descriptionHtml"
           multiline
-          label={translate('resources.dates.fields.packages.description_html')}
+          label={translate('resources.dates.fields.conferencePackageItems.descriptionHtml')}
         />
       </ChildRowsInput>
     </Section>

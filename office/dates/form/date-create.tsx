@@ -10,15 +10,15 @@ export function DateCreate() {
   const client = useSession()?.defaultClientId ?? 0
   const start = query.get('start') ?? ''
   const defaults = {
-    event_id: Number(query.get('event')) || undefined,
-    client_id: client,
+    eventId: Number(query.get('event')) || undefined,
+    clientId: client,
     status: 'planned',
     format: 'onsite',
-    start_date: start,
-    end_date: start,
-    is_bookable: true,
-    is_active: true,
-    is_published: false,
+    startDate: start,
+    endDate: start,
+    isBookable: true,
+    isActive: true,
+    isPublished: false,
   }
   return (
     <CreatePage>

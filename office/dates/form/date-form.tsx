@@ -22,19 +22,19 @@ const tabs: readonly (readonly [string, ReactNode])[] = [
 ]
 
 const tabOfField: Readonly<Record<string, string>> = {
-  hours: 'hours',
+  sessionDays: 'hours',
   trainers: 'trainers',
-  location_ids: 'trainers',
+  locationIds: 'trainers',
   prices: 'prices',
-  hotel_quota: 'hotel',
+  hotelQuotas: 'hotel',
   modules: 'series',
-  file_ids: 'files',
+  fileIds: 'files',
   pdfs: 'files',
-  packages: 'packages',
+  conferencePackageItems: 'packages',
   partners: 'more',
   misc: 'more',
-  meta_data: 'more',
-  ebg_data: 'more',
+  metaData: 'more',
+  ebgData: 'more',
 }
 
 /** The address of the tab that has a field, `prices[0].net`. */

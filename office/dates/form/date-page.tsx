@@ -22,7 +22,7 @@ function PageHeader() {
   const translate = useTranslate()
   const format = useFormat()
   if (!date) return null
-  const name = date.title || date.event_title
+  const name = date.title || date.eventTitle
   return (
     <Stack
       direction="row"
@@ -36,9 +36,9 @@ function PageHeader() {
         </Typography>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {[
-            format.span(date.start_date, date.end_date) || translate('dates.noDay'),
+            format.span(date.startDate, date.endDate) || translate('dates.noDay'),
             date.identifier,
-            date.title !== '' && date.title !== date.event_title && date.event_title,
+            date.title !== '' && date.title !== date.eventTitle && date.eventTitle,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -48,7 +48,7 @@ function PageHeader() {
       <Chip
         size="small"
         variant="outlined"
-        label={translate(date.is_published ? 'resources.dates.fields.is_published' : 'dates.unpublished')}
+        label={translate(date.isPublished ? 'resources.dates.fields.isPublished' : 'dates.unpublished')}
       />
       <OccupancyBar date={date} />
       <DateActions />
@@ -160,7 +160,7 @@ function Content() {
 function PageTitle() {
   const date = useRecordContext<DateRecord>()
   const format = useFormat()
-  return date ? `${date.title || date.event_title} · ${format.span(date.start_date, date.end_date)}` : null
+  return date ? `${date.title || date.eventTitle} · ${format.span(date.startDate, date.endDate)}` : null
 }
 
 export const DatePage = () => (

@@ -10,17 +10,17 @@ import { ChildRowsInput } from './child-rows-input.tsx'
 
 export function EventFields() {
   const { choices } = useLookups()
-  const current = useRecordContext()?.['client_id']
+  const current = useRecordContext()?.['clientId']
   return (
     <Section title="dates.section.what">
       <FieldGrid min={240}>
-        <EventInput source="event_id" validate={required()} />
+        <EventInput source="eventId" validate={required()} />
         <TextInput source="title" />
         <TextInput source="subtitle" />
         <TextInput source="identifier" />
         <SelectInput source="status" choices={choices('status')} />
         <SelectInput source="format" choices={choices('format')} />
-        <ClientInput source="client_id" current={current} />
+        <ClientInput source="clientId" current={current} />
       </FieldGrid>
     </Section>
   )
@@ -29,13 +29,13 @@ export function EventFields() {
 export const PeriodFields = () => (
   <Section title="dates.section.when">
     <FieldGrid>
-      <DateInput source="start_date" />
-      <TimeInput source="start_time" />
-      <DateInput source="end_date" />
-      <TimeInput source="end_time" />
-      <NumberInput source="number_of_days" min={0} />
+      <DateInput source="startDate" />
+      <TimeInput source="startTime" />
+      <DateInput source="endDate" />
+      <TimeInput source="endTime" />
+      <NumberInput source="numberOfDays" min={0} />
       <TextInput source="duration" />
-      <TextInput source="lesson_units" />
+      <TextInput source="lessonUnits" />
     </FieldGrid>
     <FormHolidayHint />
   </Section>
@@ -44,10 +44,10 @@ export const PeriodFields = () => (
 export const SeatFields = () => (
   <Section title="dates.section.places">
     <FieldGrid min={200}>
-      <NumberInput source="participants_min" min={0} />
-      <NumberInput source="participants_max" min={0} />
-      <NumberInput source="places_elsewhere" min={0} />
-      <BooleanInput source="waiting_list" />
+      <NumberInput source="participantsMin" min={0} />
+      <NumberInput source="participantsMax" min={0} />
+      <NumberInput source="seatsElsewhere" min={0} />
+      <BooleanInput source="hasWaitingList" />
     </FieldGrid>
   </Section>
 )
@@ -55,19 +55,19 @@ export const SeatFields = () => (
 export const BookingPeriodFields = () => (
   <Section title="dates.section.ranges">
     <FieldGrid>
-      <DateInput source="booking_start_date" />
-      <DateInput source="booking_end_date" />
-      <DateInput source="display_start" />
-      <DateInput source="display_end" />
-      <BooleanInput source="is_bookable" />
-      <BooleanInput source="is_active" />
-      <BooleanInput source="is_published" />
+      <DateInput source="bookingStartDate" />
+      <DateInput source="bookingEndDate" />
+      <DateInput source="displayStartDate" />
+      <DateInput source="displayEndDate" />
+      <BooleanInput source="isBookable" />
+      <BooleanInput source="isActive" />
+      <BooleanInput source="isPublished" />
     </FieldGrid>
     <FieldGrid min={240}>
-      <CataloguesInput source="catalog_ids" />
-      <TextInput source="website_booking_link" type="url" />
-      <TextInput source="article_no" />
-      <TextInput source="cooperation_partner" />
+      <CataloguesInput source="catalogueIds" />
+      <TextInput source="websiteBookingLink" type="url" />
+      <TextInput source="articleNo" />
+      <TextInput source="cooperationPartner" />
     </FieldGrid>
   </Section>
 )
@@ -80,13 +80,13 @@ export function MasterTab() {
       <SeatFields />
       <BookingPeriodFields />
       <Section title="dates.section.people">
-        <ChildRowsInput source="responsibles" min={180}>
+        <ChildRowsInput source="responsiblePersons" min={180}>
           <TextInput source="salutation" />
-          <TextInput source="first_name" />
-          <TextInput source="name" />
+          <TextInput source="firstName" />
+          <TextInput source="lastName" />
           <TextInput source="email" />
           <TextInput source="phone" />
-          <TextInput source="image_url" />
+          <TextInput source="imageUrl" />
         </ChildRowsInput>
       </Section>
     </>
@@ -102,19 +102,11 @@ export function MoreTab() {
     <>
       <Section title="dates.section.partners">
         <ChildRowsInput source="partners" min={180}>
-          {[
-            'department',
-            'street',
-            'house_number',
-            'zip',
-            'city',
-            'country',
-            'email',
-            'website',
-            'phone',
-          ].map((name) => (
-            <TextInput key={name} source={name} />
-          ))}
+          {['department', 'street', 'houseNumber', 'zip', 'city', 'country', 'email', 'website', 'phone'].map(
+            (name) => (
+              <TextInput key={name} source={name} />
+            ),
+          )}
         </ChildRowsInput>
       </Section>
       <Section title="dates.section.misc">
@@ -125,14 +117,14 @@ export function MoreTab() {
         </ChildRowsInput>
       </Section>
       <Section title="dates.section.meta">
-        <ChildRowsInput source="meta_data" min={900}>
-          <TextInput source="meta_title" label="dates.metaTitle" />
-          <ChildRowsInput source="meta_dropdown_list" min={900}>
-            <ChildRowsInput source="dropdown_list_id" min={240}>
-              <TextInput source="list_id" label="dates.listId" />
+        <ChildRowsInput source="metaData" min={900}>
+          <TextInput source="title" label="dates.metaTitle" />
+          <ChildRowsInput source="dropdownLists" min={900}>
+            <ChildRowsInput source="lists" min={240}>
+              <TextInput source="listId" label="dates.listId" />
               <TextInput source="name" label="dates.listName" />
-              <ChildRowsInput source="option">
-                <TextInput source="entry_id" label="dates.entryId" />
+              <ChildRowsInput source="options">
+                <TextInput source="entryId" label="dates.entryId" />
                 <TextInput source="value" label="dates.entryValue" />
                 <TextInput source="name" label="dates.entryName" />
               </ChildRowsInput>
@@ -141,11 +133,11 @@ export function MoreTab() {
         </ChildRowsInput>
       </Section>
       <Section title="dates.section.ebg">
-        <ChildRowsInput source="ebg_data" min={900}>
-          <ChildRowsInput source="deftpl_field" min={220}>
-            <TextInput source="deftpl_description" label="dates.ebgDescription" />
-            <TextInput source="deftpl_value" label="dates.ebgValue" />
-            <TextInput source="deftpl_detfault_description" label="dates.ebgDefault" />
+        <ChildRowsInput source="ebgData" min={900}>
+          <ChildRowsInput source="fields" min={220}>
+            <TextInput source="description" label="dates.ebgDescription" />
+            <TextInput source="value" label="dates.ebgValue" />
+            <TextInput source="defaultDescription" label="dates.ebgDefault" />
           </ChildRowsInput>
         </ChildRowsInput>
       </Section>

@@ -18,11 +18,11 @@ function SeriesLinks() {
   return (
     <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
       {translate('dates.partOf')}{' '}
-      {date.series.map(({ id, title, start_date }, index) => (
+      {date.series.map(({ id, displayTitle, startDate }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <Link to={`/dates/${id}`}>
-            {title} {format.date(start_date)}
+            {displayTitle} {format.date(startDate)}
           </Link>
         </span>
       ))}
@@ -37,22 +37,22 @@ export function ModulesTab() {
     <Section title="dates.tab.series" help="dates.seriesHelp">
       <SeriesLinks />
       <ChildRowsInput source="modules" min={200}>
-        <EventInput source="module_event_id" />
-        <SelectInput source="module_type" choices={choices('moduleType')} defaultValue="mandatory" />
-        <SelectInput source="sort_by" choices={choices('sortBy')} defaultValue="position" />
-        <BooleanInput source="is_mandatory" defaultValue />
-        <BooleanInput source="is_bookable" defaultValue />
+        <EventInput source="moduleEventId" />
+        <SelectInput source="moduleType" choices={choices('moduleType')} defaultValue="mandatory" />
+        <SelectInput source="sortBy" choices={choices('sortBy')} defaultValue="position" />
+        <BooleanInput source="isMandatory" defaultValue />
+        <BooleanInput source="isBookable" defaultValue />
         <Box component="section" aria-label={translate('dates.section.dates')} sx={{ gridColumn: '1 / -1' }}>
           <Typography variant="h4" component="h4">
             {translate('dates.section.dates')}
           </Typography>
           <ChildRowsInput source="dates" min={180}>
             <Box sx={{ gridColumn: { sm: 'span 2' } }}>
-              <DateReferenceInput source="linked_date_id" />
+              <DateReferenceInput source="linkedDateId" />
             </Box>
-            <BooleanInput source="is_preselected" defaultValue={false} />
-            <BooleanInput source="is_bookable" defaultValue />
-            <BooleanInput source="is_mandatory" defaultValue={false} />
+            <BooleanInput source="isPreselected" defaultValue={false} />
+            <BooleanInput source="isBookable" defaultValue />
+            <BooleanInput source="isMandatory" defaultValue={false} />
           </ChildRowsInput>
         </Box>
       </ChildRowsInput>

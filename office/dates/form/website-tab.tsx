@@ -17,7 +17,7 @@ export function WebsiteTab({ dateId }: { dateId: number }) {
       </Typography>
       <CheckPanel
         key={`check ${version}`}
-        path={`/dates/${dateId}/check`}
+        path={`/dates/${dateId}/publication-check`}
         dateId={dateId}
         onFieldSelected={(field) => setQuery({ field })}
       />

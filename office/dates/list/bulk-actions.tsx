@@ -21,12 +21,12 @@ export function BulkActions() {
 
   const updateDates = async (fields: object): Promise<void> => {
     try {
-      const [answer] = await untypedApi<{ changed: number }>('POST', '/dates/bulk', {
+      const [answer] = await untypedApi<{ updatedCount: number }>('POST', '/dates/bulk-update', {
         ids: selectedIds.map(Number),
         ...fields,
       })
       notify('dates.bulk.done', {
-        messageArgs: { smart_count: answer?.changed ?? 0, count: answer?.changed ?? 0 },
+        messageArgs: { smart_count: answer?.updatedCount ?? 0, count: answer?.updatedCount ?? 0 },
       })
       onUnselectItems()
       refresh()
@@ -37,10 +37,10 @@ export function BulkActions() {
 
   return (
     <>
-      <Button label="dates.bulk.publish" onClick={() => updateDates({ is_published: true })}>
+      <Button label="dates.bulk.publish" onClick={() => updateDates({ isPublished: true })}>
         <ShowIcon />
       </Button>
-      <Button label="dates.bulk.unpublish" onClick={() => updateDates({ is_published: false })}>
+      <Button label="dates.bulk.unpublish" onClick={() => updateDates({ isPublished: false })}>
         <HideIcon />
       </Button>
       <Button

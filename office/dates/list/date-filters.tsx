@@ -26,26 +26,26 @@ const FormatFilter = (props: FilterProps) => (
 
 function SeatsFilter(props: FilterProps) {
   const translate = useTranslate()
-  const choices = ['free', 'full', 'below_minimum', 'waiting'].map((id) => ({
+  const choices = ['free', 'full', 'belowMinimum', 'waitlisted'].map((id) => ({
     id,
-    name: translate(`dates.places.${id}`),
+    name: translate(`dates.seats.${id}`),
   }))
   return <SelectInput {...props} choices={choices} />
 }
 
 const wide = { minWidth: 220 }
 const common = [
-  <EventInput key="event_id" source="event_id" sx={wide} />,
-  <CategoryInput key="category_id" source="category_id" sx={wide} />,
-  <CatalogueInput key="catalog_id" source="catalog_id" sx={wide} />,
+  <EventInput key="eventIds" source="eventIds" sx={wide} />,
+  <CategoryInput key="categoryId" source="categoryId" sx={wide} />,
+  <CatalogueInput key="catalogueId" source="catalogueId" sx={wide} />,
   <FormatFilter key="format" source="format" />,
-  <TrainerInput key="trainer_id" source="trainer_id" sx={wide} />,
-  <LocationInput key="location_id" source="location_id" sx={wide} />,
-  <ClientInput key="client_id" source="client_id" />,
-  <SeatsFilter key="places" source="places" />,
-  <BooleanInput key="is_published" source="is_published" />,
-  <BooleanInput key="is_active" source="is_active" />,
-  <BooleanInput key="is_series" source="is_series" />,
+  <TrainerInput key="trainerId" source="trainerId" sx={wide} />,
+  <LocationInput key="locationId" source="locationId" sx={wide} />,
+  <ClientInput key="clientId" source="clientId" />,
+  <SeatsFilter key="seats" source="seats" />,
+  <BooleanInput key="isPublished" source="isPublished" />,
+  <BooleanInput key="isActive" source="isActive" />,
+  <BooleanInput key="isSeries" source="isSeries" />,
 ]
 
 export const listFilters = [

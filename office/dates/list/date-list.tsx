@@ -22,7 +22,7 @@ function PeriodField() {
   if (!date) return null
   return (
     <Box component="span" sx={{ display: 'block', minWidth: 150 }}>
-      {format.span(date.start_date, date.end_date) || translate('dates.noDay')}
+      {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
     </Box>
   )
 }
@@ -34,15 +34,13 @@ function EventField() {
   return (
     <>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 200 }}>
-        <span>{date.name}</span>
-        {date.is_series && <Chip size="small" label={translate('dates.series')} />}
-        {!date.is_published && (
-          <Chip size="small" variant="outlined" label={translate('dates.unpublished')} />
-        )}
+        <span>{date.displayTitle}</span>
+        {date.isSeries && <Chip size="small" label={translate('dates.series')} />}
+        {!date.isPublished && <Chip size="small" variant="outlined" label={translate('dates.unpublished')} />}
       </Stack>
-      {date.title !== '' && date.title !== date.event_title && (
+      {date.title !== '' && date.title !== date.eventTitle && (
         <Typography variant="body2" color="textSecondary">
-          {date.event_title}
+          {date.eventTitle}
         </Typography>
       )}
     </>
@@ -79,21 +77,21 @@ export function DateList() {
   const mayEdit = useHasRight('100100')
   return (
     <ListPage
-      sort={{ field: 'start_date', order: 'ASC' }}
+      sort={{ field: 'startDate', order: 'ASC' }}
       filterDefaultValues={upcomingFilter}
       filters={listFilters}
       actions={<DateListLinks />}
       bulkActionButtons={mayEdit ? <BulkActions /> : false}
-      hiddenColumns={['id', 'identifier', 'end_date', 'format', 'is_published']}
+      hiddenColumns={['id', 'identifier', 'endDate', 'format', 'isPublished']}
     >
-      <Column source="start_date" field={PeriodField} />
-      <Column source="name" field={EventField} />
+      <Column source="startDate" field={PeriodField} />
+      <Column source="displayTitle" field={EventField} />
       <Column source="identifier" />
       <Column source="status" field={StatusField} />
       <Column source="format" field={FormatName} />
-      <Column source="booked_count" field={OccupancyField} />
-      <Column source="trainers" label="dates.section.trainers" disableSort />
-      <Column source="locations" disableSort />
+      <Column source="bookedCount" field={OccupancyField} />
+      <Column source="trainerNames" label="dates.section.trainers" disableSort />
+      <Column source="locationNames" disableSort />
       <Column source="id" />
     </ListPage>
   )

@@ -21,38 +21,38 @@ import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from '..
 const field = (name: string) => `resources.dates.fields.${name}`
 
 function CopyOptionsField() {
-  const { field: copyOptionsField } = useController({ name: 'take' })
+  const { field: copyOptionsField } = useController({ name: 'include' })
   return <CopyOptionsInput value={copyOptionsField.value ?? []} onChange={copyOptionsField.onChange} />
 }
 
 export function PatternFields() {
   const translate = useTranslate()
   const { choices } = useLookups()
-  const { kind, event_id, source_id } = useWatch()
+  const { kind, eventId, sourceDateId } = useWatch()
   const region = useHolidays(new Date().toISOString())?.region
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
   return (
     <>
       <Section title="dates.section.what">
         <FieldGrid min={260}>
-          <EventInput source="event_id" label={field('event_id')} validate={required()} />
+          <EventInput source="eventId" label={field('eventId')} validate={required()} />
           <DateReferenceInput
-            source="source_id"
+            source="sourceDateId"
             label="dates.plan.source"
             helperText="dates.plan.sourceHelp"
-            {...(event_id ? { filter: { event_id } } : {})}
+            {...(eventId ? { filter: { eventIds: [eventId] } } : {})}
           />
         </FieldGrid>
-        {source_id ? (
+        {sourceDateId ? (
           <CopyOptionsField />
         ) : (
           <FieldGrid min={230}>
             <SelectInput source="status" label={field('status')} choices={choices('status')} />
             <SelectInput source="format" label={field('format')} choices={choices('format')} />
-            <NumberInput source="participants_min" label={field('participants_min')} min={0} />
-            <NumberInput source="participants_max" label={field('participants_max')} min={0} />
-            <TrainerInput source="trainer_id" label={field('trainer_id')} />
-            <LocationsInput source="location_ids" label={field('location_ids')} />
+            <NumberInput source="participantsMin" label={field('participantsMin')} min={0} />
+            <NumberInput source="participantsMax" label={field('participantsMax')} min={0} />
+            <TrainerInput source="trainerId" label={field('trainerId')} />
+            <LocationsInput source="locationIds" label={field('locationIds')} />
           </FieldGrid>
         )}
       </Section>
@@ -82,21 +82,33 @@ export function PatternFields() {
           />
         )}
         <FieldGrid>
-          {kind !== 'days' && <DateInput source="first" label="dates.plan.first" validate={required()} />}
+          {kind !== 'days' && <DateInput source="startDate" label="dates.plan.first" validate={required()} />}
           {kind !== 'days' && (
             <NumberInput source="count" label="dates.plan.count" min={1} max={100} validate={required()} />
           )}
           {kind !== 'days' && (
-            <NumberInput source="every" label="dates.plan.every" min={1} max={52} validate={required()} />
+            <NumberInput
+              source="intervalWeeks"
+              label="dates.plan.every"
+              min={1}
+              max={52}
+              validate={required()}
+            />
           )}
-          <NumberInput source="length" label="dates.plan.length" min={1} max={60} validate={required()} />
-          <TimeInput source="start_time" label={field('start_time')} />
-          <TimeInput source="end_time" label={field('end_time')} />
+          <NumberInput
+            source="durationDays"
+            label="dates.plan.length"
+            min={1}
+            max={60}
+            validate={required()}
+          />
+          <TimeInput source="startTime" label={field('startTime')} />
+          <TimeInput source="endTime" label={field('endTime')} />
         </FieldGrid>
         <FieldGrid min={240}>
-          <BooleanInput source="withoutWeekends" label="dates.plan.withoutWeekends" />
-          <BooleanInput source="withoutHolidays" label="dates.plan.withoutHolidays" />
-          <BooleanInput source="fill_hours" label="dates.plan.fillHours" />
+          <BooleanInput source="skipWeekends" label="dates.plan.withoutWeekends" />
+          <BooleanInput source="skipHolidays" label="dates.plan.withoutHolidays" />
+          <BooleanInput source="fillSessionDays" label="dates.plan.fillHours" />
           <BooleanInput source="publish" label="dates.plan.publish" />
         </FieldGrid>
         {region && (

@@ -13,19 +13,19 @@ import { PatternFields } from './plan-fields.tsx'
 import { type PlannedRow, PlanPreview } from './plan-preview.tsx'
 
 interface Values {
-  event_id?: number
-  source_id?: number
-  take: string[]
+  eventId?: number
+  sourceDateId?: number
+  include: string[]
   kind: 'weeks' | 'weekdays' | 'days'
-  first?: string
+  startDate?: string
   count: number
-  every: number
-  length: number
+  intervalWeeks: number
+  durationDays: number
   weekdays?: number[]
   dayList?: string
-  withoutWeekends: boolean
-  withoutHolidays: boolean
-  fill_hours: boolean
+  skipWeekends: boolean
+  skipHolidays: boolean
+  fillSessionDays: boolean
   publish: boolean
   [field: string]: unknown
 }
@@ -33,9 +33,9 @@ interface Values {
 const contentFields = [
   'status',
   'format',
-  'participants_min',
-  'participants_max',
-  'location_ids',
+  'participantsMin',
+  'participantsMax',
+  'locationIds',
   'title',
 ] as const
 
@@ -68,30 +68,30 @@ export function PlanPage() {
     if (invalidDay) return { dayList: translate('dates.plan.dayWrong', { text: invalidDay.trim() }) }
     setFieldErrors({})
     try {
-      const days = await untypedApi<{ start_date: string; end_date: string }>(
+      const days = await untypedApi<{ startDate: string; endDate: string }>(
         'GET',
-        `/date-rule${toQueryString({
+        `/date-plans/preview${toQueryString({
           kind: values.kind,
-          first: values.first,
+          startDate: values.startDate,
           count: values.count,
-          every: values.every,
-          length: values.length,
+          intervalWeeks: values.intervalWeeks,
+          durationDays: values.durationDays,
           weekdays: values.weekdays,
-          days: values.kind === 'days' ? typed.map(parseDay) : undefined,
-          withoutWeekends: values.withoutWeekends,
-          withoutHolidays: values.withoutHolidays,
+          dates: values.kind === 'days' ? typed.map(parseDay) : undefined,
+          skipWeekends: values.skipWeekends,
+          skipHolidays: values.skipHolidays,
         })}`,
       )
       const times = {
-        start_time: String(values['start_time'] ?? ''),
-        end_time: String(values['end_time'] ?? ''),
+        startTime: String(values['startTime'] ?? ''),
+        endTime: String(values['endTime'] ?? ''),
       }
       setPlan({ values, rows: days.map((day) => ({ ...day, ...times, identifier: '', chosen: true })) })
     } catch (error) {
       if (error instanceof ApiError && error.details.length > 0)
         return Object.fromEntries(
           error.details.map(({ field, message }) => [
-            field === 'days' ? 'dayList' : field,
+            field === 'dates' ? 'dayList' : field,
             translateMessage(message),
           ]),
         )
@@ -110,19 +110,19 @@ export function PlanPage() {
         return value === undefined || value === null || value === '' ? [] : [[name, value]]
       }),
     )
-    const trainer = Number(values['trainer_id'] ?? 0)
+    const trainer = Number(values['trainerId'] ?? 0)
     setBusy(true)
     setFieldErrors({})
     try {
-      const created = await untypedApi<{ id: number }>('POST', '/dates/plan', {
-        ...(values.source_id ? { source_id: values.source_id, take: values.take } : {}),
+      const created = await untypedApi<{ id: number }>('POST', '/date-plans', {
+        ...(values.sourceDateId ? { sourceDateId: values.sourceDateId, include: values.include } : {}),
         content: {
-          event_id: values.event_id,
-          client_id: client,
+          eventId: values.eventId,
+          clientId: client,
           ...content,
-          ...(trainer ? { trainers: [{ trainer_id: trainer, is_main: true, is_listed: true }] } : {}),
+          ...(trainer ? { trainers: [{ trainerId: trainer, isMain: true, isListed: true }] } : {}),
         },
-        fill_hours: values.fill_hours,
+        fillSessionDays: values.fillSessionDays,
         publish: values.publish,
         dates: chosen.map(({ chosen: _chosen, identifier, ...row }) => ({
           ...row,
@@ -130,7 +130,7 @@ export function PlanPage() {
         })),
       })
       notify('dates.plan.done', { messageArgs: { smart_count: created.length, count: created.length } })
-      const filter = JSON.stringify({ event_id: values.event_id })
+      const filter = JSON.stringify({ eventIds: [values.eventId] })
       navigate(`/dates?filter=${encodeURIComponent(filter)}&sort=id&order=DESC`)
     } catch (error) {
       showError(error)
@@ -150,20 +150,20 @@ export function PlanPage() {
       <Form
         onSubmit={preview}
         defaultValues={{
-          event_id: Number(query.get('event')) || undefined,
-          source_id: Number(query.get('source')) || undefined,
-          take: ['hours', 'trainers', 'locations', 'prices', 'quota', 'files', 'people'],
+          eventId: Number(query.get('event')) || undefined,
+          sourceDateId: Number(query.get('source')) || undefined,
+          include: ['sessionDays', 'trainers', 'locations', 'prices', 'hotelQuotas', 'files', 'people'],
           kind: 'weeks',
           count: 4,
-          every: 1,
-          length: 1,
+          intervalWeeks: 1,
+          durationDays: 1,
           status: 'planned',
           format: 'onsite',
-          start_time: '09:00',
-          end_time: '17:00',
-          withoutWeekends: true,
-          withoutHolidays: true,
-          fill_hours: true,
+          startTime: '09:00',
+          endTime: '17:00',
+          skipWeekends: true,
+          skipHolidays: true,
+          fillSessionDays: true,
           publish: false,
         }}
       >

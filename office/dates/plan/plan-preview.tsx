@@ -15,19 +15,19 @@ import { useFormat } from '../../shell/app/format.ts'
 import { HolidayHint } from '../holidays.tsx'
 
 export interface PlannedRow {
-  start_date: string
-  end_date: string
-  start_time: string
-  end_time: string
+  startDate: string
+  endDate: string
+  startTime: string
+  endTime: string
   identifier: string
   chosen: boolean
 }
 
 const columns = [
-  ['start_date', 'date'],
-  ['end_date', 'date'],
-  ['start_time', 'time'],
-  ['end_time', 'time'],
+  ['startDate', 'date'],
+  ['endDate', 'date'],
+  ['startTime', 'time'],
+  ['endTime', 'time'],
   ['identifier', 'text'],
 ] as const
 
@@ -74,8 +74,8 @@ export function PlanPreview({ rows, fieldErrors, onChange }: Props) {
                   />
                 </TableCell>
                 <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
-                  {format.span(row.start_date, row.end_date)}
-                  <HolidayHint from={row.start_date} to={row.end_date} />
+                  {format.span(row.startDate, row.endDate)}
+                  <HolidayHint from={row.startDate} to={row.endDate} />
                 </TableCell>
                 {columns.map(([name, type]) => {
                   const errorText = row.chosen

@@ -28,10 +28,10 @@ export function EventOrTitle({
   const q = useDeferredValue(value.id ? '' : value.title.trim())
   const { data = [] } = useGetList('events', {
     pagination: { page: 1, perPage: 20 },
-    sort: { field: 'event_title', order: 'ASC' },
+    sort: { field: 'eventTitle', order: 'ASC' },
     filter: q ? { q } : {},
   })
-  const options: NamedEvent[] = data.map((event) => ({ id: event.id, title: event['event_title'] }))
+  const options: NamedEvent[] = data.map((event) => ({ id: event.id, title: event['eventTitle'] }))
   const error = fieldState.error?.message
   const isNew = !value.id && value.title.trim() !== ''
   return (

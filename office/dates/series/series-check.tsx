@@ -15,25 +15,25 @@ export function CheckStep() {
   const { price, hotel } = values
   const facts: [string, string][] = [
     [
-      translate('resources.dates.fields.event_id'),
+      translate('resources.dates.fields.eventId'),
       `${values.event?.title ?? ''}${values.event?.id ? '' : ` (${translate('dates.wizard.newEvent')})`}`,
     ],
-    [translate('dates.section.places'), `${values.participants_min ?? 0} – ${values.participants_max ?? 0}`],
+    [translate('dates.section.places'), `${values.participantsMin ?? 0} – ${values.participantsMax ?? 0}`],
     [
       translate('dates.tab.prices'),
-      typeof price.net === 'number' || typeof price.gross === 'number'
-        ? `${format.money(price.net)} + ${format.number(price.vat ?? 0)} % = ${format.money(price.gross)}`
+      typeof price.netPrice === 'number' || typeof price.grossPrice === 'number'
+        ? `${format.money(price.netPrice)} + ${format.number(price.vatRate ?? 0)} % = ${format.money(price.grossPrice)}`
         : translate('dates.wizard.noPrice'),
     ],
     [
       translate('dates.tab.hotel'),
       values.withHotel
         ? [
-            hotel.room_beds && `${hotel.room_beds} ${translate('dates.wizard.roomUnit')}`,
-            hotel.room_name,
-            hotel.resource_name,
-            format.money(hotel.room_price),
-            nameOf('quotaStatus', hotel.status ?? ''),
+            hotel.roomBeds && `${hotel.roomBeds} ${translate('dates.wizard.roomUnit')}`,
+            hotel.roomName,
+            hotel.resourceName,
+            format.money(hotel.roomPrice),
+            nameOf('hotelQuotaStatus', hotel.status ?? ''),
           ]
             .filter(Boolean)
             .join(' · ')
@@ -71,14 +71,14 @@ export function CheckStep() {
               <TableCell>
                 {index + 1}.{' '}
                 {module.how === 'link'
-                  ? translate('dates.wizard.linked', { id: module.linked_date_id ?? 0 })
+                  ? translate('dates.wizard.linked', { id: module.linkedDateId ?? 0 })
                   : `${module.event?.title ?? ''}${module.event?.id ? '' : ` (${translate('dates.wizard.newEvent')})`}`}
               </TableCell>
-              <TableCell>{nameOf('moduleType', module.module_type)}</TableCell>
+              <TableCell>{nameOf('moduleType', module.moduleType)}</TableCell>
               <TableCell>
                 {module.how === 'link'
                   ? ''
-                  : `${format.span(module.start_date ?? '', module.end_date ?? '')}, ${module.start_time}–${module.end_time}`}
+                  : `${format.span(module.startDate ?? '', module.endDate ?? '')}, ${module.startTime}–${module.endTime}`}
               </TableCell>
             </TableRow>
           ))}

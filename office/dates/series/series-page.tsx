@@ -53,7 +53,7 @@ function Wizard() {
     try {
       const [created] = await untypedApi<DateRecord>(
         'POST',
-        '/dates/series',
+        '/series',
         toSeriesRequest(getValues(), translate('dates.wizard.priceTitle')),
       )
       notify(publish ? 'dates.wizard.donePublished' : 'dates.wizard.done')

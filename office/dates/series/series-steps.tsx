@@ -12,10 +12,10 @@ import {
   TextInput,
 } from 'react-admin'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { grossOf, netOf } from '../../catalogue/vat.ts'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
-import { grossOf, netOf } from '../form/price.ts'
 import { FormHolidayHint } from '../holidays.tsx'
 import { useLookups } from '../lookups.ts'
 import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
@@ -44,7 +44,7 @@ export function AboutStep() {
           choices={choices('format')}
           validate={required()}
         />
-        <ClientInput source="client_id" label={field('client_id')} />
+        <ClientInput source="clientId" label={field('clientId')} />
       </FieldGrid>
     </>
   )
@@ -56,7 +56,7 @@ function ModuleFields({ index }: { index: number }) {
   const { getValues, setValue } = useFormContext()
   const how = useWatch({ name: `${source}.how` })
   const validateNotBefore = (end: string, values: unknown) => {
-    const start = (values as SeriesValues).modules[index]?.start_date
+    const start = (values as SeriesValues).modules[index]?.startDate
     return end && start && end < start ? 'dates.wizard.endBefore' : undefined
   }
   return (
@@ -72,7 +72,7 @@ function ModuleFields({ index }: { index: number }) {
           ]}
         />
         <SelectInput
-          source={`${source}.module_type`}
+          source={`${source}.moduleType`}
           label="dates.wizard.kind"
           helperText="dates.wizard.kindHelp"
           choices={choices('moduleType')}
@@ -81,7 +81,7 @@ function ModuleFields({ index }: { index: number }) {
       </FieldGrid>
       {how === 'link' ? (
         <DateReferenceInput
-          source={`${source}.linked_date_id`}
+          source={`${source}.linkedDateId`}
           label="dates.wizard.link"
           validate={required()}
         />
@@ -90,25 +90,25 @@ function ModuleFields({ index }: { index: number }) {
           <EventOrTitle source={`${source}.event`} label="dates.wizard.moduleEvent" />
           <FieldGrid>
             <DateInput
-              source={`${source}.start_date`}
+              source={`${source}.startDate`}
               label="dates.wizard.firstDay"
               validate={required()}
               onComplete={(start) => {
-                if (!getValues(`${source}.end_date`)) setValue(`${source}.end_date`, start)
+                if (!getValues(`${source}.endDate`)) setValue(`${source}.endDate`, start)
               }}
             />
             <DateInput
-              source={`${source}.end_date`}
+              source={`${source}.endDate`}
               label="dates.wizard.lastDay"
               validate={validateNotBefore}
             />
-            <TimeInput source={`${source}.start_time`} label={field('start_time')} />
-            <TimeInput source={`${source}.end_time`} label={field('end_time')} />
+            <TimeInput source={`${source}.startTime`} label={field('startTime')} />
+            <TimeInput source={`${source}.endTime`} label={field('endTime')} />
           </FieldGrid>
           <FormHolidayHint at={`${source}.`} />
           <FieldGrid min={280}>
-            <TrainerInput source={`${source}.trainer_id`} label="dates.wizard.trainer" />
-            <LocationInput source={`${source}.location_id`} label="dates.wizard.location" />
+            <TrainerInput source={`${source}.trainerId`} label="dates.wizard.trainer" />
+            <LocationInput source={`${source}.locationId`} label="dates.wizard.location" />
           </FieldGrid>
         </>
       )}
@@ -159,48 +159,52 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 
 export function PriceStep() {
   const { getValues, setValue } = useFormContext<SeriesValues>()
-  const updateOtherAmount = useEvent((from: 'net' | 'gross' | 'vat') => {
-    const { net, gross, vat } = getValues('price')
-    const rate = isAmount(vat) ? vat : 0
-    if (from !== 'gross' && isAmount(net)) setValue('price.gross', grossOf(net, rate))
-    else if (from !== 'net' && isAmount(gross)) setValue('price.net', netOf(gross, rate))
+  const updateOtherAmount = useEvent((from: 'netPrice' | 'grossPrice' | 'vatRate') => {
+    const { netPrice, grossPrice, vatRate } = getValues('price')
+    const rate = isAmount(vatRate) ? vatRate : 0
+    if (from !== 'grossPrice' && isAmount(netPrice)) setValue('price.grossPrice', grossOf(netPrice, rate))
+    else if (from !== 'netPrice' && isAmount(grossPrice)) setValue('price.netPrice', netOf(grossPrice, rate))
   })
   const validateNotAboveMax = (min: unknown, values: unknown) => {
-    const max = (values as SeriesValues).participants_max
+    const max = (values as SeriesValues).participantsMax
     return isAmount(min) && max && min > max ? 'dates.wizard.minOverMax' : undefined
   }
   return (
     <>
       <Intro text="dates.wizard.priceText" />
       <FieldGrid>
-        <MoneyInput source="price.net" label={field('prices.net')} onBlur={() => updateOtherAmount('net')} />
+        <MoneyInput
+          source="price.netPrice"
+          label={field('prices.netPrice')}
+          onBlur={() => updateOtherAmount('netPrice')}
+        />
         <NumberInput
-          source="price.vat"
-          label={field('prices.vat')}
+          source="price.vatRate"
+          label={field('prices.vatRate')}
           min={0}
           max={100}
-          onBlur={() => updateOtherAmount('vat')}
+          onBlur={() => updateOtherAmount('vatRate')}
         />
         <MoneyInput
-          source="price.gross"
-          label={field('prices.gross')}
-          onBlur={() => updateOtherAmount('gross')}
+          source="price.grossPrice"
+          label={field('prices.grossPrice')}
+          onBlur={() => updateOtherAmount('grossPrice')}
         />
       </FieldGrid>
       <FieldGrid min={220}>
         <NumberInput
-          source="participants_min"
-          label={field('participants_min')}
+          source="participantsMin"
+          label={field('participantsMin')}
           min={0}
           validate={validateNotAboveMax}
         />
         <NumberInput
-          source="participants_max"
-          label={field('participants_max')}
+          source="participantsMax"
+          label={field('participantsMax')}
           min={1}
           validate={required()}
         />
-        <BooleanInput source="waiting_list" label={field('waiting_list')} />
+        <BooleanInput source="hasWaitingList" label={field('hasWaitingList')} />
       </FieldGrid>
     </>
   )
@@ -216,19 +220,19 @@ export function HotelStep() {
       {withHotel && (
         <Box>
           <FieldGrid min={270}>
-            <TextInput source="hotel.resource_name" label="dates.wizard.hotelName" validate={required()} />
-            <TextInput source="hotel.room_beds" label="dates.wizard.rooms" validate={required()} />
-            <TextInput source="hotel.room_name" label={field('hotel_quota.room_name')} />
+            <TextInput source="hotel.resourceName" label="dates.wizard.hotelName" validate={required()} />
+            <TextInput source="hotel.roomBeds" label="dates.wizard.rooms" validate={required()} />
+            <TextInput source="hotel.roomName" label={field('hotelQuotas.roomName')} />
             <SelectInput
               source="hotel.status"
-              label={field('hotel_quota.status')}
-              choices={choices('quotaStatus')}
+              label={field('hotelQuotas.status')}
+              choices={choices('hotelQuotaStatus')}
             />
-            <MoneyInput source="hotel.room_price" label={field('hotel_quota.room_price')} />
-            <MoneyInput source="hotel.breakfast_price" label={field('hotel_quota.breakfast_price')} />
+            <MoneyInput source="hotel.roomPrice" label={field('hotelQuotas.roomPrice')} />
+            <MoneyInput source="hotel.breakfastPrice" label={field('hotelQuotas.breakfastPrice')} />
             <BooleanInput
-              source="hotel.breakfast_is_mandatory"
-              label={field('hotel_quota.breakfast_is_mandatory')}
+              source="hotel.breakfastIsMandatory"
+              label={field('hotelQuotas.breakfastIsMandatory')}
             />
           </FieldGrid>
         </Box>

@@ -3,61 +3,61 @@ import type { NamedEvent } from './event-or-title.tsx'
 
 export interface ModuleValues {
   event?: NamedEvent
-  module_type: string
+  moduleType: string
   how: 'new' | 'link'
-  start_date?: string
-  end_date?: string
-  start_time?: string
-  end_time?: string
-  trainer_id?: number
-  location_id?: number
-  linked_date_id?: number
+  startDate?: string
+  endDate?: string
+  startTime?: string
+  endTime?: string
+  trainerId?: number
+  locationId?: number
+  linkedDateId?: number
 }
 
 export interface SeriesValues {
   event?: NamedEvent
   identifier?: string
-  client_id?: number
+  clientId?: number
   format: string
   modules: ModuleValues[]
-  participants_min?: number
-  participants_max?: number
-  waiting_list?: boolean
-  price: { net?: number | null; vat?: number | null; gross?: number | null }
+  participantsMin?: number
+  participantsMax?: number
+  hasWaitingList?: boolean
+  price: { netPrice?: number | null; vatRate?: number | null; grossPrice?: number | null }
   withHotel: boolean
   hotel: {
-    resource_name?: string
-    room_name?: string
-    room_beds?: string
+    resourceName?: string
+    roomName?: string
+    roomBeds?: string
     status?: string
-    room_price?: number | null
-    breakfast_price?: number | null
-    breakfast_is_mandatory?: boolean
+    roomPrice?: number | null
+    breakfastPrice?: number | null
+    breakfastIsMandatory?: boolean
   }
   publish: boolean
 }
 
 export const emptyModule = (): ModuleValues => ({
   event: { title: '' },
-  module_type: 'mandatory',
+  moduleType: 'mandatory',
   how: 'new',
-  start_date: '',
-  end_date: '',
-  start_time: '09:00',
-  end_time: '17:00',
+  startDate: '',
+  endDate: '',
+  startTime: '09:00',
+  endTime: '17:00',
 })
 
 export const emptySeries = (clientId: number): SeriesValues => ({
   event: { title: '' },
-  client_id: clientId,
+  clientId: clientId,
   format: 'onsite',
   modules: [emptyModule(), emptyModule(), emptyModule()],
-  participants_min: 4,
-  participants_max: 12,
-  waiting_list: true,
-  price: { vat: 19 },
+  participantsMin: 4,
+  participantsMax: 12,
+  hasWaitingList: true,
+  price: { vatRate: 19 },
   withHotel: true,
-  hotel: { status: 'option', breakfast_is_mandatory: false },
+  hotel: { status: 'option', breakfastIsMandatory: false },
   publish: true,
 })
 
@@ -68,25 +68,25 @@ const omitEmpty = (fields: object) =>
   )
 
 const eventReference = (event: NamedEvent | undefined) =>
-  event?.id ? { event_id: event.id } : { event_title: event?.title.trim() ?? '' }
+  event?.id ? { eventId: event.id } : { eventTitle: event?.title.trim() ?? '' }
 
 const distinct = (ids: readonly (number | undefined)[]): number[] =>
   [...new Set(ids.filter((id) => id !== undefined && id > 0))] as number[]
 
-/** The request of POST /dates/series. */
+/** The request of POST /series. */
 export function toSeriesRequest(values: SeriesValues, priceTitle: string) {
   const newModules = values.modules.filter((module) => module.how === 'new')
   const sharedValues = omitEmpty({
-    participants_min: values.participants_min,
-    participants_max: values.participants_max,
-    waiting_list: values.waiting_list,
+    participantsMin: values.participantsMin,
+    participantsMax: values.participantsMax,
+    hasWaitingList: values.hasWaitingList,
     format: values.format,
-    client_id: values.client_id,
+    clientId: values.clientId,
   })
   const toTrainerRows = (ids: number[]) =>
-    ids.map((trainer_id, index) => ({ trainer_id, is_main: index === 0, is_listed: true }))
-  const { net, gross, vat } = values.price
-  const hasPrice = typeof net === 'number' || typeof gross === 'number'
+    ids.map((trainerId, index) => ({ trainerId, isMain: index === 0, isListed: true }))
+  const { netPrice, grossPrice, vatRate } = values.price
+  const hasPrice = typeof netPrice === 'number' || typeof grossPrice === 'number'
   const hotel = values.hotel
   return {
     ...eventReference(values.event),
@@ -94,22 +94,31 @@ export function toSeriesRequest(values: SeriesValues, priceTitle: string) {
     date: {
       ...sharedValues,
       ...omitEmpty({ identifier: values.identifier }),
-      trainers: toTrainerRows(distinct(newModules.map((module) => module.trainer_id))),
-      location_ids: distinct(newModules.map((module) => module.location_id)),
+      trainers: toTrainerRows(distinct(newModules.map((module) => module.trainerId))),
+      locationIds: distinct(newModules.map((module) => module.locationId)),
       prices: hasPrice
-        ? [omitEmpty({ title: priceTitle, net, gross, vat: vat ?? 0, currency: 'EUR', vat_included: false })]
+        ? [
+            omitEmpty({
+              title: priceTitle,
+              netPrice,
+              grossPrice,
+              vatRate: vatRate ?? 0,
+              currency: 'EUR',
+              vatIncluded: false,
+            }),
+          ]
         : [],
-      hotel_quota: values.withHotel
+      hotelQuotas: values.withHotel
         ? [
             omitEmpty({
               ...hotel,
-              name: [hotel.room_beds, hotel.room_name, hotel.resource_name].filter(Boolean).join(' · '),
-              room_currency: 'EUR',
-              room_tax_included: true,
-              room_tax_amount: '7',
-              breakfast_currency: 'EUR',
-              breakfast_tax_included: true,
-              breakfast_tax_amount: '19',
+              name: [hotel.roomBeds, hotel.roomName, hotel.resourceName].filter(Boolean).join(' · '),
+              roomCurrency: 'EUR',
+              roomTaxIncluded: true,
+              roomTaxAmount: '7',
+              breakfastCurrency: 'EUR',
+              breakfastTaxIncluded: true,
+              breakfastTaxAmount: '19',
             }),
           ]
         : [],
@@ -117,25 +126,25 @@ export function toSeriesRequest(values: SeriesValues, priceTitle: string) {
     modules: values.modules.map((module) =>
       module.how === 'link'
         ? {
-            module_type: module.module_type,
+            moduleType: module.moduleType,
             dates: [],
-            linked_date_ids: module.linked_date_id ? [module.linked_date_id] : [],
+            linkedDateIds: module.linkedDateId ? [module.linkedDateId] : [],
           }
         : {
             ...eventReference(module.event),
-            module_type: module.module_type,
-            linked_date_ids: [],
+            moduleType: module.moduleType,
+            linkedDateIds: [],
             dates: [
               {
                 ...sharedValues,
-                start_date: module.start_date ?? '',
+                startDate: module.startDate ?? '',
                 ...omitEmpty({
-                  end_date: module.end_date,
-                  start_time: module.start_time,
-                  end_time: module.end_time,
+                  endDate: module.endDate,
+                  startTime: module.startTime,
+                  endTime: module.endTime,
                 }),
-                trainers: toTrainerRows(distinct([module.trainer_id])),
-                location_ids: distinct([module.location_id]),
+                trainers: toTrainerRows(distinct([module.trainerId])),
+                locationIds: distinct([module.locationId]),
               },
             ],
           },

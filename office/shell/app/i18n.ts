@@ -10,6 +10,7 @@ import { editorTexts } from '../form/editor-texts.ts'
 import { logTexts } from '../history/log-texts.ts'
 import { generalErrorTexts } from './error-texts.ts'
 import { createFormat } from './format.ts'
+import { humanizeName } from './names.ts'
 import { raGerman } from './react-admin-texts.ts'
 import type { OfficeSection, TextTree } from './section.ts'
 import { shellTexts } from './texts.ts'
@@ -52,16 +53,6 @@ export interface Localization {
   errorText: (error: ErrorDescription) => string
   /** What the user calls a field (`prices[0].net`) of a resource. */
   fieldName: (resource: string, field: string) => string
-}
-
-/** `first_name` and `firstName` → `First name`: for a field that has no text. */
-export const humanizeName = (name: string): string => {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function createLocalization(sections: readonly OfficeSection[]): Localization {
@@ -121,7 +112,8 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
   const formatParam = (value: string | number): string | number => {
     const format = createFormat(polyglot.getLocale(), currentSession()?.timeZone || 'UTC')
     if (typeof value === 'number') return Number.isInteger(value) ? value : format.number(value)
-    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
+    // A day alone, or behind the title of a date: `Excel, 2026-09-01`.
+    if (/^(.*, )?\d{4}-\d{2}-\d{2}$/.test(value)) return value.replace(/\d{4}-\d{2}-\d{2}$/, format.date)
     return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? format.dateTime(value) : value
   }
 

@@ -2,14 +2,14 @@
 
 /** Where the words of a value stand, by table and column or by column alone: the value follows. */
 const textPrefixes: Readonly<Record<string, string>> = {
-  'booking.status': 'participations.status.',
+  'booking.status': 'bookings.status.',
   'booking_status.counts_as': 'lookups.means.counts_as_',
   'event_date.status': 'dates.status.',
   'event_date.format': 'dates.format.',
   'series_module.module_type': 'dates.moduleType.',
   'series_module_date.module_type': 'dates.moduleType.',
   'series_module.sort_by': 'dates.sortBy.',
-  'hotel_quota.status': 'dates.quotaStatus.',
+  'hotel_quota.status': 'dates.hotelQuotaStatus.',
   'catalogue_file.access_right': 'catalogue.access.',
   'contact.contact_type': 'contacts.type.',
   'phone.type': 'contacts.phoneType.',

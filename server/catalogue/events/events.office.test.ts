@@ -24,13 +24,13 @@ const publicEvent = async (
 const changes = async (id: number, after = 0) =>
   (await office.call('GET', `/changes?subject=event&subjectId=${id}&after=${after}`)).json as Any[]
 const price = {
-  price_title: 'Teilnahme',
-  price_value_net: '1000.00',
-  price_value_gross: '1190.00',
-  price_vat: 19,
-  price_currency: 'EUR',
+  title: 'Teilnahme',
+  netPrice: 1000,
+  grossPrice: 1190,
+  vatRate: 19,
+  currency: 'EUR',
 }
-const newEvent = (given: object = {}) => record('POST', '/events', { event_title: 'Moderation', ...given })
+const newEvent = (given: object = {}) => record('POST', '/events', { title: 'Moderation', ...given })
 
 test('an event with everything is made, published, and comes back from GET /events', async () => {
   const catalog = await record('POST', '/catalogs', { name: 'Programm' })
@@ -40,68 +40,79 @@ test('an event with everything is made, published, and comes back from GET /even
   })
   const { json: uploaded } = await office.upload('/files/upload/Programm.pdf?access_right=public', 'PDF')
   const given = {
-    event_identifier: 'MOD-1',
-    event_subtitle: 'Grundlagen',
-    event_article_no: 'A 1',
-    event_desc_link: 'https://kontor.example/mod',
-    meta_data: 'Moderation, Seminar',
-    event_teaser: '<p>Kurz <strong>und</strong> gut</p>',
-    event_description: '<p>Lang</p>',
-    event_requirements: '<p>keine</p>',
-    event_objectives: '<ul><li>leiten</li></ul>',
-    event_target_group: '<p>alle</p>',
-    event_itinerary: '<p>9 Uhr</p>',
-    event_service: '<p>Mittagessen</p>',
-    days: 2,
-    prospective_allowed: true,
-    publish_coop_data_allowed: true,
-    category_ids: [category.id],
-    file_ids: [uploaded[0].id],
-    event_prices: [
-      price,
-      { price_title: 'Mitglieder', price_value_gross: '99.90', price_vat: 7.5, price_vat_included: true },
-    ],
-    event_group_discounts: [{ discount_string: 'ab 3 Personen 10 %' }],
-    event_pdfs: [{ pdf_name: 'Flyer', pdf_key: 'k', pdf_link: 'https://kontor.example/f.pdf' }],
-    conference_package: [
+    identifier: 'MOD-1',
+    subtitle: 'Grundlagen',
+    articleNo: 'A 1',
+    descriptionLink: 'https://kontor.example/mod',
+    metaData: 'Moderation, Seminar',
+    teaser: '<p>Kurz <strong>und</strong> gut</p>',
+    description: '<p>Lang</p>',
+    requirements: '<p>keine</p>',
+    objectives: '<ul><li>leiten</li></ul>',
+    targetGroup: '<p>alle</p>',
+    itinerary: '<p>9 Uhr</p>',
+    service: '<p>Mittagessen</p>',
+    numberOfDays: 2,
+    prospectiveAllowed: true,
+    publishCoopDataAllowed: true,
+    categoryIds: [category.id],
+    fileIds: [uploaded[0].id],
+    prices: [price, { title: 'Mitglieder', grossPrice: 99.9, vatRate: 7.5, vatIncluded: true }],
+    groupDiscounts: ['ab 3 Personen 10 %'],
+    pdfs: [{ name: 'Flyer', key: 'k', link: 'https://kontor.example/f.pdf' }],
+    conferencePackageItems: [
       {
-        article_name: 'Tagung',
-        article_price_sale: 49.5,
-        price_per_day: '12.30',
-        article_description_html: '<p onclick="x()">Raum</p>',
+        name: 'Tagung',
+        salesPrice: 49.5,
+        pricePerDay: 12.3,
+        descriptionHtml: '<p onclick="x()">Raum</p>',
       },
     ],
-    event_misc: [{ misc1: 'eins', misc10: 'zehn' }],
-    meta_tags: [
+    misc: [{ misc1: 'eins', misc10: 'zehn' }],
+    metaTags: [
       {
-        meta_topic_name: 'Führung',
-        meta_dropdown_list: [
+        topicName: 'Führung',
+        dropdownLists: [
           {
-            dropdown_list_id: [
-              { list_id: '7', name: 'Sprache', option: [{ entry_id: '1', value: 'de', name: 'Deutsch' }] },
+            lists: [
+              { listId: '7', name: 'Sprache', options: [{ entryId: '1', value: 'de', name: 'Deutsch' }] },
             ],
           },
         ],
       },
     ],
-    ebg_data: [
-      { deftpl_field: [{ deftpl_description: 'a', deftpl_value: 'b', deftpl_detfault_description: 'c' }] },
-    ],
+    ebgData: [{ fields: [{ description: 'a', value: 'b', defaultDescription: 'c' }] }],
   }
   const created = await newEvent(given)
-  assert.equal(created.is_published, false)
+  assert.equal(created.isPublished, false)
   assert.equal(await publicEvent(created.id), undefined)
   const preview = await record('GET', `/events/${created.id}/website`)
-  assert.equal(preview.is_sent, false)
+  assert.equal(preview.isPublished, false)
   const published = await record('POST', `/events/${created.id}/publish`, {
     version: created.version,
-    is_published: true,
+    isPublished: true,
   })
-  assert.equal(published.is_published, true)
+  assert.equal(published.isPublished, true)
 
   const publicRecord = await publicEvent(created.id)
-  for (const field of Object.keys(given).filter((name) => typeof (given as Any)[name] !== 'object'))
-    assert.equal(publicRecord[field], (given as Any)[field], field)
+  for (const [field, value] of Object.entries({
+    event_identifier: given.identifier,
+    event_subtitle: given.subtitle,
+    event_article_no: given.articleNo,
+    event_desc_link: given.descriptionLink,
+    meta_data: given.metaData,
+    event_teaser: given.teaser,
+    event_description: given.description,
+    event_requirements: given.requirements,
+    event_objectives: given.objectives,
+    event_target_group: given.targetGroup,
+    event_itinerary: given.itinerary,
+    event_service: given.service,
+    days: given.numberOfDays,
+    prospective_allowed: given.prospectiveAllowed,
+    publish_coop_data_allowed: given.publishCoopDataAllowed,
+  }))
+    assert.equal(publicRecord[field], value, field)
   assert.deepEqual(
     publicRecord.event_catalog_categories.map((one: Any) => one.eventcat_id),
     [category.id],
@@ -123,33 +134,33 @@ test('an event with everything is made, published, and comes back from GET /even
       ['Mitglieder', '', '99.90', 7.5, true],
     ],
   )
-  assert.deepEqual(publicRecord.event_group_discounts, given.event_group_discounts)
-  assert.deepEqual(publicRecord.event_pdfs, given.event_pdfs)
+  assert.deepEqual(publicRecord.event_group_discounts, [{ discount_string: 'ab 3 Personen 10 %' }])
+  assert.deepEqual(publicRecord.event_pdfs, [
+    { pdf_name: 'Flyer', pdf_key: 'k', pdf_link: 'https://kontor.example/f.pdf' },
+  ])
   assert.equal(publicRecord.conference_package[0].article_description_html, '<p>Raum</p>')
   assert.equal(publicRecord.conference_package[0].article_price_sale, 49.5)
   assert.equal(publicRecord.conference_package[0].price_per_day, '12.30')
   assert.equal(publicRecord.event_misc[0].misc10, 'zehn')
   assert.equal(publicRecord.meta_tags[0].meta_dropdown_list[0].dropdown_list_id[0].option[0].name, 'Deutsch')
-  assert.deepEqual(publicRecord.ebg_data, given.ebg_data)
+  assert.deepEqual(publicRecord.ebg_data, [
+    { deftpl_field: [{ deftpl_description: 'a', deftpl_value: 'b', deftpl_detfault_description: 'c' }] },
+  ])
 
   const website = await record('GET', `/events/${created.id}/website`)
-  assert.equal(website.is_sent, true)
-  const requestUrl = new URL(`http://x${website.address}`)
+  assert.equal(website.isPublished, true)
+  const requestUrl = new URL(`http://x${website.url}`)
   assert.deepEqual(website.events, (await kontor.call('GET', `/events${requestUrl.search}`)).json)
   assert.deepEqual({ ...preview.events[0] }, website.events[0], 'the preview is what is sent then')
 })
 
 test('only what changed is written, and the log says who changed which price from what to what', async () => {
-  const {
-    id,
-    version,
-    event_prices: prices,
-  } = await newEvent({ event_prices: [price, { ...price, price_title: 'Zwei' }] })
+  const { id, version, prices } = await newEvent({ prices: [price, { ...price, title: 'Zwei' }] })
   const [one, two] = prices
   const next = await record('PATCH', `/events/${id}`, {
     version,
-    event_title: 'Moderation',
-    event_prices: [one, { ...two, price_value_net: '900.00', price_value_gross: '1071.00' }],
+    title: 'Moderation',
+    prices: [one, { ...two, netPrice: 900, grossPrice: 1071 }],
   })
   const log = await changes(id, version)
   assert.deepEqual(
@@ -158,7 +169,7 @@ test('only what changed is written, and the log says who changed which price fro
       [
         'Petra Planer',
         'event_price',
-        two.price_id,
+        two.id,
         { net_price: 1000, gross_price: 1190 },
         { net_price: 900, gross_price: 1071 },
       ],
@@ -167,11 +178,11 @@ test('only what changed is written, and the log says who changed which price fro
   // The order alone: one row moves. One goes, one comes.
   const swapped = await record('PATCH', `/events/${id}`, {
     version: next.version,
-    event_prices: [...next.event_prices].reverse(),
+    prices: [...next.prices].reverse(),
   })
   assert.deepEqual(
-    swapped.event_prices.map((row: Any) => row.price_id),
-    [two.price_id, one.price_id],
+    swapped.prices.map((row: Any) => row.id),
+    [two.id, one.id],
   )
   assert.deepEqual(
     (await changes(id, next.version)).map(({ action, after }) => [action, Object.keys(after)]),
@@ -179,10 +190,10 @@ test('only what changed is written, and the log says who changed which price fro
   )
   const last = await record('PATCH', `/events/${id}`, {
     version: swapped.version,
-    event_prices: [{ price_title: 'Neu' }, swapped.event_prices[1]],
+    prices: [{ title: 'Neu' }, swapped.prices[1]],
   })
   assert.deepEqual(
-    last.event_prices.map((row: Any) => row.price_title),
+    last.prices.map((row: Any) => row.title),
     ['Neu', 'Teilnahme'],
   )
   assert.deepEqual((await changes(id, swapped.version)).map(({ action }) => action).sort(), [
@@ -191,8 +202,8 @@ test('only what changed is written, and the log says who changed which price fro
   ])
   const same = await record('PATCH', `/events/${id}`, {
     version: last.version,
-    event_prices: last.event_prices,
-    event_misc: last.event_misc,
+    prices: last.prices,
+    misc: last.misc,
   })
   assert.equal(same.version, last.version)
 })
@@ -205,28 +216,28 @@ test('HTML is sanitised where it is edited, and what was imported stays as it is
     .returning('id')
     .executeTakeFirstOrThrow()
   const before = await record('GET', `/events/${id}`)
-  assert.equal(before.event_description, imported)
+  assert.equal(before.description, imported)
   const saved = await record('PATCH', `/events/${id}`, {
     version: before.version,
-    event_description: imported,
-    event_teaser:
+    description: imported,
+    teaser:
       '<p>Ja <script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">k</a> <a href="https://a.example" target="_blank">l</a></p><table><tr><td colspan="2">t</td></tr></table>',
-    event_objectives: '<p></p>',
+    objectives: '<p></p>',
   })
-  assert.equal(saved.event_description, imported)
-  assert.equal(saved.event_objectives, '')
-  assert.doesNotMatch(saved.event_teaser, /script|onerror|javascript/)
-  assert.match(saved.event_teaser, /<td colspan="2">t<\/td>/)
-  assert.match(saved.event_teaser, /rel="noopener noreferrer"/)
-  assert.equal((await publicEvent(id)).event_teaser, saved.event_teaser)
+  assert.equal(saved.description, imported)
+  assert.equal(saved.objectives, '')
+  assert.doesNotMatch(saved.teaser, /script|onerror|javascript/)
+  assert.match(saved.teaser, /<td colspan="2">t<\/td>/)
+  assert.match(saved.teaser, /rel="noopener noreferrer"/)
+  assert.equal((await publicEvent(id)).event_teaser, saved.teaser)
 })
 
 test('two people edit the same event: the second is told, and the first one’s text stands', async () => {
   const { id, version } = await newEvent()
   const other = await kontor.signIn({ rights: ['100100'] })
   const answers = await Promise.all([
-    office.call('PATCH', `/events/${id}`, { version, event_title: 'Eins' }),
-    other.call('PATCH', `/events/${id}`, { version, event_prices: [price] }),
+    office.call('PATCH', `/events/${id}`, { version, title: 'Eins' }),
+    other.call('PATCH', `/events/${id}`, { version, prices: [price] }),
   ])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   const rejected = answers.find(({ status }) => status === 409)!
@@ -234,42 +245,38 @@ test('two people edit the same event: the second is told, and the first one’s 
 })
 
 test('faults name their fields: wrong types, what does not exist, rows of another event', async () => {
-  const one = await newEvent({ event_prices: [price] })
-  const two = await newEvent({ event_prices: [price] })
+  const one = await newEvent({ prices: [price] })
+  const two = await newEvent({ prices: [price] })
   const patch = (body: object) => office.call('PATCH', `/events/${one.id}`, { version: one.version, ...body })
   assert.deepEqual(
-    errorFields(await patch({ event_title: 5, days: -1, is_published: true, nonsense: 1 })).sort(),
-    ['days', 'event_title', 'is_published', 'nonsense'],
+    errorFields(await patch({ title: 5, numberOfDays: -1, isPublished: true, nonsense: 1 })).sort(),
+    ['isPublished', 'nonsense', 'numberOfDays', 'title'],
   )
-  assert.deepEqual(errorFields(await patch({ category_ids: [2147483647] })), ['category_ids[0]'])
-  assert.deepEqual(errorFields(await patch({ file_ids: [2147483647] })), ['file_ids[0]'])
-  assert.deepEqual(errorFields(await patch({ event_prices: [{ price_id: two.event_prices[0].price_id }] })), [
-    'event_prices[0]',
+  assert.deepEqual(errorFields(await patch({ categoryIds: [2147483647] })), ['categoryIds[0]'])
+  assert.deepEqual(errorFields(await patch({ fileIds: [2147483647] })), ['fileIds[0]'])
+  assert.deepEqual(errorFields(await patch({ prices: [{ id: two.prices[0].id }] })), ['prices[0]'])
+  assert.deepEqual(errorFields(await patch({ prices: [{ netPrice: '1,5' }, { vatRate: 1.234 }] })), [
+    'prices[0].netPrice',
+    'prices[1].vatRate',
   ])
-  assert.deepEqual(
-    errorFields(await patch({ event_prices: [{ price_value_net: '1,5' }, { price_vat: 1.234 }] })),
-    ['event_prices[0].price_value_net'],
-  )
-  assert.deepEqual(errorFields(await patch({ event_prices: [{ price_vat: 1.234 }] })), [
-    'event_prices[0].price_vat',
-  ])
-  assert.deepEqual(errorFields(await office.call('POST', '/events', { event_title: ' ' })), ['event_title'])
+  assert.deepEqual(errorFields(await patch({ prices: [{ vatRate: 1.234 }] })), ['prices[0].vatRate'])
+  assert.deepEqual(errorFields(await office.call('POST', '/events', { title: ' ' })), ['title'])
   assert.equal((await office.call('PATCH', '/events/2147483647', { version: 0 })).status, 404)
-  assert.equal((await office.call('GET', '/events/2147483647/check')).status, 404)
+  assert.equal((await office.call('GET', '/events/2147483647/publication-check')).status, 404)
   assert.equal((await office.call('GET', `/events/${one.id}/website?dateId=2147483647`)).status, 404)
   assert.equal((await record('GET', `/events/${one.id}`)).version, one.version)
 })
 
 test('everybody signed in reads; writing needs 100100', async () => {
   const { id, version } = await newEvent()
-  for (const path of ['/events', `/events/${id}`, `/events/${id}/check`, `/events/${id}/website`])
+  for (const path of ['/events', `/events/${id}`, `/events/${id}/publication-check`, `/events/${id}/website`])
     assert.equal((await reader.call('GET', path)).status, 200, path)
   for (const [method, path, body] of [
-    ['POST', '/events', { event_title: 'x' }],
+    ['POST', '/events', { title: 'x' }],
     ['PATCH', `/events/${id}`, { version }],
     ['DELETE', `/events/${id}`, undefined],
-    ['POST', `/events/${id}/copy`, { event_title: 'x' }],
-    ['POST', `/events/${id}/publish`, { version, is_published: true }],
+    ['POST', `/events/${id}/copy`, { title: 'x' }],
+    ['POST', `/events/${id}/publish`, { version, isPublished: true }],
   ] as const)
     assert.equal((await reader.call(method, path, body)).status, 403, `${method} ${path}`)
 })
@@ -284,8 +291,8 @@ test('lists: search, category with those below it, catalogue, published, dates a
     eventcatname_name: 'Unten',
     eventcat_parent: top.id,
   })
-  const a = await newEvent({ event_title: 'Zebra 100 %', event_identifier: 'LX-1', category_ids: [below.id] })
-  const b = await newEvent({ event_title: 'Affe', event_identifier: 'LX-2', category_ids: [top.id] })
+  const a = await newEvent({ title: 'Zebra 100 %', identifier: 'LX-1', categoryIds: [below.id] })
+  const b = await newEvent({ title: 'Affe', identifier: 'LX-2', categoryIds: [top.id] })
   await db
     .insertInto('event_date')
     .values([
@@ -301,46 +308,49 @@ test('lists: search, category with those below it, catalogue, published, dates a
   assert.deepEqual(await ids('q=zeb+100'), [a.id])
   assert.deepEqual(await ids('q=lx+%25'), [a.id])
   assert.deepEqual(await ids('q=z_b'), [])
-  assert.deepEqual(await ids(`category_id=${top.id}`), [b.id, a.id])
-  assert.deepEqual(await ids(`category_id=${below.id}`), [a.id])
-  assert.deepEqual(await ids(`catalog_id=${catalog.id}&sort=id`), [a.id, b.id])
-  assert.deepEqual(await ids('q=lx&ahead=true'), [a.id])
-  assert.deepEqual(await ids('q=lx&ahead=false'), [b.id])
-  assert.deepEqual(await ids('q=lx&is_published=true'), [])
-  assert.deepEqual(await ids('q=lx&sort=next_start'), [a.id, b.id])
+  assert.deepEqual(await ids(`categoryId=${top.id}`), [b.id, a.id])
+  assert.deepEqual(await ids(`categoryId=${below.id}`), [a.id])
+  assert.deepEqual(await ids(`catalogueId=${catalog.id}&sort=id`), [a.id, b.id])
+  assert.deepEqual(await ids('q=lx&hasUpcomingDates=true'), [a.id])
+  assert.deepEqual(await ids('q=lx&hasUpcomingDates=false'), [b.id])
+  assert.deepEqual(await ids('q=lx&isPublished=true'), [])
+  assert.deepEqual(await ids('q=lx&sort=nextStartDate'), [a.id, b.id])
   assert.deepEqual(await ids('q=lx&perPage=1&page=2'), [a.id])
   const { json } = await office.call('GET', `/events?ids=${a.id}`)
-  assert.deepEqual([json[0].date_count, json[0].dates_ahead, json[0].next_start], [2, 1, '2026-06-20'])
+  assert.deepEqual(
+    [json[0].dateCount, json[0].upcomingDateCount, json[0].nextStartDate],
+    [2, 1, '2026-06-20'],
+  )
   assert.equal((await office.call('GET', '/events?sort=nonsense')).status, 400)
 })
 
 test('a copy has everything but dates, is not published, and has a log of its own', async () => {
   const given = {
-    event_prices: [price],
-    event_pdfs: [{ pdf_name: 'Flyer' }],
-    conference_package: [{ article_name: 'T' }],
-    event_misc: [{ misc1: 'x' }],
-    event_identifier: 'KOPIE',
+    prices: [price],
+    pdfs: [{ name: 'Flyer' }],
+    conferencePackageItems: [{ name: 'T' }],
+    misc: [{ misc1: 'x' }],
+    identifier: 'KOPIE',
   }
   const { id } = await newEvent(given)
   await db.insertInto('event_date').values({ event_id: id, start_date: '2026-07-01' }).execute()
-  const copy = await record('POST', `/events/${id}/copy`, { event_title: 'Moderation (Kopie)' })
+  const copy = await record('POST', `/events/${id}/copy`, { title: 'Moderation (Kopie)' })
   assert.notEqual(copy.id, id)
   assert.deepEqual(
-    [copy.event_title, copy.event_identifier, copy.is_published, copy.date_count],
+    [copy.title, copy.identifier, copy.isPublished, copy.dateCount],
     ['Moderation (Kopie)', '', false, 0],
   )
-  assert.equal(copy.event_prices[0].price_value_gross, '1190.00')
+  assert.equal(copy.prices[0].grossPrice, 1190)
   assert.deepEqual(
-    [copy.event_pdfs[0].pdf_name, copy.conference_package[0].article_name, copy.event_misc[0].misc1],
+    [copy.pdfs[0].name, copy.conferencePackageItems[0].name, copy.misc[0].misc1],
     ['Flyer', 'T', 'x'],
   )
   assert.ok((await changes(copy.id)).length >= 4)
-  assert.equal((await office.call('POST', '/events/2147483647/copy', { event_title: 'x' })).status, 404)
+  assert.equal((await office.call('POST', '/events/2147483647/copy', { title: 'x' })).status, 404)
 })
 
 test('an event is deleted where nothing needs it', async () => {
-  const { id } = await newEvent({ event_prices: [price] })
+  const { id } = await newEvent({ prices: [price] })
   const date = await db
     .insertInto('event_date')
     .values({ event_id: id })
@@ -358,19 +368,19 @@ test('an event is deleted where nothing needs it', async () => {
 
 test('the check: what is found, and errors keep the event from being published', async () => {
   const found = async (id: number) =>
-    (await office.call('GET', `/events/${id}/check`)).json.map(
+    (await office.call('GET', `/events/${id}/publication-check`)).json.map(
       (one: Any) => `${one.severity} ${one.code} ${one.field}`,
     )
   const { id, version } = await newEvent({
-    event_prices: [{ price_value_net: '100.00', price_value_gross: '120.00', price_vat: 19 }],
+    prices: [{ netPrice: 100, grossPrice: 120, vatRate: 19 }],
   })
   assert.deepEqual(await found(id), [
-    'warning no_description event_description',
-    'warning no_category category_ids',
-    'error price_mismatch event_prices[0].price_value_gross',
-    'warning no_dates dates',
+    'warning noDescription description',
+    'warning noCategory categoryIds',
+    'error priceMismatch prices[0].grossPrice',
+    'warning noDates dates',
   ])
-  const rejected = await office.call('POST', `/events/${id}/publish`, { version, is_published: true })
+  const rejected = await office.call('POST', `/events/${id}/publish`, { version, isPublished: true })
   assert.deepEqual(
     [rejected.status, rejected.json.message],
     [409, 'The check before publishing found errors (1).'],
@@ -389,27 +399,27 @@ test('the check: what is found, and errors keep the event from being published',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { json } = await office.call('GET', `/events/${id}/check`)
+  const { json } = await office.call('GET', `/events/${id}/publication-check`)
   assert.deepEqual(
     json
       .filter((one: Any) => one.dateId === date.id)
-      .map((one: Any) => `${one.severity} ${one.code} ${one.date}`),
+      .map((one: Any) => `${one.severity} ${one.code} ${one.dateTitle}`),
     [
-      'warning status_cancelled Juli',
-      'error display_over Juli',
-      'warning booking_closed Juli',
-      'warning no_places Juli',
-      'warning no_trainer Juli',
-      'warning no_location Juli',
+      'warning statusCancelled Juli',
+      'error displayOver Juli',
+      'warning bookingClosed Juli',
+      'warning noSeats Juli',
+      'warning noTrainer Juli',
+      'warning noLocation Juli',
     ],
   )
   await db.updateTable('event_date').set({ is_published: false }).where('id', '=', date.id).execute()
-  assert.ok((await found(id)).includes('warning dates_unpublished dates'))
+  assert.ok((await found(id)).includes('warning datesUnpublished dates'))
 })
 
 test('a date that is not published is previewed, a published one is as the website has it', async () => {
-  const { id, version } = await newEvent({ event_prices: [price] })
-  await record('POST', `/events/${id}/publish`, { version, is_published: true })
+  const { id, version } = await newEvent({ prices: [price] })
+  await record('POST', `/events/${id}/publish`, { version, isPublished: true })
   const [one, two] = await db
     .insertInto('event_date')
     .values([
@@ -419,14 +429,14 @@ test('a date that is not published is previewed, a published one is as the websi
     .returning('id')
     .execute()
   const titles = async (query: string) => {
-    const { is_sent, events } = await record('GET', `/events/${id}/website${query}`)
-    return [is_sent, ...events[0].dates.map((date: Any) => date.date_title)]
+    const { isPublished, events } = await record('GET', `/events/${id}/website${query}`)
+    return [isPublished, ...events[0].dates.map((date: Any) => date.date_title)]
   }
   assert.deepEqual(await titles(''), [true, 'sichtbar'])
   assert.deepEqual(await titles(`?dateId=${one!.id}`), [true, 'sichtbar'])
   assert.deepEqual(await titles(`?dateId=${two!.id}`), [false, 'verborgen'])
   const { version: now } = await record('GET', `/events/${id}`)
-  await record('POST', `/events/${id}/publish`, { version: now, is_published: false })
+  await record('POST', `/events/${id}/publish`, { version: now, isPublished: false })
   assert.equal(await publicEvent(id), undefined)
   assert.deepEqual(await titles(''), [false, 'sichtbar'])
 })

@@ -89,7 +89,7 @@ test('what is used is not deleted, and the sentence names what uses it', async (
   const catalog = await record('POST', '/catalogs', { name: 'K' })
   const top = await category('Oben', { catalog_id: catalog.id })
   const below = await category('Unten "A"', { eventcat_parent: top.id })
-  const event = await record('POST', '/events', { event_title: 'Seminar', category_ids: [below.id] })
+  const event = await record('POST', '/events', { title: 'Seminar', categoryIds: [below.id] })
   const deleteConflict = async (path: string) => {
     const { status, json } = await office.call('DELETE', path)
     return `${status} ${json.message}`
@@ -106,7 +106,7 @@ test('what is used is not deleted, and the sentence names what uses it', async (
     await deleteConflict(`/catalog-categories/${below.id}`),
     '409 The category is used by events: "Seminar" (1).',
   )
-  await record('PATCH', `/events/${event.id}`, { version: event.version, category_ids: [] })
+  await record('PATCH', `/events/${event.id}`, { version: event.version, categoryIds: [] })
   for (const path of [
     `/catalog-categories/${below.id}`,
     `/catalog-categories/${top.id}`,
@@ -119,11 +119,11 @@ test('what is used is not deleted, and the sentence names what uses it', async (
 test('a renamed category shows at once in GET /events', async () => {
   const one = await category('Alt')
   const event = await record('POST', '/events', {
-    event_title: 'Seminar',
-    category_ids: [one.id],
-    event_prices: [{ price_value_net: '1.00', price_value_gross: '1.00' }],
+    title: 'Seminar',
+    categoryIds: [one.id],
+    prices: [{ netPrice: 1, grossPrice: 1 }],
   })
-  await record('POST', `/events/${event.id}/publish`, { version: event.version, is_published: true })
+  await record('POST', `/events/${event.id}/publish`, { version: event.version, isPublished: true })
   const name = async () =>
     (await kontor.call('GET', `/events?eventId=${event.id}`)).json[0].event_catalog_categories[0]
       .eventcatname_name
@@ -175,7 +175,7 @@ test('trainers: made, linked to a person, found, changed; those with dates stay'
       .status,
     409,
   )
-  const event = await record('POST', '/events', { event_title: 'Seminar' })
+  const event = await record('POST', '/events', { title: 'Seminar' })
   const date = await db
     .insertInto('event_date')
     .values({ event_id: event.id, start_date: '2026-07-01' })
@@ -261,7 +261,7 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
   assert.equal((await reader.upload('/files/upload/a.pdf?access_right=public', 'x')).status, 403)
   assert.deepEqual(await readdir(join(kontor.files.root, '.incoming')), [])
 
-  const event = await record('POST', '/events', { event_title: 'Seminar', file_ids: [file.id] })
+  const event = await record('POST', '/events', { title: 'Seminar', fileIds: [file.id] })
   assert.equal(
     (await office.call('DELETE', `/files/${file.id}`)).json.message,
     'The file is used: "Seminar" (1).',
@@ -284,7 +284,7 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
     access_right: 'public',
   })
   assert.equal((await office.call('GET', `/files/${elsewhere.id}/content`)).status, 404)
-  await record('PATCH', `/events/${event.id}`, { version: event.version, file_ids: [elsewhere.id] })
+  await record('PATCH', `/events/${event.id}`, { version: event.version, fileIds: [elsewhere.id] })
   assert.equal((await office.call('DELETE', `/files/${file.id}`)).status, 200)
   assert.deepEqual(
     (await office.call('GET', '/file-access-rights')).json.map((one: Any) => one.id),

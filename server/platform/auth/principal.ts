@@ -5,24 +5,24 @@ import type { Db, Reader } from '../database/database.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 
-/** Who calls: the user that a token belongs to, with what the user may do. */
+/** The authenticated user with rights and clients. */
 export type Principal = {
-  /** 0: nobody has signed in. */
+  /** 0: anonymous. */
   userId: number
-  /** 0 where it is a session. */
+  /** 0 for a session. */
   tokenId: number
-  /** 0 where it is a token. */
+  /** 0 for a token. */
   sessionId: number
   admin: boolean
   rights: ReadonlySet<string>
-  /** The operations that the token is narrowed to; empty: all. */
+  /** The operations that the token is limited to; empty: all. */
   operations: readonly string[]
   clientIds: readonly number[]
-  /** 0 where the user is connected with no client. */
+  /** 0 if the user has no client. */
   defaultClientId: number
 }
 
-/** Rights that can be asked for: `090300` covers its parts (decision 3.3); `admin` is what only administrators have. */
+/** Rights that endpoints require: `090300` includes its parts (decision 3.3); only administrators have `admin`. */
 export const hasRight = (principal: Principal, right: string): boolean =>
   principal.admin || principal.rights.has(right) || principal.rights.has(right.split(':')[0]!)
 
@@ -35,7 +35,7 @@ export const newToken = (): string => `kontor_${randomBytes(32).toString('base64
 const lastUseWritten = new WeakMap<Db, Map<number, number>>()
 const touchIntervalMs = 60_000
 
-/** What a principal is made of. */
+/** The columns that a principal is built from. */
 export type PrincipalRow = {
   token_id: number
   session_id: number
@@ -55,19 +55,19 @@ export const principalColumns = `u.id as user_id, u.is_admin,
 
 type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null }
 
-/** A principal, and until when its token is valid. */
+/** A principal with the expiry of its token. */
 type CachedPrincipal = { principal: Principal; expires: number }
 
-/** The principals of tokens that were seen, until anything of what they may do changes. */
+/** Principals by token, dropped when users, rights or tokens change. */
 export type PrincipalCache = BarrierSubscriber & {
-  /** Without a look at the database. */
+  /** Does not query the database. */
   get(token: string): CachedPrincipal | undefined
   find(token: string): Promise<CachedPrincipal | undefined>
 }
 
-/** @param db where tokens are looked up that were not seen yet */
+/** @param db for tokens that are not cached */
 export function createPrincipalCache(db: Db): PrincipalCache {
-  // By the token itself, not its hash: a look-up tells nothing of a token that is not known in full.
+  // Keyed by the token itself: looking up a guessed token reveals nothing about others.
   let cache = new Map<string, CachedPrincipal>()
   const clear = () => {
     cache = new Map()
@@ -80,7 +80,7 @@ export function createPrincipalCache(db: Db): PrincipalCache {
     get: (token) => cache.get(token),
     async find(token) {
       const hash = tokenHash(token)
-      // What is forgotten while the row is on its way must not be kept by it.
+      // If the cache was cleared while the query ran, discard the result.
       const cacheBefore = cache
       const row = await findToken(db, hash)
       if (!row || !timingSafeEqual(row.hash, hash)) return undefined
@@ -94,11 +94,11 @@ export function createPrincipalCache(db: Db): PrincipalCache {
   }
 }
 
-/** The token of an `Authorization` header (decision 3.1); undefined: there is none, which no look at the database changes. */
+/** The token of an `Authorization` header (decision 3.1); undefined if the header has none. */
 export const parseAuthorization = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : /^token +(\S+)$/i.exec(header.trim())?.[1]
 
-/** The principal of a token or session as the database has it. */
+/** Builds the principal of a token or session from its row. */
 export const toPrincipal = (row: PrincipalRow): Principal => ({
   userId: row.user_id,
   tokenId: row.token_id,
@@ -111,8 +111,9 @@ export const toPrincipal = (row: PrincipalRow): Principal => ({
 })
 
 /**
- * The principal of a token (interface, Authentication; decision 3.1), current as of the request: asked for behind the barrier. The hash of a token that was not seen yet is compared in constant time.
- * @throws Failure 401 for whatever is wrong, without saying what
+ * The principal of a token (interface, Authentication; decision 3.1). Call it behind the barrier, so that it is current. The hash of
+ * an uncached token is compared in constant time.
+ * @throws Failure 401 for every cause, without naming it
  */
 export function authenticate(
   { principals, clock, db }: { principals: PrincipalCache; clock: Clock; db: Db },
@@ -136,7 +137,7 @@ async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
   return rows[0]
 }
 
-// The last use is told to the minute: a read must not cost a write.
+// The time of last use is accurate to a minute, so that a read does not cost a write.
 function recordTokenUse(db: Db, tokenId: number, now: Date): void {
   const seen = lastUseWritten.get(db) ?? new Map<number, number>()
   lastUseWritten.set(db, seen)

@@ -10,10 +10,10 @@ import { type Principal, type PrincipalRow, principalColumns, tokenHash, toPrinc
 /** The cookie that holds a session's secret. */
 export const sessionCookie = 'kontor_session'
 
-/** The header in which every writing request of a session repeats the session's own word. */
+/** The header for the CSRF token, which every write of a session must send. */
 export const csrfHeader = 'x-csrf-token'
 
-/** A session that is not used for so long ends; none lasts longer than `longest`. */
+/** Idle and absolute time-outs of a session. */
 const maxIdleMs = 12 * 3_600_000
 const maxAgeMs = 30 * 24 * 3_600_000
 const touchIntervalMs = 60_000
@@ -21,27 +21,27 @@ const touchIntervalMs = 60_000
 /** A new secret of a session or an invitation: 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The word that writing requests of a session repeat (`X-CSRF-Token`): nobody has it who cannot read the office's answers. */
+/** CSRF token, derived from the session secret; required on every write. */
 export const csrfTokenOf = (secret: string): string =>
   createHmac('sha256', secret).update('csrf').digest('base64url')
 
-/** The secret of a `Cookie` header; undefined: there is none. */
+/** The session secret of a `Cookie` header; undefined if there is none. */
 export const parseSessionCookie = (header: string | undefined): string | undefined =>
   new RegExp(`(?:^|;)\\s*${sessionCookie}=([\\w-]{43})(?:;|$)`).exec(header ?? '')?.[1]
 
-/** The `Set-Cookie` header that begins a session, or ends one (an empty secret). */
+/** The `Set-Cookie` header that starts a session, or ends one (empty secret). */
 export const sessionCookieHeader = (secret: string, secure: boolean): string =>
   `${sessionCookie}=${secret}; Path=/office; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${secret === '' ? '; Max-Age=0' : ''}`
 
 type CachedSession = { principal: Principal; createdAt: number; usedAt: number }
 
-/** The principals of sessions that were seen, until anything of what they may do changes. */
+/** Principals by session, dropped when users, rights or sessions change. */
 export type SessionCache = BarrierSubscriber & {
-  /** The principal of a secret, current as of the request: asked for behind the barrier. Undefined: there is no such session. */
+  /** The principal of a session secret; undefined if there is no such session. Call it behind the barrier, so that it is current. */
   find(secret: string, now: Date): Promise<Principal | undefined>
 }
 
-/** @param db where sessions are looked up that were not seen yet */
+/** @param db for sessions that are not cached */
 export function createSessionCache(db: Db): SessionCache {
   let cache = new Map<string, CachedSession>()
   const clear = () => {
@@ -51,7 +51,7 @@ export function createSessionCache(db: Db): SessionCache {
     now - usedAt > maxIdleMs || now - createdAt > maxAgeMs
 
   const load = async (secret: string): Promise<CachedSession | undefined> => {
-    // What is forgotten while the row is on its way must not be kept by it.
+    // If the cache was cleared while the query ran, discard the result.
     const cacheBefore = cache
     const row = await findSession(db, tokenHash(secret))
     if (!row) return undefined
@@ -71,7 +71,7 @@ export function createSessionCache(db: Db): SessionCache {
     reset: clear,
     async find(secret, now) {
       const cached = cache.get(secret)
-      // Another process may know of a later use.
+      // Another process may have recorded a later use.
       const found = cached && !isExpired(cached, now.getTime()) ? cached : await load(secret)
       if (!found || isExpired(found, now.getTime())) return undefined
       if (now.getTime() - found.usedAt >= touchIntervalMs) {
@@ -97,10 +97,10 @@ async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
   return rows[0]
 }
 
-/** What of a request says that it is the office's own page that writes. */
+/** The parts of a request that show whether the back office itself sends it. */
 type RequestHead = { method: string; headers: Record<string, string | string[] | undefined> }
 
-/** Refuses a writing request that another site's page may have made. @throws Failure 403 */
+/** Rejects a write that may come from another site. @throws Failure 403 */
 export function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
@@ -125,8 +125,8 @@ const anonymous: Principal = {
 }
 
 /**
- * Who calls an endpoint of the back office.
- * @throws Failure 401 without a session, 403 where another site's page may have made the request
+ * Authenticates a request to the back office by its session.
+ * @throws Failure 401 without a session, 403 if the request may come from another site
  */
 export async function authenticateSession(
   { sessions, barrier, clock }: { sessions: SessionCache; barrier: Barrier; clock: Clock },

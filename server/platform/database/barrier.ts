@@ -1,24 +1,24 @@
 import pg from 'pg'
 import type { Connection } from './database.ts'
 
-/** What was written since the last look. The topics stand in migrations/0001-change-tracking.sql; 'access': who may do what. */
+/** A record that was written since the last check. The topics are listed in migrations/0001-change-tracking.sql. */
 export type Change = { topic: string; id: number }
 
-/** Holds something of the database in memory, and is told when it is no longer true. */
+/** A cache that the barrier keeps current. */
 export type BarrierSubscriber = {
-  /** These were written. Told before any request that came in after their commit goes on. */
+  /** Drops what these changes affect. Called before any request continues that arrived after their commit. */
   applyChanges(changes: readonly Change[]): void
-  /** Anything may have been written: the connection was lost, or this is the beginning. */
+  /** Drops everything: on the first check, and after a lost connection. */
   reset(): void
-  /** Reads what it must have before a request goes on; undefined: nothing, as nearly always. A failure fails the requests that wait. */
+  /** Reads what must be loaded before requests continue; usually undefined: nothing. An error fails the waiting requests. */
   refresh?(): Promise<void> | undefined
 }
 
 /**
- * Proves what processes hold in memory current (decision 11.5). `pass()` resolves when every write that was acknowledged
- * before the call has been told to the followers; it costs one small statement, shared by all calls that wait at that
- * moment. No writer is slowed down by it, and the order of commits does not matter: asked for are the rows of `cache_invalidation` whose
- * transactions the last known snapshot does not see.
+ * Keeps the caches of a process current (decision 11.5). `ensureCurrent()` resolves when the subscribers have received every
+ * write that was acknowledged before the call. It costs one small statement, shared by all calls that wait at that moment.
+ * Writers do not wait, and the order of commits does not matter: the check reads the rows of `cache_invalidation` whose
+ * transactions are not visible in the last known snapshot.
  */
 export type Barrier = {
   ensureCurrent(): Promise<void>
@@ -27,9 +27,9 @@ export type Barrier = {
 }
 
 const heartbeatMs = 60_000
-/** Rows that every process has been told of long ago are deleted after this time. */
+/** Rows of `cache_invalidation` are deleted after this time. */
 const retentionMs = 15 * 60_000
-/** Who has not looked for so long may have missed deleted rows. */
+/** After a longer gap a process may have missed deleted rows, so it drops everything. */
 const maxCheckGapMs = 5 * 60_000
 
 const snapshotQuery = 'select pg_current_snapshot()::text as snapshot'
@@ -42,13 +42,13 @@ const changesQuery = `
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
   ) as unseen`
 
-/** The server says nothing, so that asking it again would only take time. */
+/** The server does not respond: a retry would only take time. */
 const isTimeout = (error: Error): boolean => /^Query read timeout$|timeout expired$/.test(error.message)
 
-// While the answer to one look is on its way, the next one may be sent: else the process would wait for it with idle hands.
+// Two checks may overlap, so that the process does not idle for a round trip.
 const maxConcurrentChecks = 2
 
-/** A barrier on a connection of its own, opened with the first pass and again after it was lost. */
+/** Opens a barrier with a connection of its own, which it opens on the first check and reopens after a loss. */
 export function openBarrier(connection: Connection): Barrier {
   const subscribers: BarrierSubscriber[] = []
   const snapshots: { at: number; snapshot: string }[] = []
@@ -70,22 +70,22 @@ export function openBarrier(connection: Connection): Barrier {
       ...connection,
       application_name: 'kontor barrier',
       connectionTimeoutMillis: 5000,
-      // A database that stands still is as good as away.
+      // A database that hangs is treated as unavailable.
       query_timeout: 5000,
       keepAlive: true,
       pipeline: true,
     })
-    // A loss is told by the look that fails.
+    // The next check reports a lost connection.
     newClient.on('error', () => {})
     await newClient.connect()
     reset()
     return newClient
   }
 
-  /** Asks what was written since the known snapshot, and tells the followers. */
+  /** Reads what was written since the known snapshot and passes it to the subscribers. */
   const readChanges = async (connected: pg.Client) => {
     const { rows } = await connected.query<ChangesRow>({
-      name: 'look',
+      name: 'changes',
       text: changesQuery,
       values: [snapshot],
     })
@@ -106,7 +106,7 @@ export function openBarrier(connection: Connection): Barrier {
       const { rows } = await connected.query<{ snapshot: string }>({ name: 'snapshot', text: snapshotQuery })
       const currentSnapshot = rows[0]!.snapshot
       snapshot ??= currentSnapshot
-      // Equal snapshots see the same transactions: nothing was written, which is a quarter of the work to find out.
+      // Equal snapshots see the same transactions: nothing was written. This costs a quarter of reading the changes.
       if (snapshot !== currentSnapshot) {
         changesRead = changesRead.catch(() => {}).then(() => readChanges(connected))
         await changesRead
@@ -115,7 +115,7 @@ export function openBarrier(connection: Connection): Barrier {
       if (refreshes.length > 0) await Promise.all(refreshes)
       lastCheckAt = startedAt
     } catch (error) {
-      // What was written since is unknown from here on.
+      // From here on, writes may have been missed: reconnecting resets the subscribers.
       if (client === usedClient) client = undefined
       usedClient.then((broken) => broken.end()).catch(() => {})
       throw error
@@ -124,16 +124,16 @@ export function openBarrier(connection: Connection): Barrier {
 
   const startCheck = async (): Promise<void> => {
     while (runningChecks.size === maxConcurrentChecks) await Promise.race(runningChecks).catch(() => {})
-    // Requests that have already arrived share the look.
+    // Requests that have already arrived share this check.
     await new Promise(setImmediate)
     nextCheck = undefined
-    // A connection that was lost while nobody looked is found out by the look: then once more, from the beginning.
+    // If the connection was lost between checks, the first attempt fails and the second reconnects.
     const checked = check().catch((error) => (closed || isTimeout(error) ? Promise.reject(error) : check()))
     runningChecks.add(checked)
     return checked.finally(() => runningChecks.delete(checked))
   }
 
-  // A pass shares the next look, which begins after it; never one that is under way.
+  // A call shares the next check, which starts after it, never one that has already started.
   const ensureCurrent = (): Promise<void> => {
     if (closed) return Promise.reject(new Error('Connection terminated'))
     nextCheck ??= startCheck()

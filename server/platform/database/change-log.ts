@@ -3,7 +3,7 @@ import { Failure, notFound } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
 import type { Reader, Tx } from './database.ts'
 
-/** The records whose changes are told as one, each with its table (migrations/0007-office.sql). */
+/** The subjects of the change log: records that are logged together with their child rows, each with its table. */
 const tables = {
   contact: 'contact',
   lead: 'lead',
@@ -28,11 +28,11 @@ const tables = {
 
 export type Subject = keyof typeof tables
 
-/** A statement's column: the version of a record whose id is `id` (an SQL expression). */
+/** A column for a select list: the version of the record with the id `id` (an SQL expression). */
 export const versionColumn = (subject: Subject, id: string) =>
   sql<number>`(select coalesce(max(l.id), 0)::float8 from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)})`
 
-/** The version of a record: the number of the last change of it or of its parts, whoever made it. */
+/** The version of a record: the id of the last change log entry of the record or its child rows. */
 export async function versionOf(reader: Reader, subject: Subject, id: number): Promise<number> {
   const { rows } = await sql<{
     version: number
@@ -41,8 +41,8 @@ export async function versionOf(reader: Reader, subject: Subject, id: number): P
 }
 
 /**
- * Locks a record until the transaction ends, so that nobody else changes it meanwhile.
- * @throws Failure 404 where there is none
+ * Locks a record until the transaction ends.
+ * @throws Failure 404 if there is none
  */
 export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<void> {
   const { rows } =
@@ -51,8 +51,8 @@ export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<
 }
 
 /**
- * Locks a record, and refuses who has not seen its last change.
- * @throws Failure 404 where there is none, 409 with `X-Kontor-Conflict: stale`
+ * Locks a record and rejects a version that is not its latest.
+ * @throws Failure 404 if there is none, 409 with `X-Kontor-Conflict: stale`
  */
 export async function lockVersion(tx: Tx, subject: Subject, id: number, version: number): Promise<void> {
   await lockRecord(tx, subject, id)

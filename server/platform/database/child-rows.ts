@@ -1,4 +1,4 @@
-// Rows that belong to a record: made what is wanted, and only those that differ are written, so that the log tells what changed.
+// Child rows of records. Only rows that differ are written, so that the change log shows exactly what changed.
 import { sql } from 'kysely'
 import { badRequest, type FieldError } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
@@ -12,28 +12,28 @@ export type ChildTable<F extends Fields = Fields> = {
   table: string
   /** The column of the record that a row belongs to. */
   owner: string
-  /** What tells the rows of a record apart: an id, their order alone, or one of the fields. */
+  /** What identifies a row within its record: an id, its position, or one of the fields. */
   key: 'id' | 'position' | (string & keyof F)
-  /** Rows stand in an order, by a column `position`. */
+  /** Rows are ordered by a column `position`. */
   ordered: boolean
-  /** A flag that one row of a group has: it is taken from one before another gets it. */
+  /** A flag that at most one row of a group has: it is cleared on one row before it is set on another. */
   exclusive?: (string & keyof F) | undefined
   fields: F
 }
 
-/** A row as it is to be; fields that it does not name stay as they are stored, or are empty. `id` 0 or left out: a new row. */
+/** A desired row. Fields that it does not name keep their stored value, or are empty. `id` 0 or left out: a new row. */
 export type WantedRow = { readonly id?: number; readonly [field: string]: unknown }
 
 /**
- * Where the rows come from: the list of a request, in which an id is that of a row of the record; or a data set, in which a row may
- * come from another record, and one without an id is, in its order, one that the record has.
+ * Where the rows come from. In a request, an id must belong to a row of the record. In a data set, a row may move from another
+ * record, and rows without ids are matched with the stored rows by their order.
  */
 export type Source = { list: string } | 'data set'
 
 type StoredRow = { ownerId: number; id: number; position: number; values: Record<string, unknown> }
 type MatchedRow = { ownerId: number; row: WantedRow; stored: StoredRow | undefined; position?: number }
 
-/** Positions follow from the order of the rows, unless they are a field. */
+/** Positions follow the order of the rows, unless a position is one of the fields. */
 const isPositioned = ({ ordered, fields }: ChildTable): boolean =>
   ordered && !Object.values(fields).some(([column]) => column === 'position')
 
@@ -81,9 +81,10 @@ export const completeRows = <F extends Fields>(
   rows.map(({ id = 0, ...row }) => ({ ...withEmptyFields(fields, row), id }))
 
 /**
- * Makes the rows of records what is wanted, in this order. The caller has locked the records.
- * @returns the ids of the wanted rows, in their order, where the table has ids
- * @throws Failure 400 where a row of a request is none of its record's, or stands twice
+ * Inserts, updates and deletes child rows until the stored rows equal the desired ones, in this order. The caller holds locks on
+ * the records.
+ * @returns the ids of the desired rows in their order, if the table has ids
+ * @throws Failure 400 if a row of a request does not belong to its record or is listed twice
  */
 export async function writeChildRows(
   tx: Tx,
@@ -145,7 +146,7 @@ export async function writeChildRows(
   return key === 'id' ? written.map(({ record }) => record['id'] as number) : []
 }
 
-/** Finds for each wanted row the stored one that it is to be made of, and its position. */
+/** Matches each desired row with a stored one and gives it a position. */
 function match(
   child: ChildTable,
   lists: readonly (readonly [ownerId: number, rows: readonly WantedRow[]])[],
@@ -175,14 +176,14 @@ function match(
     if (!isPositioned(child)) return rows.map((row, at) => ({ ownerId, row, stored: found[at] }))
     const positions = assignPositions(
       found.map((row) => (row?.ownerId === ownerId ? row.position : undefined)),
-      // Rows that go to another record are still there when the others are moved.
+      // Rows that move to another record still hold their positions when the others are updated.
       own.filter((row) => givenIds.has(row.id)).map(({ position }) => position),
     )
     return rows.map((row, at) => ({ ownerId, row, stored: found[at], position: positions[at]! }))
   })
 }
 
-/** Ids of the rows that have none; ids that a data set brings are left out of the numbering to come. */
+/** Assigns ids to new rows, and advances the sequence beyond ids that come from a data set. */
 async function idsOfNewRows(tx: Tx, table: string, matched: readonly MatchedRow[]): Promise<number[]> {
   const added = matched.filter(({ stored }) => !stored)
   const brought = added.reduce((highest, { row }) => Math.max(highest, row.id ?? 0), 0)
@@ -239,8 +240,8 @@ const sameContent = (
   )
 
 /**
- * Positions for rows whose key is their position, such that as few as possible change: rows that stand in both lists in the same
- * order keep theirs, and others take those that have become free between them.
+ * Positions for rows that are identified by their position, changing as few as possible: rows that both lists contain in the same
+ * order keep theirs, and other rows take the positions freed between them.
  */
 function positionsByContent(
   fields: Fields,

@@ -8,11 +8,11 @@ import { openSharedConnections, type SharedConnections } from './shared-connecti
 export type Database = DB
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** Takes a statement in a transaction or outside. A function that only reads may ask for this. */
+/** Runs statements inside or outside a transaction. Functions that only read accept this type. */
 export type Reader = Kysely<DB>
 
-// A date must not pass through a JavaScript Date (it would move with the process's time zone); numeric and int8 arrive as
-// strings, as pg leaves them.
+// A date must not become a JavaScript Date: it would shift with the process's time zone. numeric and int8 arrive as strings,
+// which is pg's default.
 const types = new pg.TypeOverrides()
 types.setTypeParser(1082, (value: string) => value)
 
@@ -21,8 +21,8 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
-// A statement that comes again is parsed and planned once per connection. Bulk inserts, whose texts differ by their number of
-// rows, are left out, and the number of names is bounded: a connection keeps each until it ends.
+// A repeated statement is parsed and planned once per connection. Bulk inserts are not prepared, because their texts differ with
+// the number of rows. The number of names is bounded, because a connection keeps each of them until it ends.
 const statementNames = new Map<string, string>()
 const maxNames = 500
 const maxTextLength = 4000
@@ -41,8 +41,8 @@ function statementNameOf(text: string): string | undefined {
 }
 
 /**
- * The text of a statement that is asked all day: prepared, however long it is. Without its layout, because PostgreSQL copies
- * the text each time that it runs a prepared statement.
+ * The text of a frequent statement, which is prepared regardless of its length. White space is removed, because PostgreSQL copies
+ * the text every time it runs a prepared statement.
  */
 export function prepared(text: string): string {
   const compact = text.replace(/\s+/g, ' ').trim()
@@ -61,14 +61,14 @@ class PreparingClient extends pg.Client {
     if (name === undefined) return query.apply(this, args) as never
     const answer = query.call(this, { name, text, values }) as Promise<unknown>
     return answer.catch((error) => {
-      // A migration changed what the statement answers with: from now on it is prepared anew.
+      // A migration changed the columns of the result: prepare the statement again.
       if (error.code === '0A000' && statementNames.get(text) === name) assignName(text)
       throw error
     }) as never
   }
 }
 
-/** A pool that never lets a lost idle connection end the process. */
+/** A pool whose lost idle connections do not end the process. */
 export function openPool(
   connection: Connection,
   max: number,
@@ -87,18 +87,18 @@ export function openPool(
     options: '-c timezone=UTC -c synchronous_commit=on -c jit=off',
   })
   pool.on('error', onError)
-  // The pool listens to its idle connections alone; of one in use, the statement that fails tells.
+  // The pool handles errors of idle connections only; if a connection in use fails, its statement reports the error.
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
   return pool
 }
 
-/** How many connections an instance has beside its pool, for short questions. */
+/** Number of connections for short reads, beside the pool. */
 export const sharedConnectionCount = 3
 const sharedConnectionsOf = new WeakMap<Reader, SharedConnections>()
 
-/** Kysely on a pool, with lanes beside it. Closing it closes both. */
+/** Kysely on a pool, with shared connections beside it. Closing it closes both. */
 export function openDb(pool: pg.Pool): Db {
   const sharedConnections = openSharedConnections(
     sharedConnectionCount,
@@ -109,15 +109,15 @@ export function openDb(pool: pg.Pool): Db {
   return db
 }
 
-/** As `ask`, for a statement that only reads and takes well under a millisecond: outside a transaction it shares its connection. */
+/** Like `query`, for a statement that only reads and takes well under a millisecond. Outside a transaction it uses a shared connection. */
 export function queryShared<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
   const sharedConnections = sharedConnectionsOf.get(db)
   return sharedConnections ? sharedConnections.query<R>(text, values) : query<R>(db, text, values)
 }
 
 /**
- * Runs a statement that stands finished as text, made by `prepared`. For what is asked all day: building and compiling it each
- * time costs more than the way to the database.
+ * Runs a statement whose text was made by `prepared`. For frequent statements: building and compiling one with Kysely costs more
+ * than the round trip.
  */
 export async function query<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
   const { rows } = await db.executeQuery<R>(CompiledQuery.raw(text, values as unknown[]))
@@ -125,8 +125,8 @@ export async function query<R>(db: Reader, text: string, values: readonly unknow
 }
 
 /**
- * As `ask`, for the one statement that does all the writing of a transaction. Where nothing came before it, it is a
- * transaction by itself, without begin and commit; what follows it then may only read.
+ * Like `query`, for a statement that does all the writing of a transaction. If it is the first statement, it runs in autocommit
+ * mode, without begin and commit; later statements may then only read.
  */
 export async function queryAutocommit<R>(tx: Tx, text: string, values: readonly unknown[]): Promise<R[]> {
   const statement: Statement = { ...CompiledQuery.raw(text, values as unknown[]), autocommit: true }
@@ -135,8 +135,8 @@ export async function queryAutocommit<R>(tx: Tx, text: string, values: readonly 
 }
 
 /**
- * Reads by a plan made for these very values: where a word is rare another one is best than where it is not, and the plan that
- * PostgreSQL keeps for a prepared statement fits neither.
+ * Plans the statement for these values. A rare search word needs another plan than a frequent one, and the generic plan of a
+ * prepared statement suits neither.
  */
 export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Promise<R[]> =>
   db.transaction().execute(async (tx) => {
@@ -146,23 +146,23 @@ export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Pr
 
 const retryable = new Set(['40001', '40P01'])
 
-/** Who writes, as the log of changes tells it: a user (null: none), by way of `interface`, `office` or `kontor …`, a command. */
+/** Who writes, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
 export type Actor = { userId: number | null; via: string }
 
 const actors = new WeakMap<Tx, Actor>()
 /** Kontor itself. */
 export const systemActor: Actor = { userId: null, via: 'kontor' }
 
-/** Who writes in a transaction; for the one statement that is a transaction by itself, which has to tell the log itself. */
+/** The actor of a transaction. Statements that run in autocommit mode must set it themselves. */
 export const actorOf = (tx: Tx): Actor => actors.get(tx) ?? systemActor
 
-/** Tells the log of changes (migrations/0007-office.sql) who writes, by two parameters, until the transaction ends. */
+/** SQL that sets the actor of the change log until the transaction ends, from two parameters. */
 export const setActor = (userId: string, via: string): string =>
   `set_config('kontor.user_id', ${userId}, true), set_config('kontor.via', ${via}, true)`
 
 const setActorStatement = prepared(`select ${setActor('$1', '$2')}`)
 
-/** Runs a transaction of an actor; once more, up to three times, where PostgreSQL ended it for another's sake (deadlock, serialisation). */
+/** Runs a transaction of an actor. Retries it up to three times after a deadlock or a serialisation failure. */
 export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -181,7 +181,7 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
   }
 }
 
-/** Namespaces of the advisory locks that settle races on keys without a row. */
+/** Namespaces of advisory locks on keys that have no row to lock. */
 export const lockNamespace = {
   companyName: 1,
   newsletterEmail: 2,
@@ -191,15 +191,15 @@ export const lockNamespace = {
   personWithoutEmail: 6,
 } as const
 
-/** Holds the lock of a text key until the transaction ends; waits for another that has it. */
+/** Locks a text key until the transaction ends; waits while another transaction holds it. */
 export async function lockKey(tx: Tx, namespace: number, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${namespace}, hashtext(${key}))`.execute(tx)
 }
 
-/** The lock of a text key, or false at once where another has it. */
+/** Locks a text key without waiting. @returns false if another transaction holds it */
 export async function tryLockKey(tx: Tx, namespace: number, key: string): Promise<boolean> {
   const { rows } = await sql<{
-    held: boolean
-  }>`select pg_try_advisory_xact_lock(${namespace}, hashtext(${key})) as held`.execute(tx)
-  return rows[0]!.held
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(${namespace}, hashtext(${key})) as locked`.execute(tx)
+  return rows[0]!.locked
 }

@@ -9,14 +9,14 @@ import {
 import type pg from 'pg'
 
 /**
- * A statement that says of itself how it is sent: `alone`, it may be a transaction by itself; `withNext`, nobody waits for its
- * answer, so that it goes out together with the next one, and not before one that is alone.
+ * How a statement is sent. `alone`: it may run in autocommit mode. `withNext`: its result is not needed, so it is sent together
+ * with the next statement, and not at all before one that runs alone.
  */
 export type Statement = CompiledQuery & { autocommit?: true; sendWithNext?: true }
 
 const modifyingCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** A connection on which a transaction begins together with its first statement: one way to the database and back less. */
+/** A connection that sends `begin` together with the first statement of the transaction, which saves a round trip. */
 class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** What the next statement is preceded by. */
@@ -54,7 +54,7 @@ class PipelinedConnection implements DatabaseConnection {
       return { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
     }
     if (statement.autocommit) {
-      // It is committed by itself. What follows may read, and PostgreSQL sees to it that it does not write.
+      // The statement has committed. What follows may read; PostgreSQL rejects writes.
       this.#pendingBegin = 'start transaction read only'
       this.#pendingStatement = undefined
       return query()

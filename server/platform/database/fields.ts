@@ -10,7 +10,7 @@ export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, 
   schema: S
   /** The value in a request. */
   input: I
-  /** What leaving it out of a request means; undefined: it cannot be left out. */
+  /** The value if a request leaves the field out; undefined: the field is required. */
   empty: E
   /** The SQL type that a JSON value is taken as. */
   type: string
@@ -53,21 +53,21 @@ export const texts: FieldType<TextList, TextList, string[]> = {
 }
 type TextList = Type.TArray<Type.TString>
 
-/** An id, 0 where there is none. */
+/** An id; 0: none. */
 export const reference = {
   ...plainColumn(IdOrNone, 'integer', 0),
   read: (column: string) => `coalesce(${column}, 0)`,
   write: (input: string) => `nullif(${input}, 0)`,
 }
 
-/** A text, '' where there is none. */
+/** A text; '': none. */
 export const optionalText = {
   ...text,
   read: (column: string) => `coalesce(${column}, '')`,
   write: (input: string) => `nullif(${input}, '')`,
 }
 
-/** The key of a look-up table, '' where there is none. */
+/** The key of a look-up table; '': none. */
 export const lookupKey = withInput(optionalText, Type.String({ maxLength: 50 }))
 
 /** true and false as 1 and 0. */
@@ -77,16 +77,16 @@ export const flag01 = {
   write: (input: string) => `(${input} <> 0)`,
 }
 
-/** Money as a number with at most two decimals, exact up to 15 digits; 0 where there is none. */
+/** Money as a number with at most two decimals, exact up to 15 digits; 0 if the column is null. */
 export const money = {
   ...plainColumn(Type.Number(), 'numeric', 0),
   read: (column: string) => `coalesce(${column}, 0)::float8`,
 }
 
-/** Money as a number, where 0 is none. */
+/** Money as a number; 0: none. */
 export const moneyOrNone = { ...money, write: (input: string) => `nullif(${input}, 0)` }
 
-/** Money as a text, '' where there is none. */
+/** Money as a text; '': none. */
 export const moneyText = {
   ...plainColumn(MoneyText, 'text', ''),
   read: (column: string) => `coalesce(${column}::text, '')`,
@@ -96,7 +96,7 @@ export const moneyText = {
 const decimal = (minimum: number, maximum: number) =>
   Type.Number({ minimum, maximum, format: 'two-decimals' })
 
-/** Money as a number, null where there is none. */
+/** Money as a number; null: none. */
 export const amount = (minimum: number) => ({
   ...plainColumn(nullable(Type.Number()), 'numeric', null),
   input: nullable(decimal(minimum, 9_999_999_999.99)),
@@ -106,7 +106,7 @@ export const amount = (minimum: number) => ({
 /** A percentage with at most two decimals. */
 export const percent = (maximum: number) => withInput(money, decimal(0, maximum))
 
-/** A calendar date, '' where there is none. */
+/** A calendar date; '': none. */
 export const day = {
   ...plainColumn(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$' }), 'text', ''),
   input: Type.String({ format: 'date-or-none' }),
@@ -114,10 +114,10 @@ export const day = {
   write: (input: string) => `nullif(${input}, '')::date`,
 }
 
-/** A calendar date that must be there. */
+/** A required calendar date. */
 export const requiredDay = { ...day, schema: IsoDate, input: IsoDate }
 
-/** A time of day, '' where there is none. */
+/** A time of day; '': none. */
 export const time = {
   ...plainColumn(Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' }), 'text', ''),
   input: Type.String({ format: 'time-or-none' }),
@@ -125,7 +125,7 @@ export const time = {
 
 const momentPattern = '[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z'
 
-/** A moment in UTC, to the microsecond, '' where there is none. */
+/** A point in time in UTC, in microseconds; '': none. */
 export const timestamp = {
   ...plainColumn(Type.String({ pattern: `^(${momentPattern})?$` }), 'text', ''),
   read: (column: string) =>
@@ -133,13 +133,13 @@ export const timestamp = {
   write: (input: string) => `nullif(${input}, '')::timestamptz`,
 }
 
-/** The moment something was made: left out, what is stored stays, and a new row gets the present. */
+/** The time of creation. If left out, the stored value stays, and a new row gets the current time. */
 export const creationTimestamp = {
   ...timestamp,
   write: (input: string, stored: string) => `coalesce(nullif(${input}, '')::timestamptz, ${stored}, now())`,
 }
 
-/** A UUID: left out, what is stored stays, and a new row gets one. */
+/** A UUID. If left out, the stored value stays, and a new row gets a new one. */
 export const uuid = {
   ...plainColumn(Type.String({ pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' }), 'text', ''),
   read: (column: string) => `${column}::text`,
@@ -147,7 +147,7 @@ export const uuid = {
     `coalesce(nullif(${input}, '')::uuid, ${stored}, gen_random_uuid())`,
 }
 
-/** Bytes in hexadecimal, '' where there are none. */
+/** Bytes in hexadecimal; '': none. */
 export const hex = {
   ...plainColumn(Type.String({ pattern: '^([0-9a-f]{2})*$' }), 'text', ''),
   read: (column: string) => `coalesce(encode(${column}, 'hex'), '')`,
@@ -161,7 +161,7 @@ export type Fields = Readonly<Record<string, Field>>
 
 const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Describes fields that are named as their columns: `grossPrice` is column `gross_price`. */
+/** Describes fields that are named like their columns: `grossPrice` is column `gross_price`. */
 export const fields = <const T extends Record<string, FieldType>>(types: T) =>
   Object.fromEntries<Field>(Object.entries(types).map(([name, type]) => [name, [toColumn(name), type]])) as {
     readonly [K in keyof T]: Field<T[K]>
@@ -169,7 +169,7 @@ export const fields = <const T extends Record<string, FieldType>>(types: T) =>
 
 type Shown<F extends Fields> = Readonly<Record<string, keyof F | readonly [field: keyof F, type: FieldType]>>
 
-/** Fields under other names, in this order; a type beside the name says that the value looks different, too. */
+/** Fields under other names, in this order. A type beside a name changes the form of the value, too. */
 export const renamed = <F extends Fields, const V extends Shown<F>>(from: F, names: V) =>
   Object.fromEntries(
     Object.entries(names).map(([name, shown]) => {
@@ -194,7 +194,7 @@ export const answerProperties = <F extends Fields>(of: F) =>
     [K in keyof F]: F[K][1]['schema']
   }
 
-/** The properties of a schema for requests: what has an empty value may be left out. */
+/** The properties of a schema for requests: fields with an empty value are optional. */
 export const inputProperties = <F extends Fields>(of: F) =>
   Object.fromEntries(
     Object.entries(of).map(([name, [, { input, empty }]]) => [
@@ -205,7 +205,7 @@ export const inputProperties = <F extends Fields>(of: F) =>
     [K in keyof F]: F[K][1]['empty'] extends undefined ? F[K][1]['input'] : TOptional<F[K][1]['input']>
   }
 
-/** A row of a request with all its fields. */
+/** Completes a row of a request with the empty values of fields that were left out. */
 export const withEmptyFields = <F extends Fields>(of: F, row: object): RecordOf<F> =>
   Object.fromEntries(
     Object.entries(of).map(([name, [, { empty }]]) => [
@@ -222,7 +222,7 @@ export const selectList = (of: Fields, alias: string): string =>
     .map(([field, [column, type]]) => `${type.read(`${alias}.${column}`)} as ${quoteName(field)}`)
     .join(', ')
 
-/** Fields of a row as a record within its record; it is read only. */
+/** Some fields of a row as a nested object; for reading only. */
 export const recordColumn = <S extends TSchema>(schema: S, of: Fields) => ({
   ...plainColumn(schema, 'jsonb', undefined),
   read: (column: string) =>

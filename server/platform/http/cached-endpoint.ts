@@ -6,16 +6,16 @@ import { selectRepresentation } from './negotiate.ts'
 import { parseRequest } from './parse-request.ts'
 import type { CachedResponse } from './response-cache.ts'
 
-/** A query as it was asked for: checked, and a text that equal queries of a day share. */
+/** A validated query with its cache key, which equal queries of one day share. */
 type CachedQuery = { query: unknown; day: string; key: string }
 
-// Addresses that were read are remembered: the same ones are asked for all day.
+// Parsed URLs are cached, because the same ones are requested again and again.
 const maxCachedUrls = 10_000
 const maxUrlLength = 500
 
 /**
- * What answers the requests of an endpoint whose answers are held in memory (`hold`).
- * @param check holds an answer against the endpoint's schema; for tests
+ * The request handler of an endpoint whose responses are cached (`cached`).
+ * @param check validates a response against the endpoint's schema; for tests
  */
 export function createCachedHandler(
   instance: Instance,
@@ -61,7 +61,7 @@ function sendResponse(
 ): Promise<void> | undefined {
   const cacheControl = request.body === undefined ? instance.settings.cacheControl : undefined
   const { status, headers, bytes } = selectRepresentation(response, request.headers, cacheControl)
-  // Past fastify, which would look at each header and at the body again.
+  // Bypasses fastify, which would process each header and the body again.
   const send = (body: Buffer | undefined) => {
     reply.hijack()
     const length = body ? ['content-length', String(body.length)] : []

@@ -26,10 +26,10 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Serves the OpenAPI document below the prefix and a page that shows it at /docs; every asset comes from this server. */
+/** Serves the OpenAPI document below the prefix and Swagger UI at /docs, with all assets from this server. */
 export function serveDocs(app: FastifyInstance, prefix: string, document: unknown): void {
   const text = JSON.stringify(document)
-  // A browser sends no body with a GET: there the parameters go by the query alone.
+  // Browsers send no body with a GET, so the page offers the query parameters only.
   const start = `SwaggerUIBundle({
   url: '${prefix}/openapi.json',
   dom_id: '#interface',

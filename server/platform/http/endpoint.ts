@@ -8,10 +8,10 @@ import type { Settings } from '../runtime/settings.ts'
 import type { Failure, FieldError } from './errors.ts'
 import type { CachedResponse as Held } from './response-cache.ts'
 
-/** DELETE is the back office's alone. */
+/** Only the back office has DELETE. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What every handler is given beside its input. */
+/** The context of a request, which every handler receives beside its input. */
 type RequestContext = {
   principal: Principal
   settings: Settings
@@ -20,20 +20,20 @@ type RequestContext = {
   today: string
   now: Date
   /**
-   * Where the request came from, as evidence for consents; whether over TLS; and the word that its session's writing requests
-   * repeat ('': it has none).
+   * Where the request came from, as evidence for consents; whether it used TLS; and the CSRF token of its session ('': no
+   * session).
    */
   origin: { address: string; agent: string; secure: boolean; csrfToken: string }
   /** The uploaded file, complete and on disk. */
   file: ReceivedFile | undefined
 }
 
-/** Reading, or writing in a transaction. */
+/** GET handlers read; all others write in a transaction. */
 type Connection<M extends Method> = M extends 'GET' ? { db: Db } : { tx: Tx }
 
 type InputOf<S> = S extends TSchema ? Static<S> : undefined
 
-/** Records that the database has already written as the text of a JSON array. */
+/** A JSON array that the database has already serialized. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -41,7 +41,7 @@ export class JsonText {
   }
 }
 
-/** Records with headers of the answer beside them. */
+/** Records with response headers. */
 export class WithHeaders<T = unknown> {
   readonly records: T[]
   readonly headers: Record<string, string>
@@ -51,16 +51,16 @@ export class WithHeaders<T = unknown> {
   }
 }
 
-/** A file instead of records: for GET of the back office. */
+/** A file as response, for GET endpoints of the back office. */
 export class FileResponse {
   /** The media type. */
   readonly type: string
-  /** What the browser calls it when it keeps it. */
+  /** The file name for downloads. */
   readonly name: string
-  /** Shown by the browser instead of kept. */
+  /** Displayed by the browser instead of downloaded. */
   readonly inline: boolean
   readonly content: Buffer | string | Readable
-  /** The Content-Security-Policy where it is shown; left out: it runs and loads nothing. */
+  /** The Content-Security-Policy of a displayed file; left out: it may run and load nothing. */
   readonly policy: string | undefined
   constructor(file: {
     type: string
@@ -78,8 +78,8 @@ export class FileResponse {
 }
 
 /**
- * What an operation answers with: records, streamed records, or their finished text. A Failure that is returned instead of
- * thrown is sent after what was written has been committed.
+ * The result of a handler: records, streamed records, or serialized records. A Failure that is returned instead of thrown is sent
+ * after the transaction has been committed.
  */
 type HandlerResult<R extends TSchema> =
   | Promise<
@@ -87,28 +87,28 @@ type HandlerResult<R extends TSchema> =
     >
   | AsyncIterable<Static<R>>
 
-/** The checked parts of a request. */
+/** The validated parts of a request. */
 export type RequestInput = { params: unknown; query: unknown; body: unknown; input: unknown }
 
-/** What an endpoint's schemas say, and what follows from its value beside the handler. */
+/** The part of an endpoint's description that every kind of endpoint has. */
 type Description<M extends Method, P, Q, B, I> = {
   method: M
-  /** One right or several that are all needed; left out: any valid token. */
+  /** The right, or all rights, that the endpoint requires; left out: any authenticated user. */
   right?: string | readonly string[]
   params?: P
   query?: Q
   body?: B
-  /** Instead of query and body: parameters by query, by JSON body, or both (decision 2.3). */
+  /** Instead of query and body: parameters in the query, in a JSON body, or in both (decision 2.3). */
   input?: I
-  /** Of the back office: nobody has to be signed in. */
+  /** An endpoint of the back office that requires no session. */
   public?: true
-  /** The operation can answer 409 beside the Idempotency-Key's. */
+  /** The operation can respond with 409 for reasons other than the Idempotency-Key. */
   conflict?: boolean
 }
 
-/** What the interface's document shows of an endpoint. */
+/** The part of an endpoint's description that appears in the OpenAPI document. */
 type Documentation<R> = {
-  /** The operationId; tokens are narrowed by it. */
+  /** The operationId; tokens can be limited to operations by it. */
   id: string
   tag: string
   summary: string
@@ -125,16 +125,17 @@ type Upload<N extends RequestInput> = {
   check(input: { params: N['params']; db: Db; principal: Principal }): Promise<void>
 }
 
-/** Methods, not properties, so that an endpoint of any input is an `Endpoint`. */
+/** Methods instead of properties, so that an endpoint with any input is assignable to `Endpoint`. */
 type Handlers<C, N extends RequestInput, R extends TSchema> = {
   /**
-   * Instead of `handle`: answers are held in memory, have an ETag and are compressed as the client likes (decision 11.6). Given
-   * the instance once, it returns what finds the answer to a query; asked behind the barrier. Equal keys: equal queries.
+   * Instead of `handle`: responses are cached, carry an ETag and are compressed by Accept-Encoding (decision 11.6). Called once for
+   * an instance; the function that it returns finds the response to a query and is called behind the barrier. Equal queries have
+   * equal keys.
    */
   cached?(instance: Instance): CachedLookup<N['input']>['find']
   /**
-   * Rules between fields: their faults are told together with those of the shape. `areValid` says whether fields have their
-   * shape; a rule reads no other.
+   * Rules between fields. Their errors are reported together with those of the schema. `areValid` tells whether fields match their
+   * schema; a rule reads only fields that do.
    */
   rules?(input: Omit<N, 'params'>, areValid: (...names: string[]) => boolean): FieldError[]
   handle?(context: RequestContext & C & N): HandlerResult<R>
@@ -151,7 +152,7 @@ type TypedInput<P, Q, B, I> = {
 
 type ObjectSchema = TObject | undefined
 
-/** An operation of the interface as a value: routing, access, validation, the OpenAPI document and tests follow from it. */
+/** An endpoint as a value: routing, access, validation, the OpenAPI document and tests follow from it. */
 export type Endpoint = Description<Method, ObjectSchema, ObjectSchema, ObjectSchema, ObjectSchema> &
   Documentation<unknown> &
   Handlers<{ db?: Db; tx?: Tx }, RequestInput, TSchema> & {
@@ -162,7 +163,7 @@ export type Endpoint = Description<Method, ObjectSchema, ObjectSchema, ObjectSch
     upload?: Upload<RequestInput>
   }
 
-/** Makes an endpoint; the handler's input and output have the types of its schemas. */
+/** Creates an endpoint of the interface. The handler's input and output have the types of the schemas. */
 export function endpoint<
   const M extends Method,
   R extends TSchema,
@@ -182,20 +183,20 @@ export function endpoint<
   return definition
 }
 
-/** The rights that an endpoint needs, all of them. */
+/** The rights that an endpoint requires, all of them. */
 export const rightsOf = ({ right }: Endpoint): readonly string[] =>
   right === undefined ? [] : typeof right === 'string' ? [right] : right
 
-/** An endpoint of the back office with the types of what it takes and gives, for the office's calls (`OfficeEndpoints`). */
+/** An endpoint of the back office with the types of its input and response, for the office's calls (`OfficeEndpoints`). */
 export type OfficeEndpoint<Id extends string, Call> = Endpoint & {
   id: Id
-  /** Never there: it carries the types. */
+  /** Carries the types; undefined at run time. */
   call?: Call
 }
 
 /**
- * An endpoint of the back office: as `endpoint`, without what only the interface's document shows. Its path is below
- * `/office/api`. A response that is left out: the answer is a file or empty.
+ * Creates an endpoint of the back office: like `endpoint`, without documentation. Its path is below `/office/api`. If `response` is
+ * left out, the response is a file or empty.
  */
 export function officeEndpoint<
   const M extends Method,

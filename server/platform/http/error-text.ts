@@ -1,7 +1,7 @@
-/** What a sentence is filled in with: numbers, ids, texts; dates as `YYYY-MM-DD`, moments as ISO 8601. */
+/** Parameters of an error text: numbers, ids, texts, dates as `YYYY-MM-DD`, points in time as ISO 8601. */
 export type ErrorParams = Readonly<Record<string, string | number>>
 
-/** What is wrong: as a code with parameters for programs, and as an English sentence. */
+/** An error as code and parameters for programs, and as an English sentence. */
 export type ErrorText = { code: string; params?: ErrorParams; message: string }
 
 type ParamsOf<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`

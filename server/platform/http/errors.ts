@@ -1,10 +1,10 @@
 import type { ErrorParams, ErrorText } from './error-text.ts'
 import { generalErrors } from './general.errors.ts'
 
-/** One faulty field of a request: `field` is a path such as `elements[0].resId`. */
+/** The error of one field of a request. `field` is a path such as `elements[0].resId`. */
 export type FieldError = { field: string; message: string; code?: string; params?: ErrorParams }
 
-/** The steps to a value as the interface's field path, `elements[0].resId`; no step is `body`. */
+/** Joins keys and indices to the interface's field path, `elements[0].resId`; the empty path is `body`. */
 export const fieldPath = (steps: readonly (string | number)[]): string =>
   steps
     .map((step) => (/^\d+$/.test(String(step)) ? `[${step}]` : `.${step}`))
@@ -19,7 +19,7 @@ export type ErrorBody = {
   details?: { field: string; message: string }[]
 }
 
-/** The back office's error object: what is wrong as codes, for texts in the user's language. */
+/** The back office's error object: with codes and parameters, for texts in the user's language. */
 export type OfficeErrorBody = {
   error: string
   message: string
@@ -46,7 +46,7 @@ const errorNames: Record<number, string> = {
 /** The short name that the interface gives to a status. */
 export const errorName = (status: number): string => errorNames[status] ?? 'Error'
 
-/** An answer that is no success: thrown by slices as a fact of the domain, sent as the error object. */
+/** An error response. Slices throw it as a fact of the domain; it is sent as the error object. */
 export class Failure extends Error {
   readonly status: number
   readonly text: Partial<ErrorText>
@@ -83,7 +83,7 @@ export class Failure extends Error {
   }
 }
 
-/** 400: the request is at fault; every fault that is known, at once. */
+/** 400: the request is invalid. Reports all known errors at once. */
 export const badRequest = (details: FieldError[]): Failure =>
   new Failure(
     400,
@@ -93,29 +93,29 @@ export const badRequest = (details: FieldError[]): Failure =>
     details,
   )
 
-/** 401: without saying what is wrong with the token. */
+/** 401: the cause is not named. */
 export const unauthorized = (): Failure =>
   new Failure(401, generalErrors.unauthorized(), [], { 'www-authenticate': 'token' })
 
-/** 403: the token's user may not do this. */
+/** 403: the user lacks a right. */
 export const forbidden = (text: ErrorText | string): Failure => new Failure(403, text)
 
 /** 404: the path, or the record whose id is in the path, does not exist. */
 export const notFound = (text: ErrorText | string): Failure => new Failure(404, text)
 
-/** 409, with the path of what is in the way where there is one. */
+/** 409, with the path of the conflicting record if there is one. */
 export const conflict = (text: ErrorText | string, headers: { location?: string } = {}): Failure =>
   new Failure(409, text, [], headers)
 
-// The driver's own errors have no code.
+// Errors of the driver itself have no code.
 const connectionLostMessage =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired$|^Query read timeout$|is not queryable$/
 const connectionLostCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
 const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /**
- * Maps whatever was thrown to an answer: PostgreSQL's codes, fastify's codes, all else 500.
- * Texts of 5xx are fixed; the log has the rest under the request id.
+ * Maps any thrown value to an error response: by PostgreSQL's and fastify's codes, else 500.
+ * Texts of 5xx are fixed; the log has the details under the request id.
  */
 export function toFailure(error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error
@@ -131,7 +131,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new Failure(405, generalErrors.methodNotAllowed())
   if (code === '23505') return conflict(generalErrors.duplicate())
   if (code === '23503') return badRequest([{ field: 'body', ...generalErrors.unknownReference() }])
-  // The client went away in the middle of its body: nobody reads the answer, and nothing is our fault.
+  // The client disconnected while it sent the body: not an error of the server.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
     return badRequest([{ field: 'body', ...generalErrors.bodyEnded() }])
   const connectionLost =

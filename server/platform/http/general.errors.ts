@@ -1,4 +1,4 @@
-// Errors that are no slice's own.
+// Errors that belong to no slice.
 import { defineErrors } from './error-text.ts'
 
 export const generalErrors = defineErrors('', {
@@ -21,7 +21,7 @@ export const generalErrors = defineErrors('', {
   const: 'must be {value}',
   enum: 'must be one of {values}',
   pattern: 'must match pattern "{pattern}"',
-  /** What the validator says of a keyword that has no code of its own. */
+  /** For keywords of the validator that have no code of their own. */
   other: '{fault}',
   min: 'must be at least {min}',
   max: 'must be at most {max}',

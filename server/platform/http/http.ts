@@ -38,10 +38,10 @@ declare module 'fastify' {
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
 
-/** `/contacts/{contactId}` as fastify writes it. */
+/** Converts `/contacts/{contactId}` to fastify's syntax. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Puts the endpoints below the app's prefix: everything that follows from their values, in the order of decision 2.1. */
+/** Registers endpoints below the prefix of the app. Checks run in the order of decision 2.1. */
 export function serveEndpoints(
   app: FastifyInstance,
   instance: Instance,
@@ -51,7 +51,7 @@ export function serveEndpoints(
 ): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, scheme))
   const endpointsWhere = (condition: (endpoint: Endpoint) => boolean) => endpoints.filter(condition)
-  // Which bodies are taken is a matter of fastify's scopes: JSON, a raw file, or none that is looked at.
+  // Content type parsers belong to a scope in fastify: one scope for JSON bodies, one for uploads, one that ignores bodies.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -80,7 +80,7 @@ export function serveEndpoints(
     scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
       payload.resume()
     })
-    // fastify refuses what is no media type before it asks for a parser.
+    // fastify rejects a malformed media type before it looks for a parser.
     scope.addHook('onRequest', async ({ headers }) => {
       delete headers['content-type']
     })
@@ -113,7 +113,7 @@ export function serveEndpoints(
         }
         const token = parseAuthorization(request.headers.authorization)
         if (token === undefined) return done(unauthorized())
-        // No promise more than needed: each costs a hundredth of what the smallest answer does.
+        // Avoid promises here: each costs a hundredth of the smallest response.
         instance.barrier.ensureCurrent().then(() => {
           let principal: Principal | Promise<Principal>
           try {
@@ -130,7 +130,7 @@ export function serveEndpoints(
   }
 }
 
-/** Token, then right: before the body is looked at. Asked behind the barrier. */
+/** Checks token and rights before the body is read. Call it behind the barrier. */
 function authenticateToken(
   instance: Instance,
   endpoint: Endpoint,
@@ -157,7 +157,7 @@ function createHandler(instance: Instance, endpoint: Endpoint, options: HttpOpti
       endpoint,
       options.checkResponses
         ? ({ query }, { bytes }) => {
-            // An answer of chosen fields is another record.
+            // With `fields`, the records are incomplete by intent.
             if ((query as { fields?: unknown }).fields === undefined)
               assertResponse(endpoint, JSON.parse(bytes.toString()))
           }
@@ -244,7 +244,7 @@ const requestContext = (instance: Instance, request: FastifyRequest, now: Date) 
   origin: {
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
-    // Told by a proxy that speaks TLS for us. Who lies about it only locks out itself.
+    // Set by a proxy that terminates TLS. A client that forges it locks out only itself.
     secure:
       request.headers['x-forwarded-proto'] === 'https' || instance.settings.publicUrl.startsWith('https:'),
     csrfToken:
@@ -275,7 +275,7 @@ async function handleRead(
   )
 }
 
-/** What the router cannot read. The token comes first, as everywhere (decision 2.1). */
+/** Rejects a path that the router cannot parse. The token is checked first, as always (decision 2.1). */
 export async function rejectBadPath(
   instance: Instance,
   request: FastifyRequest,

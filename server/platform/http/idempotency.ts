@@ -4,7 +4,7 @@ import { lockNamespace, type Tx, tryLockKey } from '../database/database.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 
-/** An answer as it is sent and, under an Idempotency-Key, kept for 24 hours. */
+/** A response as it is sent and, with an Idempotency-Key, stored for 24 hours. */
 export type StoredResponse = { status: number; headers: Record<string, string>; body: string }
 
 /** The `Idempotency-Key` header of a request, or undefined. @throws Failure 400 */
@@ -15,14 +15,14 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header
 }
 
-/** What makes two requests the same: operation, path and query, media type and body. */
+/** Hash of operation, path and query, media type and body: equal for equal requests. */
 export const requestHash = (method: string, url: string, body: Buffer): Buffer =>
   createHash('sha256').update(`${method} ${url}\n`).update(body).digest()
 
 /**
- * Does a request's work once per token and key within 24 hours (decision 2.10). The answer is stored in the transaction of
- * the work, so that neither stands without the other; a refusal of the domain (4xx) is an answer too.
- * @throws Failure 409 where the key was used with another request, or its first request is still running
+ * Executes a request once per token and key within 24 hours (decision 2.10). The response is stored in the same transaction.
+ * A 4xx of the domain is stored, too.
+ * @throws Failure 409 if the key was used with another request, or its first request is still running
  */
 export async function runOnce(
   tx: Tx,

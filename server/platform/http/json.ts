@@ -10,9 +10,9 @@ const bodyError = (text: ErrorText) => badRequest([{ field: 'body', ...text }])
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a JSON body. Stricter than JSON.parse: UTF-8 alone, no key twice, no `__proto__`, at most 32 levels.
+ * Parses a JSON body. Stricter than JSON.parse: only UTF-8, no duplicate keys, no `__proto__`, at most 32 levels.
  * @returns undefined for an empty body
- * @throws Failure 400, `details[0].field` is `body`, or the path of a key that stands twice
+ * @throws Failure 400; `details[0].field` is `body` or the path of the duplicate key
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
@@ -33,7 +33,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-// JSON.parse lets the last of two equal keys win and takes any depth. The text is known to be JSON here.
+// JSON.parse keeps the last of two equal keys and accepts any depth. The text is valid JSON here.
 function assertUnambiguous(text: string): void {
   const openContainers: (Set<string> | undefined)[] = []
   const enter = (keys: Set<string> | undefined) => {

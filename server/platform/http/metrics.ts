@@ -12,10 +12,10 @@ import {
 import type { Settings } from '../runtime/settings.ts'
 import { notFound } from './errors.ts'
 
-// Prometheus counts processes, not instances: one registry for all that runs in this one.
+// Metrics belong to the process, not to an instance: one registry per process.
 const registry = new Registry()
 
-/** Seconds. An answer from memory takes a part of a millisecond, an export may take minutes. */
+/** In seconds. A cached response takes a fraction of a millisecond, an export may take minutes. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const durations = new Histogram({
@@ -28,7 +28,7 @@ const durations = new Histogram({
 
 type Series = { observe(seconds: number): void }
 
-// Their labels are looked up once: what is left per request is a third of a microsecond.
+// Labels are resolved once, which leaves a third of a microsecond per request.
 const seriesByRoute = new Map<string, Map<string, Series[]>>()
 
 /** Counts a request. @param ms its duration in milliseconds */
@@ -53,24 +53,24 @@ const restarts = new Counter({
   registers: [registry],
 })
 
-/** Counts a worker that is replaced because it ended. */
+/** Counts a worker that was restarted after it exited. */
 export function countRestart(worker: number): void {
   restarts.inc({ worker: String(worker) })
 }
 
-/** What a process has counted, as it goes from one process to another. */
+/** The metrics of a process in the form that processes exchange. */
 export type MetricsSnapshot = MetricObject[]
 
 /**
- * Begins to measure this process and its connections to the database.
- * @param worker what the label `worker` of every series says; left out where the service is one process
+ * Starts to measure this process and its database connections.
+ * @param worker the label `worker` of every series; left out if the service is a single process
  */
 export function measureProcess(worker?: string): void {
   if (worker !== undefined) registry.setDefaultLabels({ worker })
   collectDefaultMetrics({ register: registry })
 }
 
-/** Shows a pool of connections: how many there are, are idle, are waited for. */
+/** Adds gauges for a connection pool: total, idle, waiting. */
 export function measurePool(pool: pg.Pool): void {
   new Gauge({
     name: 'kontor_database_connections',
@@ -92,17 +92,17 @@ export function measurePool(pool: pg.Pool): void {
   })
 }
 
-/** What this process has counted. */
+/** The metrics of this process. */
 export const readMetrics = async (): Promise<MetricsSnapshot> =>
   (await registry.getMetricsAsJSON()) as MetricsSnapshot
 
-/** The text of a scrape: what these processes have counted together. */
+/** The text for Prometheus: the metrics of these processes, aggregated. */
 export const formatMetrics = (processes: readonly MetricsSnapshot[]): Promise<string> =>
   AggregatorRegistry.aggregate([...processes]).metrics()
 
 /**
- * Serves GET /metrics, to whom the setting says; for others there is nothing on this path.
- * @param scrape gives the text
+ * Serves GET /metrics to the clients that the setting allows; others get 404.
+ * @param scrape returns the text
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -116,7 +116,7 @@ export function serveMetrics(
   })
 }
 
-/** A proxy on this machine passes requests of others on, and mostly says so. */
+/** Whether a request was forwarded by a proxy, which usually adds a header. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>

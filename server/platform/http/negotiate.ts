@@ -6,7 +6,7 @@ import type { CachedHeaders, CachedResponse } from './response-cache.ts'
 
 const minCompressedBytes = 1024
 
-/** A body ready to send, or soon, and its headers as names and values in turn; without bytes: 304. */
+/** A body, or a promise of it, with its headers as alternating names and values; without a body: 304. */
 export type Representation = {
   status: 200 | 304
   headers: readonly string[]
@@ -14,10 +14,10 @@ export type Representation = {
 }
 
 /**
- * Chooses the encoding of an answer by Accept-Encoding, and says 304 where the client has it already (decision 11.6).
- * The ETag is strong: it differs by encoding.
- * @param cacheControl the header of that name; undefined: the request had a body, and its answer is not to be kept
- * @throws Failure 406 where the client accepts no encoding at all
+ * Chooses the encoding of a response by Accept-Encoding, or 304 by If-None-Match (decision 11.6). The ETag is strong: it differs by
+ * encoding.
+ * @param cacheControl the header of that name; undefined: the request had a body, so the response must not be stored
+ * @throws Failure 406 if the client accepts no available encoding
  */
 export function selectRepresentation(
   response: CachedResponse,
@@ -65,7 +65,7 @@ function buildHeaders(
 
 const supportedEncodings: readonly Encoding[] = ['zstd', 'br', 'gzip', 'identity']
 
-// Few clients, so few headers: what one means is worked out once.
+// Few clients send few different headers: the result of parsing one is cached.
 const maxCachedHeaders = 1000
 const encodingsByHeader = new Map<string, readonly Encoding[]>()
 
@@ -73,7 +73,7 @@ function acceptedEncodings(header: string): readonly Encoding[] {
   const found = encodingsByHeader.get(header)
   if (found) return found
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
-  // The second argument is missing in the types: what counts where the client likes several equally.
+  // The second argument is missing in the types: the order among encodings with equal quality.
   const order = negotiator.encodings as (offered: readonly string[], options: object) => string[]
   const encodings = order.call(negotiator, supportedEncodings, {
     preferred: supportedEncodings,

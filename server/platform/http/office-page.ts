@@ -12,7 +12,7 @@ const contentSecurityPolicy = (nonce: string) =>
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // React sets the styles of elements by script; what is written by libraries as an attribute is harmless.
+    // Style attributes that libraries write are harmless; React sets styles by script.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -26,9 +26,8 @@ const contentSecurityPolicy = (nonce: string) =>
 const notBuiltPage = `<!doctype html><html lang="en"><title>Kontor</title><p>The back office is not built yet: run <code>npm run build</code> and load this page again.</p></html>`
 
 /**
- * Serves the back office below /office: its page, with a nonce of its own each time for the styles that it makes, and its assets, whose
- * names change with their contents.
- * @param folder what `npm run build` makes
+ * Serves the back office below /office: the page, with a new nonce for every request, and assets, whose names contain a hash.
+ * @param folder the output of `npm run build`
  */
 export function serveOffice(app: FastifyInstance, folder: string): void {
   app.get('/', (_request, reply) => reply.redirect('/office/'))

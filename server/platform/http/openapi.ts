@@ -25,7 +25,7 @@ const statusDescriptions: Record<number, string> = {
   503: 'The database is away; `Retry-After` says when to try again',
 }
 
-/** The OpenAPI 3.1 document of the interface, made from the endpoints that serve the requests. Pure. */
+/** Builds the OpenAPI 3.1 document of the interface from its endpoint values. */
 export function buildOpenApiDocument(
   endpoints: readonly Endpoint[],
   info: { title: string; version: string; description: string; prefix: string },
@@ -217,7 +217,7 @@ const errorResponse = (status: number): Json => ({
   },
 })
 
-/** A schema with its titled parts as references to components. */
+/** Replaces titled schemas within a schema by references to components. */
 function extractComponents(schema: Property, components: Record<string, Json>): Json {
   if (schema.title) {
     if (!(schema.title in components)) {

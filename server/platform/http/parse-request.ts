@@ -13,11 +13,11 @@ type Schema = TSchema & {
 }
 
 /**
- * Holds path, query and body against an endpoint's schemas (decisions 2.3, 2.4).
+ * Validates path, query and body against an endpoint's schemas (decisions 2.3, 2.4).
  * @param rawParams path parameters, percent-decoded
- * @param queryString the query as it stands in the address, without `?`
+ * @param queryString the raw query of the URL, without `?`
  * @param body the parsed JSON body; undefined: none
- * @throws Failure 400 with all faults at once
+ * @throws Failure 400 with all errors at once
  */
 export function parseRequest(
   endpoint: Endpoint,
@@ -49,7 +49,7 @@ export function parseRequest(
   return { params, query, body: trimEmails(endpoint.body as Schema | undefined, body), input: undefined }
 }
 
-/** Adds what the rules between fields say, and throws if anything was said. */
+/** Adds the errors of the rules between fields, and throws if there are any errors. */
 function applyRules(endpoint: Endpoint, input: Omit<RequestInput, 'params'>, details: FieldError[]): void {
   const invalidFields = new Set(details.map(({ field }) => topLevelField(field)))
   const areValid = (...names: string[]) =>
@@ -102,7 +102,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A query value by its schema's type; what cannot be read stays a text, which the schema then names. */
+/** Parses a query value by the type of its schema. A value that cannot be parsed stays a text, which then fails the schema. */
 function readValue(schema: Schema, text: string): unknown {
   const alternatives = schema.anyOf ?? [schema]
   const items = alternatives.find((form) => form.type === 'array')

@@ -8,29 +8,28 @@ import type { Instance } from '../runtime/instance.ts'
 import { toFailure } from './errors.ts'
 import { rejectOtherMethods } from './methods.ts'
 
-/** The languages that pages speak; the first one where the visitor's browser says nothing, the last one where it knows neither. */
+/** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
 export const languages = ['de', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** What a page says, in plain text. */
+/** The texts of a page, in plain text. */
 export type PageText = {
   status: number
   title: string
   paragraphs: readonly string[]
-  /** Sends the page's form; left out: there is nothing to do. */
+  /** Label of the submit button; left out: the page has no form. */
   button?: string
 }
 
 type PageRequest = { params: Record<string, string>; language: Language; now: Date }
 
 /**
- * A page that anybody may open who has its address: it shows something, and does it when its button is used. Looking alone changes
- * nothing, for programs that check mail follow links.
+ * A page for visitors without an account. Opening it changes nothing, because mail scanners follow links; only its button does.
  */
 export type PublicPage = {
-  /** `/newsletter/confirm/{secret}`; the log has the pattern alone. */
+  /** For example `/newsletter/confirm/{secret}`; only this pattern is logged. */
   path: string
-  /** Who did it, in the log of changes. */
+  /** The actor in the change log. */
   via: string
   show(visit: PageRequest & { db: Db }): Promise<PageText>
   submit(visit: PageRequest & { tx: Tx; origin: { address: string; agent: string } }): Promise<PageText>
@@ -92,7 +91,7 @@ function preferredLanguage(header: string | undefined): Language {
   return (preferred[0] as Language | undefined) ?? languages.at(-1)!
 }
 
-/** Where a visitor comes from: a proxy on this machine knows it better than the connection does. */
+/** The visitor's address: from the header of a proxy on this machine, else from the connection. */
 function clientAddress({ ip, headers: { 'x-forwarded-for': forwardedFor } }: FastifyRequest): string {
   const isLoopback = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
   const last = String(forwardedFor ?? '')
@@ -106,7 +105,7 @@ const routePath = ({ path }: PublicPage): string => path.replace(/\{(\w+)\}/g, '
 
 const maxUserAgentLength = 500
 
-/** Serves pages at the root. They need no script and no cookie. */
+/** Serves pages at the root, without scripts and cookies. */
 export function servePublicPages(
   app: FastifyInstance,
   instance: Instance,
@@ -123,7 +122,7 @@ export function servePublicPages(
   for (const page of pages) rejectOtherMethods(app, routePath(page), ['GET', 'HEAD', 'POST'])
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The form is empty: whatever comes is not looked at.
+    // The form has no fields: any body is ignored.
     scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
       payload.resume()
     })

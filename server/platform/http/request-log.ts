@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
 import { countRequest } from './metrics.ts'
 
-/** What is told of a request that was answered. */
+/** What is logged of a request. */
 export type RequestLogEntry = {
   reqId: string
   method: string
-  /** The pattern, not the address: what stands in it may be personal. `(none)` where there is no route. */
+  /** The route pattern instead of the URL, which may contain personal data. `(none)`: no route. */
   route: string
   status: number
-  /** Milliseconds from the request's beginning to the answer's end, as they were measured. */
+  /** Milliseconds from the start of the request to the end of the response. */
   ms: number
   userId?: number
   tokenId?: number
 }
 
-// What lines have in common is written once for all of them.
+// The constant part of the lines is serialized once.
 const maxLoggers = 1000
 const loggerCache = new WeakMap<Logger, Map<string, Logger>>()
 
@@ -30,7 +30,7 @@ function loggerOf(log: Logger, { reqId: _, ms: __, ...common }: RequestLogEntry)
   return child
 }
 
-/** Tells of a request that was answered: one line of the log, and the metrics. Called once for each, whatever way it was answered. */
+/** Logs a finished request and counts it in the metrics. Called exactly once per request. */
 export function logRequest(log: Logger, entry: RequestLogEntry): void {
   const { method, route, status, ms, reqId } = entry
   countRequest(method, route, status, ms)

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 import { compressors, type Encoding } from './compression.ts'
 
-/** The headers of an answer in one encoding, written once. */
+/** The headers of a response in one encoding. */
 export type CachedHeaders = { etag: string | undefined; withBody: string[]; withoutBody: string[] }
 
-/** The finished bytes of an answer, compressed once for each encoding that was asked for. */
+/** The bytes of a response, compressed once per requested encoding. */
 export type CachedResponse = {
   bytes: Buffer
-  /** Headers beside those that every answer has. */
+  /** Additional headers. */
   headers: Readonly<Record<string, string>>
   hash: string
   encode: (encoding: Exclude<Encoding, 'identity'>) => Promise<Buffer>
-  /** Its headers by encoding, once they were needed. */
+  /** Headers by encoding, built on first use. */
   headersByEncoding: Map<Encoding, CachedHeaders>
 }
 
-/** Finished answers by key, each with what it is about, so that those a change touches can be dropped. */
+/** Responses by key, each with tags, so that a change can drop the responses it affects. */
 export type ResponseCache<Tags> = {
   get(key: string): CachedResponse | undefined
-  /** Makes an answer of finished bytes, and keeps it if there is room. */
+  /** Creates a response, and caches it if there is room. */
   set(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>, tags: Tags): CachedResponse
-  /** Drops answers. @param isAffected which; left out: all */
+  /** Drops responses. @param isAffected selects by tags; left out: all */
   invalidate(isAffected?: (about: Tags) => boolean): void
 }
 
 type CacheEntry<About> = { answer: CachedResponse; about: About; size: number; used: number }
 
-// What an answer takes beside its bytes, roughly.
+// Approximate memory of an entry beside its bytes.
 const entryOverheadBytes = 1000
 
-/** @param limit bytes that all answers together, with their compressed forms, may take; the longest unused go first */
+/** @param limit bytes for all responses with their compressed forms; the least recently used are dropped first */
 export function createResponseCache<About>(limit: number): ResponseCache<About> {
   const entries = new Map<string, CacheEntry<About>>()
   let total = 0
@@ -45,7 +45,7 @@ export function createResponseCache<About>(limit: number): ResponseCache<About> 
     total += bytes
     if (total > limit) evict()
   }
-  // More than is needed now, so that it is not done for each answer that comes.
+  // Frees more than needed now, so that not every new response has to evict.
   const evict = () => {
     for (const [key, one] of [...entries].sort(([, one], [, other]) => one.used - other.used)) {
       if (total <= limit * 0.9) return

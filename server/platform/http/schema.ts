@@ -3,16 +3,16 @@ import Type, { type Static, type TSchema } from 'typebox'
 /** An id: integer from 1 to 2147483647 (decision 1.5). */
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
-/** An id in a response, where 0 says that there is none (decision 1.1). */
+/** An id in a response; 0: none (decision 1.1). */
 export const IdOrNone = Type.Integer({ minimum: 0, maximum: 2147483647 })
 
-/** A number of things, 0 to 2147483647. */
+/** A count, 0 to 2147483647. */
 export const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
 
-/** Names, titles, places, numbers in a request: at most 255 characters (decision 2.5). */
+/** Names, titles, towns, numbers in a request: at most 255 characters (decision 2.5). */
 export const ShortText = Type.String({ maxLength: 255 })
 
-/** What a record is called, in a request: not blank, at most 255 characters. */
+/** The name of a record in a request: not blank, at most 255 characters. */
 export const Name = Type.String({ maxLength: 255, format: 'not-blank' })
 
 /** The version of a record of the back office (change-log.ts). */
@@ -42,11 +42,11 @@ export const Flag01 = Type.Integer({ minimum: 0, maximum: 1 })
 /** A field of a PATCH that `null` clears (decision 4.8). Shown to TypeScript as a union, to validators as one schema. */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** The same fields, each of which may be left out. */
+/** The same fields, all optional. */
 export const partly = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Partial(Type.Object(properties)).properties
 
-/** An array in an answer. */
+/** An array in a response. */
 export const list = <S extends TSchema>(schema: S) => Type.Array(schema)
 
 /** An object without further fields. `title` makes it a component of the OpenAPI document. */
@@ -54,7 +54,7 @@ export function record<P extends Record<string, TSchema>>(properties: P, title?:
   return Type.Object(properties, { additionalProperties: false, ...(title ? { title } : {}) })
 }
 
-/** An error of a field in an answer that is no error itself. */
+/** A field error inside a successful response. */
 export const FieldErrorRecord = record({
   field: Type.String(),
   message: Type.String(),

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, toFailure } from './errors.ts'
 
-/** Who is let in: the bearers of tokens (the interface), or who has signed in (the back office). */
+/** Authentication scheme: tokens (the interface) or sessions (the back office). */
 export type AuthScheme = 'interface' | 'office'
 
-/** A failure as the error object of the interface, or of the back office. */
+/** The error object of the interface or of the back office. */
 export const failureText = (failure: Failure, scheme: AuthScheme): string =>
   JSON.stringify(scheme === 'office' ? failure.officeBody() : failure.body())
 
-/** Sends whatever was thrown as an error object, and logs what is our fault. */
+/** Sends a thrown value as error object, and logs errors of the server. */
 export function sendFailure(
   error: unknown,
   request: FastifyRequest,
@@ -17,7 +17,7 @@ export function sendFailure(
 ): FastifyReply {
   const failure = toFailure(error, request.id)
   if (failure.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
-  // The rest of a body that nobody will read must not be taken for the next request.
+  // The unread rest of the body must not be parsed as the next request.
   if (!request.raw.complete) reply.header('connection', 'close')
   return reply
     .status(failure.status)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FileResponse } from './endpoint.ts'
 
-// Whatever a file holds, it runs no script and shows nothing of other hosts where a browser opens it.
+// A file opened in the browser runs no scripts and loads nothing from other hosts.
 const defaultPolicy = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
 const fileHeaders = {
   'x-content-type-options': 'nosniff',

@@ -2,11 +2,11 @@ import { type Endpoint, JsonText } from './endpoint.ts'
 import { validationErrors } from './validation.ts'
 
 export type HttpOptions = {
-  /** Holds every answer against its schema before it is sent: for tests. */
+  /** Validates every response against its schema before it is sent; for tests. */
   checkResponses?: boolean
 }
 
-/** Records as the text of an answer. */
+/** Serializes records. */
 export function serializeRecords(endpoint: Endpoint, options: HttpOptions, records: unknown): string {
   if (records instanceof JsonText) {
     if (options.checkResponses) assertResponse(endpoint, JSON.parse(records.text))
@@ -18,7 +18,7 @@ export function serializeRecords(endpoint: Endpoint, options: HttpOptions, recor
 
 const chunkSize = 64 * 1024
 
-/** Streamed records as pieces of a JSON array. */
+/** Serializes streamed records as chunks of a JSON array. */
 export async function* streamJsonArray(
   endpoint: Endpoint,
   options: HttpOptions,
@@ -38,7 +38,7 @@ export async function* streamJsonArray(
   yield `${chunk}]`
 }
 
-/** Holds an answer against its endpoint's schema. */
+/** Validates a response against its endpoint's schema. */
 export function assertResponse(endpoint: Endpoint, records: unknown): void {
   if (!Array.isArray(records)) throw new Error(`${endpoint.id} does not answer with an array`)
   const errors = validationErrors(endpoint.response, records)

@@ -7,7 +7,7 @@ import type { TSchema } from './schema.ts'
 
 const maxErrors = 1000
 
-/** Whether a text `YYYY-MM-DD` is a day that exists. */
+/** Whether a text `YYYY-MM-DD` is an existing date. */
 export const isDate = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -44,7 +44,7 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
 
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
-/** What an amount of money or a percentage is in the database. */
+/** Limits of money and percentages in the database. */
 const twoDecimals = 'two-decimals'
 ajv.addFormat(twoDecimals, {
   type: 'number',
@@ -53,7 +53,7 @@ ajv.addFormat(twoDecimals, {
 
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** All faults of a value against a schema, in the interface's form: `elements[0].resId`. Nothing is coerced or changed. */
+/** All errors of a value against a schema, with field paths such as `elements[0].resId`. Nothing is coerced or changed. */
 export function validationErrors(schema: TSchema, value: unknown): FieldError[] {
   let validate = compiled.get(schema)
   if (!validate) {
@@ -66,7 +66,7 @@ export function validationErrors(schema: TSchema, value: unknown): FieldError[] 
 }
 
 function describeErrors(errors: ErrorObject[]): FieldError[] {
-  // A field that may have several forms gives the faults of each form; where one form is right but for null, its faults are told.
+  // A union gives the errors of each variant. For a nullable field, only the errors of the other variant are reported.
   const unions = errors.filter((error) => error.keyword === 'anyOf')
   const tooLong = errors
     .filter((error) => error.keyword === 'maxItems')
@@ -92,7 +92,7 @@ const within = (error: ErrorObject, union: ErrorObject) =>
   error.instancePath.startsWith(union.instancePath) &&
   error.schemaPath.startsWith(`${union.schemaPath}/`)
 
-/** That a value of a union is not of one form's type: told once for all forms. */
+/** A value that matches no variant of a union is reported once. */
 const isTypeMismatch = (error: ErrorObject, union: ErrorObject) =>
   error.keyword === 'type' && error.instancePath === union.instancePath
 
@@ -168,7 +168,7 @@ function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
   }
 }
 
-// A NUL cannot be stored in PostgreSQL, a lone surrogate is no text.
+// PostgreSQL cannot store NUL, and a lone surrogate is invalid Unicode.
 function textErrors(value: unknown): FieldError[] {
   const details: FieldError[] = []
   const visit = (part: unknown, path: string): void => {

@@ -1,27 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Instance } from './instance.ts'
 
-/** Work that every process of a service does by itself, again and again; processes share it by the database's word. */
+/** Recurring work that every process of a service runs. Processes coordinate through the database. */
 export type Job = {
   name: string
   /** The pause after a run, in milliseconds. */
   intervalMs: number
   /**
-   * @param signal is aborted when the process stops: what takes long ends then
-   * @returns true: there is more to do at once
+   * @param signal aborts when the process stops: long work must end then
+   * @returns true: there is more to do immediately
    */
   run(instance: Instance, signal: AbortSignal): Promise<boolean>
 }
 
 /** Jobs that run in this process. */
 export type RunningJobs = {
-  /** Begins no further run and waits for those under way, at most a while. */
+  /** Starts no further run, and waits a limited time for running ones. */
   stop(): Promise<void>
 }
 
 const maxStopMs = 8000
 
-/** Runs jobs until it is stopped. A job that fails is told once in the log, and tried again after its pause. */
+/** Runs jobs until stopped. A failure is logged once, and the job runs again after its pause. */
 export function startJobs(instance: Instance, jobs: readonly Job[]): RunningJobs {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -52,6 +52,6 @@ async function runLoop(instance: Instance, job: Job, signal: AbortSignal): Promi
   }
 }
 
-/** Ends early when the signal comes. Keeps no process alive. */
+/** A pause that ends early when the signal aborts, and does not keep the process alive. */
 const abortableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal, ref: false }).catch(() => {})

@@ -1,12 +1,12 @@
-/** What the time is. The only thing that tests replace. */
+/** The current time: the only thing that tests replace. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-// Asked for with every request; in no zone of today does a date begin within a minute.
+// Cached per minute, because every request needs it; in no time zone does a date begin within a minute.
 const dateCache = new Map<string, { minute: number; date: string }>()
 
-/** The calendar date of a moment in a time zone, `YYYY-MM-DD`. */
+/** The calendar date of a point in time in a time zone, `YYYY-MM-DD`. */
 export function dateIn(timeZone: string, moment: Date): string {
   const minute = Math.floor(moment.getTime() / 60_000)
   const cached = dateCache.get(timeZone)
@@ -19,10 +19,10 @@ export function dateIn(timeZone: string, moment: Date): string {
   return date
 }
 
-/** A date moved by calendar months; a day that the month lacks becomes its last day. */
+/** Adds calendar months to a date; a day that the month does not have becomes its last day. */
 export const addMonths = (date: string, months: number): string =>
   Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString()
 
-/** Days from one date to another, both counted. */
+/** Number of days from one date to another, including both. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1

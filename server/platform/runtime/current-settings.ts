@@ -2,13 +2,13 @@ import type { BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
 import type { Settings } from './settings.ts'
 
-/** The settings as they hold now: what staff set in the back office goes before the environment. */
+/** The effective settings: values set in the back office override the environment. */
 export type SettingsCache = BarrierSubscriber & {
-  /** Current as of the request: read behind the barrier. */
+  /** Current if read behind the barrier. */
   readonly settings: Settings
 }
 
-/** The settings with what staff set; the rows of `setting`. */
+/** The settings that the back office can override, stored in the table `setting`. */
 export async function readCurrentSettings(reader: Reader, settings: Settings): Promise<Settings> {
   const row = await reader
     .selectFrom('setting')
@@ -19,8 +19,8 @@ export async function readCurrentSettings(reader: Reader, settings: Settings): P
 }
 
 /**
- * @param db where the rows are read when they have changed
- * @param settings what the environment says
+ * @param db to read the rows after a change
+ * @param settings from the environment
  */
 export function createSettingsCache(db: Db, settings: Settings): SettingsCache {
   let current = settings
@@ -28,7 +28,7 @@ export function createSettingsCache(db: Db, settings: Settings): SettingsCache {
   let reading: Promise<void> | undefined
 
   const reload = async () => {
-    // What changes while the rows are on their way is read once more.
+    // A change during the query: read again.
     while (stale) {
       stale = false
       try {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 
-/** The moment at which a day begins, or so many days later. */
+/** The point in time at which a day begins, plus a number of days. */
 export const startOfDay = (day: string, plusDays: number, timeZone: string) =>
   sql<Date>`((${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone})`

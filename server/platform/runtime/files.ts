@@ -9,12 +9,12 @@ import { badRequest, Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
 import { isAlive } from './process.ts'
 
-/** A file that came in whole and is on disk, under a name of its own until the handler gives it its place. */
+/** A received file, complete and on disk, under a temporary name until the handler stores it. */
 export type ReceivedFile = { temporaryPath: string; size: number; sha256: Buffer }
 
 /**
- * The store of files: a folder. What comes in is written beside, synced, and linked to its place before the transaction that
- * names it commits. The name beside stays until after the commit, so that a crash in between can be told from a stored file.
+ * The file store: a folder. An incoming file is written to a temporary name, synced, and linked to its final path before the
+ * transaction commits that refers to it. The temporary name is removed after the commit, so that a crash in between can be detected.
  */
 export type Files = {
   root: string
@@ -27,7 +27,7 @@ export type Files = {
 
 const incomingName = '.incoming'
 
-/** Opens the store below a folder, which is made where it is missing. */
+/** Opens the store in a folder, and creates the folder if it is missing. */
 export async function openFiles(root: string): Promise<Files> {
   const incomingFolder = join(root, incomingName)
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
@@ -35,12 +35,12 @@ export async function openFiles(root: string): Promise<Files> {
 
   return {
     root,
-    /** @throws Failure 413 beyond maxBytes, 400 for an empty or broken body; nothing is left behind */
+    /** @throws Failure 413 beyond maxBytes, 400 for an empty or aborted body; leaves nothing behind */
     async receive(source, maxBytes) {
       const temporary = join(incomingFolder, `${hostname()}~${process.pid}~${randomUUID()}`)
       const hash = createHash('sha256')
       let size = 0
-      // Opened before anything can fail: a stream that opens by itself may do so after its file was removed.
+      // Opened before anything can fail: a write stream that opens the file itself may do so after the file was removed.
       const handle = await open(temporary, 'wx', 0o600)
       try {
         await pipeline(
@@ -64,7 +64,7 @@ export async function openFiles(root: string): Promise<Files> {
       return { temporaryPath: temporary, size, sha256: hash.digest() }
     },
 
-    /** Gives the file its place below the root. Whatever lies there was never acknowledged: its row is missing. */
+    /** Links the file to its final path. A file that is already there was never acknowledged: it has no row. */
     async store(file, path) {
       const target = join(root, path)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -73,25 +73,25 @@ export async function openFiles(root: string): Promise<Files> {
         await unlink(target)
         await link(file.temporaryPath, target)
       })
-      // Folders above may be new too, and another request's.
+      // Parent folders may be new, too, and created by another request.
       for (let folder = dirname(target); folder.startsWith(root); folder = dirname(folder))
         await syncFolder(folder)
     },
 
-    /** The row is committed: the name beside goes. */
+    /** Removes the temporary name after the commit. */
     async complete(file) {
       await rm(file.temporaryPath, { force: true })
     },
 
-    /** The work failed. A file that has its place stays beside as well: whether its row was committed may be in doubt. */
+    /** Cleans up after a failure. A linked file keeps its temporary name: whether its row was committed may be unknown. */
     async discard(file) {
       const { nlink } = await stat(file.temporaryPath)
       if (nlink === 1) await rm(file.temporaryPath, { force: true })
     },
 
     /**
-     * After a crash: removes what was under way in processes that are gone; a placed file stays if its row does. Several
-     * processes may sweep at once, beside one that receives.
+     * After a crash: removes incomplete files of processes that no longer run. A linked file stays if its row exists. Several
+     * processes may do this at once while another receives files.
      */
     async removeLeftovers(isStored) {
       const inodes = new Set<number>()
@@ -117,7 +117,7 @@ export async function openFiles(root: string): Promise<Files> {
   }
 }
 
-/** No request lives as long: beyond, the process id is another program's, or the host has another name since. */
+/** Older temporary files are abandoned: their process id belongs to another program, or the host was renamed. */
 const maxIncomingAgeMs = 24 * 3600_000
 
 function isLeftover(name: string): boolean {

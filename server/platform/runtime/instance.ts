@@ -8,19 +8,19 @@ import { createSettingsCache, type SettingsCache } from './current-settings.ts'
 import type { Files } from './files.ts'
 import type { Settings } from './settings.ts'
 
-/** What a process holds in memory of the database, and what proves it current. */
+/** Caches of database contents, with the barrier that keeps them current. */
 export type Caches = {
   barrier: Barrier
   principals: PrincipalCache
   sessions: SessionCache
-  /** `settings` with what staff changed of them. */
+  /** `settings` with the overrides of the back office. */
   settingsCache: SettingsCache
 }
 
-/** One Kontor: its database, files, settings and clock. No module holds any of it as global state. */
+/** One Kontor: database, files, settings, clock. No module holds any of it as global state. */
 export type Instance = Caches & { db: Db; files: Files; settings: Settings; clock: Clock; log: Logger }
 
-/** The memory of an instance, empty. Closing its barrier lets it go. */
+/** Creates the empty caches of an instance. Close the barrier to release them. */
 export function openCaches(connection: Connection, db: Db, settings: Settings): Caches {
   const barrier = openBarrier(connection)
   const principals = createPrincipalCache(db)

@@ -17,24 +17,24 @@ const minServerVersion = 150_000
 /** A database server that Kontor does not support. */
 export class ServerTooOld extends Error {}
 
-/** The database cannot be had: one line for the operator, without a password. */
+/** The database is unavailable: one line for the operator, without a password. */
 export class DatabaseUnavailableError extends Error {}
 
-/** An open instance and how it is let go. */
+/** An open instance and how to close it. */
 export type OpenInstance = {
   instance: Instance
   /** The connections of `instance.db`. */
   pool: pg.Pool
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   close(): Promise<void>
-  /** Does not: an embedded server that nobody else uses ends under it. For a process that ends next. */
+  /** Does not wait: stops an embedded server that no other process uses. For a process that exits next. */
   abort(): Promise<void>
 }
 
 /**
- * Opens the instance that the settings name: starts or finds its database, migrates it, opens its files.
- * @param options `exclusive`: for `kontor serve`, the one service of an embedded database's folder; `migrate: false`: beside a process
- *   that has done it; a schema that it would change is refused
+ * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
+ * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
+ *   process has migrated, and a schema of another version is an error
  * @throws EmbeddedInUse, SchemaTooNew, SchemaTooOld, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
  */
 export async function openInstance(
@@ -87,7 +87,7 @@ async function ensureWritableFolder(setting: string, folder: string): Promise<vo
   }
 }
 
-// Not by mkdir's own recursion, which never ends where a folder exists that takes no other (below /proc).
+// Not by recursive mkdir, which does not terminate below folders such as /proc.
 async function createFolder(folder: string): Promise<void> {
   const createOne = () =>
     mkdir(folder, { mode: 0o700 }).catch((error) => {
@@ -109,7 +109,7 @@ async function startEmbeddedServer(
     return await startEmbedded(settings.dataFolder, {
       exclusive,
       log: (line) => log.info({ from: 'postgres' }, line),
-      // The details of an error hold the values of rows, and postgres.log is kept.
+      // Error details contain values of rows, and postgres.log is kept.
       settings: { log_error_verbosity: 'terse' },
     })
   } catch (error) {
@@ -133,13 +133,13 @@ async function assertSupportedServer(pool: pg.Pool, external: boolean): Promise<
 
 function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
   if (error.code === 'ERR_INVALID_URL') return 'is no address such as postgres://user@host:5432/database'
-  // A name with several addresses fails with all of them and no message of its own.
+  // A host with several addresses fails with an AggregateError, which has no message of its own.
   return error.errors?.map(({ message }) => message).join('; ') || error.message || String(error.code)
 }
 
 /**
- * Whether a file below the store's root has its row. Waits for transactions that write such rows: the commit of a process that
- * was killed may still be under way in its database.
+ * Whether a stored file has its row. Waits for transactions that write such rows: the commit of a killed process may still be
+ * running in its database.
  */
 const isStored = (db: Db, path: string): Promise<boolean> =>
   inTransaction(db, { userId: null, via: 'kontor' }, async (tx) => {

@@ -1,4 +1,4 @@
-/** Whether a process of this machine has the number; another account's counts. */
+/** Whether a process with this id runs on this machine, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

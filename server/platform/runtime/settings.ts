@@ -1,16 +1,16 @@
 import { isAbsolute, resolve } from 'node:path'
 
-/** What an instance is told by its environment, checked. Paths are absolute, sizes in bytes. */
+/** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
   port: number
   host: string
-  /** Where people reach it, without a slash at its end, for links; '': where it listens. */
+  /** The public URL for links, without a trailing slash; '': the address that the service listens on. */
   publicUrl: string
-  /** It is the demo, whose password everybody knows. */
+  /** The demo, whose password is public. */
   demo: boolean
   dataFolder: string
   filesFolder: string
-  /** How mail goes out; left out: it waits. */
+  /** How mail is sent; left out: mail stays in the outbox. */
   mail: MailSettings | undefined
   /** Left out: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
@@ -18,7 +18,7 @@ export type Settings = {
   maxAttachmentBytes: number
   maxBodyBytes: number
   databaseConnections: number
-  /** What the catalogue may take in memory. */
+  /** Memory for the catalogue's caches. */
   catalogueCacheBytes: number
   /** The Cache-Control header of GET /events. */
   cacheControl: string
@@ -27,10 +27,10 @@ export type Settings = {
   logLevel: string
 }
 
-/** The server that mail is handed to, and whom it is from. The address of the server may hold a password: it is never told. */
+/** Mail server and sender. The URL of the server may contain a password: it is never logged. */
 export type MailSettings = { server: URL; from: { name: string; address: string } }
 
-/** A setting that cannot be used: one line for the operator. */
+/** An invalid setting: one line for the operator. */
 export class SettingError extends Error {}
 
 type SettingDefinition = {
@@ -47,7 +47,7 @@ const checkInteger = (from: number, to: number) => (value: string) =>
 
 const checkNotEmpty = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
 
-/** Every setting with what it means and what holds without it, as `kontor --help` lists them. */
+/** Every setting with its meaning and default, as `kontor --help` lists them. */
 export const settingTable: readonly SettingDefinition[] = [
   {
     name: 'KONTOR_PORT',
@@ -63,7 +63,7 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_URL',
-    help: 'address that people reach it at, for links, such as https://kontor.example; left out: where it listens',
+    help: 'public URL for links, such as https://kontor.example; default: the address that the service listens on',
     defaultValue: '',
     check: (value) =>
       value === '' || /^https?:\/\/[^\s/?#]+\/?$/.test(value)
@@ -84,7 +84,7 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_DATABASE_URL',
-    help: 'a PostgreSQL (15 or later) instead of the embedded one',
+    help: 'URL of a PostgreSQL server (15 or later) to use instead of the embedded one',
     defaultValue: '',
     check: (value) =>
       value === '' || /^postgres(ql)?:\/\//.test(value)
@@ -93,25 +93,25 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_TIME_ZONE',
-    help: 'time zone in which "today" is told',
+    help: 'time zone that decides which day "today" is',
     defaultValue: 'Europe/Berlin',
     check: checkTimeZone,
   },
   {
     name: 'KONTOR_ATTACHMENT_MB',
-    help: 'largest attachment, in MiB',
+    help: 'maximum size of an attachment, in MiB',
     defaultValue: '100',
     check: checkInteger(1, 10240),
   },
   {
     name: 'KONTOR_DATABASE_CONNECTIONS',
-    help: 'connections to the database at most, for each process of the service',
+    help: 'maximum number of database connections, for each process of the service',
     defaultValue: '10',
     check: checkInteger(2, 500),
   },
   {
     name: 'KONTOR_CATALOGUE_MB',
-    help: 'memory for answers of the catalogue, in MiB, for each process of the service',
+    help: 'memory for cached responses of the catalogue, in MiB, for each process of the service',
     defaultValue: '256',
     check: checkInteger(1, 65536),
   },
@@ -123,13 +123,13 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_SMTP_URL',
-    help: 'server that mail is handed to, such as smtp://user:password@mail.example:587 or smtps://…; left out: mail waits',
+    help: 'SMTP server, such as smtp://user:password@mail.example:587 or smtps://…; default: none, mail stays in the outbox',
     defaultValue: '',
     check: checkSmtpUrl,
   },
   {
     name: 'KONTOR_MAIL_FROM',
-    help: 'whom mail is from, such as Kontor <office@kontor.example>; needed with KONTOR_SMTP_URL',
+    help: 'sender of mail, such as Kontor <office@kontor.example>; needed with KONTOR_SMTP_URL',
     defaultValue: '',
     check: (value) =>
       value === '' || mailFromPattern.test(value) ? undefined : 'must be an address or a name and <address>',
@@ -168,7 +168,7 @@ function checkSmtpUrl(value: string): string | undefined {
   }
 }
 
-/** @throws SettingFault where mail could be sent, but something is missing */
+/** @throws SettingFault if a setting for mail is missing */
 function parseMailSettings(value: (name: string) => string): MailSettings | undefined {
   const server = value('KONTOR_SMTP_URL')
   const [, name = '', addressInBrackets, addressOnly] = mailFromPattern.exec(value('KONTOR_MAIL_FROM')) ?? []
@@ -191,7 +191,7 @@ function checkTimeZone(value: string): string | undefined {
 
 /**
  * Reads the settings from an environment.
- * @throws SettingFault naming the first setting that cannot be used, or a name beginning with KONTOR_ that is none
+ * @throws SettingFault naming the first invalid setting, or an unknown name that begins with KONTOR_
  */
 export function readSettings(env: Record<string, string | undefined>, cwd: string = process.cwd()): Settings {
   const definitions = new Map(settingTable.map((entry) => [entry.name, entry]))
@@ -203,7 +203,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     const definition = definitions.get(name)!
     const raw = env[name] ?? definition.defaultValue
     const message = definition.check(raw)
-    // The value may be a secret (the database's address), so it is not repeated.
+    // The value may contain a secret (KONTOR_DATABASE_URL), so the message does not repeat it.
     if (message) throw new SettingError(`${name} ${message}`)
     return raw
   }

@@ -2,29 +2,28 @@ import Papa from 'papaparse'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { FileResponse } from '../http/endpoint.ts'
 
-/** A cell: text, number, date `YYYY-MM-DD` as text, yes or no; '' and null are empty. */
+/** A cell: text, number, date `YYYY-MM-DD` as text, boolean; '' and null are empty. */
 export type Cell = string | number | boolean | null
 
 export type TableExport = {
-  /** File name without its ending. */
+  /** File name without extension. */
   name: string
   format: 'csv' | 'xlsx'
-  /** Heads of the columns. */
+  /** Column headings. */
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]
 }
 
-// A spreadsheet runs a text that begins so; in front of it a quote makes it a text.
+// Spreadsheets execute a text that begins like this; a quote in front prevents it.
 const formulaStart = /^[=+\-@\t\r]/
 const numericText = /^[+-]?\d+([.,]\d+)?$/
 
-/** A text that no spreadsheet takes for a formula (CSV only; a cell of XLSX says itself that it is a text). */
+/** Escapes a text that a spreadsheet would take for a formula (CSV only; XLSX cells have types). */
 export const escapeFormula = (text: string): string =>
   formulaStart.test(text) && !numericText.test(text) ? `'${text}` : text
 
 /**
- * A table as a file: CSV in UTF-8 with a byte order mark and semicolons, as spreadsheets in Europe open it, or XLSX. Formulas are
- * escaped.
+ * Writes a table as CSV (UTF-8 with byte order mark, semicolons, as European spreadsheets expect) or XLSX. Formulas are escaped.
  */
 export async function spreadsheetResponse({
   name,

@@ -1,0 +1,40 @@
+// Net, VAT and gross of a price in a list: gross follows from net, and the other way round.
+import { useEvent, useSourceContext } from 'ra-core'
+import { NumberInput } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
+import { MoneyInput } from '../shell/form/money-input.tsx'
+import { grossOf, netOf } from './vat.ts'
+
+const isAmount = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value)
+const isPercent = (value: unknown): value is number =>
+  isAmount(value) && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value))
+
+/** `onBlur` comes after the amount that was typed is in the form. */
+export function PriceAmountInputs({ maxVatRate }: { maxVatRate: number }) {
+  const { getSource } = useSourceContext()
+  const { getValues, setValue } = useFormContext()
+  const updateOtherAmount = useEvent((from: 'netPrice' | 'grossPrice' | 'vatRate') => {
+    const [net, gross, vatRate, vatIncluded] = getValues(
+      ['netPrice', 'grossPrice', 'vatRate', 'vatIncluded'].map((name) => getSource(name)),
+    )
+    const rate = isPercent(vatRate) ? vatRate : 0
+    const given = from === 'vatRate' ? (vatIncluded && isAmount(gross) ? 'grossPrice' : 'netPrice') : from
+    const set = (name: string, value: number) => setValue(getSource(name), value, { shouldDirty: true })
+    if (given === 'netPrice' && isAmount(net)) set('grossPrice', grossOf(net, rate))
+    else if (isAmount(gross)) set('netPrice', netOf(gross, rate))
+  })
+  return (
+    <>
+      <MoneyInput source="netPrice" onBlur={() => updateOtherAmount('netPrice')} />
+      <NumberInput
+        source="vatRate"
+        min={0}
+        max={maxVatRate}
+        step="any"
+        defaultValue={19}
+        onBlur={() => updateOtherAmount('vatRate')}
+      />
+      <MoneyInput source="grossPrice" onBlur={() => updateOtherAmount('grossPrice')} />
+    </>
+  )
+}
