@@ -63,25 +63,25 @@ const substitutes: Record<string, string> = {
   '\t': ' ',
 }
 
-const isEncodable = (letter: string): boolean => {
-  const code = letter.codePointAt(0)!
+const isEncodable = (character: string): boolean => {
+  const code = character.codePointAt(0)!
   return (
-    letter === '\n' ||
+    character === '\n' ||
     (code >= 0x20 && code <= 0x7e) ||
     (code >= 0xa0 && code <= 0xff) ||
-    beyondLatin1.has(letter)
+    beyondLatin1.has(character)
   )
 }
 
-/** Replaces characters that the fonts do not have: by the base letter (ő becomes o), else by a question mark. */
+/** Replaces characters that the fonts do not have: by the base character (ő becomes o), else by a question mark. */
 export function toWindows1252(text: string): string {
   let encoded = ''
-  for (const letter of text.normalize('NFC').replace(/\r\n?/g, '\n')) {
-    if (isEncodable(letter)) encoded += letter
-    else if (substitutes[letter] !== undefined) encoded += substitutes[letter]
-    else if (/\p{Cc}|\p{Cf}|\p{Variation_Selector}/u.test(letter)) continue
+  for (const character of text.normalize('NFC').replace(/\r\n?/g, '\n')) {
+    if (isEncodable(character)) encoded += character
+    else if (substitutes[character] !== undefined) encoded += substitutes[character]
+    else if (/\p{Cc}|\p{Cf}|\p{Variation_Selector}/u.test(character)) continue
     else {
-      const plain = [...letter.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part))
+      const plain = [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part))
       encoded += plain.length > 0 && plain.every(isEncodable) ? plain.join('') : '?'
     }
   }

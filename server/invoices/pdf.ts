@@ -179,12 +179,12 @@ function wrapLines(doc: Doc, text: string, width: number): string[] {
       }
       if (line !== '') lines.push(line)
       line = ''
-      for (const letter of word) {
-        if (doc.widthOfString(line + letter) > width) {
+      for (const character of word) {
+        if (doc.widthOfString(line + character) > width) {
           lines.push(line)
           line = ''
         }
-        line += letter
+        line += character
       }
     }
     lines.push(line)

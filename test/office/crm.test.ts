@@ -178,3 +178,44 @@ browserTest('a hostile mail is shown and harms nothing', async ({ administrator 
   await page.getByRole('button', { name: 'Erledigt', exact: true }).click()
   await page.getByText('Die Aufgabe ist erledigt.').waitFor()
 })
+
+browserTest('an invoice confirmation is created for a booking', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const [booking] = (await call('GET', '/bookings?perPage=1&status=booked&sort=id')).json
+  const [article] = (await call('GET', '/invoice-confirmations/article-options')).json
+  const choose = async (field: RegExp, text: string): Promise<void> => {
+    await page.getByRole('combobox', { name: field }).fill(text)
+    await page.getByRole('option').first().click()
+  }
+  const create = page.getByRole('button', { name: 'Erstellen', exact: true })
+  await go('/invoice-confirmations/create')
+  await create.click()
+  await page.getByText('Bitte die markierten Felder prüfen.').waitFor()
+  await choose(/^Kontakt/, `${booking.firstName} ${booking.lastName}`)
+  await page.getByText('Bitte die markierten Felder prüfen.').waitFor({ state: 'detached' })
+  await choose(/^Buchung/, booking.dateTitle)
+  await choose(/^Artikel/, article.name)
+  const start = await page.getByLabel('Von', { exact: true }).inputValue()
+  assert.match(start, /^\d{4}-\d{2}-\d{2}$/)
+
+  const end = page.getByLabel('Bis', { exact: true })
+  await end.fill('2000-01-01')
+  await create.click()
+  await page.getByText('darf nicht vor dem Beginn liegen').waitFor()
+  await end.fill(start)
+  await page.getByText('darf nicht vor dem Beginn liegen').waitFor({ state: 'detached' })
+  await create.click()
+  await page.waitForURL(/invoice-confirmations\/\d+\/show/)
+  const id = /confirmations\/(\d+)/.exec(page.url())?.[1]
+  const [created] = (await call('GET', `/invoice-confirmations/${id}`)).json
+  assert.equal(created.contactId, booking.contactId)
+  assert.notEqual(created.bookingId, 0)
+  assert.deepEqual(
+    created.elements.map(({ articleId, startDate, endDate }: Record<string, unknown>) => [
+      articleId,
+      startDate,
+      endDate,
+    ]),
+    [[article.id, start, start]],
+  )
+})
