@@ -37,8 +37,8 @@ const listPages = (everybody: number): readonly (readonly [name: string, path: s
   ['open tasks', '/tasks?perPage=25&isDone=false'],
   ['tasks, words', '/tasks?perPage=25&q=rechnung+k%C3%B6hler'],
   ['start page', '/start'],
-  ['change log', '/log'],
-  ['change log of contacts', '/log?subject=contact'],
+  ['change log', '/change-log'],
+  ['change log of contacts', '/change-log?subject=contact'],
 ]
 
 /** The median of each page, slowest first. */

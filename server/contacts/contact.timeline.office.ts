@@ -1,7 +1,7 @@
 // Everything that happened with a contact or company, in one line of time; its newsletters with their evidence; its logbook.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { addNames, type LogEntry } from '../changes/record-names.ts'
+import { addLabels, type LogEntry } from '../changes/record-labels.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -90,9 +90,9 @@ const entryQueries: Record<
     from newsletter_consent n join newsletter_form f on f.id = n.form_id where n.contact_id in ${ids}`,
   // What was written in one go is one entry.
   change: (ids) => sql`
-    select l.changed_at, l.user_id, max(l.id), '', '', '', 0, json_agg(json_build_object('id', l.id, 'at', l.changed_at,
-      'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'via', l.via, 'action', l.action, 'relation', l.table_name,
-      'recordId', l.row_id, 'subject', l.subject, 'subjectId', l.subject_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
+    select l.changed_at, l.user_id, max(l.id), '', '', '', 0, json_agg(json_build_object('id', l.id, 'changedAt', l.changed_at,
+      'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'via', l.via, 'action', l.action, 'tableName', l.table_name,
+      'rowId', l.row_id, 'subject', l.subject, 'subjectId', l.subject_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
     from change_log l left join app_user u on u.id = l.user_id
     where l.subject = 'contact' and l.subject_id in ${ids} group by l.changed_at, l.user_id, l.via`,
 }
@@ -126,7 +126,7 @@ async function readTimeline(
     from entries r left join app_user u on u.id = r.user_id
     order by r.at desc, r.kind, r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   const total = rows[0]?.total ?? 0
-  const changes = await addNames(
+  const changes = await addLabels(
     db,
     principal,
     rows.flatMap((entry) => entry.changes),

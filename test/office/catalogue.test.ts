@@ -38,7 +38,7 @@ browserTest(
     await page.getByRole('button', { name: 'Hinzufügen' }).first().click()
     await page.getByLabel(/^Bezeichnung/).fill('Teilnahme')
     await page.getByLabel(/^Netto/).fill('1.000,50')
-    await page.waitForFunction(() => document.querySelector('input[name$=value_gross]')?.value === '1190,60')
+    await page.waitForFunction(() => document.querySelector('input[name$=grossPrice]')?.value === '1190,60')
     await save(admin)
     await page.getByRole('button', { name: 'Veröffentlichen' }).and(page.locator(':enabled')).click()
     await page.getByText('Die Veranstaltung ist jetzt auf der Website.').waitFor()
