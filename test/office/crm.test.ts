@@ -191,7 +191,7 @@ browserTest('an invoice confirmation is created for a booking', async ({ adminis
   await go('/invoice-confirmations/create')
   await create.click()
   await page.getByText('Bitte die markierten Felder prüfen.').waitFor()
-  await choose(/^Kontakt/, `${booking.firstName} ${booking.lastName}`)
+  await choose(/^Kontakt/, booking.email)
   await page.getByText('Bitte die markierten Felder prüfen.').waitFor({ state: 'detached' })
   await choose(/^Buchung/, booking.dateTitle)
   await choose(/^Artikel/, article.name)
