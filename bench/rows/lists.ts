@@ -34,7 +34,7 @@ const listPages = (everybody: number): readonly (readonly [name: string, path: s
   ['leads', '/leads?perPage=25'],
   ['leads, words', '/leads?perPage=25&q=k%C3%B6hler+hamburg'],
   ['lead board', '/leads/board'],
-  ['open tasks', '/tasks?perPage=25&done=false'],
+  ['open tasks', '/tasks?perPage=25&isDone=false'],
   ['tasks, words', '/tasks?perPage=25&q=rechnung+k%C3%B6hler'],
   ['start page', '/start'],
   ['change log', '/change-log'],
