@@ -7,6 +7,7 @@ import { serverMessagesDe } from '../api/server-message-texts.ts'
 import { currentSession, setSession } from '../api/session.ts'
 import { translateServerMessage } from '../api/translate-server-message.ts'
 import { editorTexts } from '../form/editor-texts.ts'
+import { humanizeName } from '../history/column-name.ts'
 import { logTexts } from '../history/log-texts.ts'
 import { generalErrorTexts } from './error-texts.ts'
 import { createFormat } from './format.ts'
@@ -52,16 +53,6 @@ export interface Localization {
   errorText: (error: ErrorDescription) => string
   /** What the user calls a field (`prices[0].net`) of a resource. */
   fieldName: (resource: string, field: string) => string
-}
-
-/** `first_name` and `firstName` → `First name`: for a field that has no text. */
-export const humanizeName = (name: string): string => {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function createLocalization(sections: readonly OfficeSection[]): Localization {

@@ -17,8 +17,9 @@ import {
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
 import { useChangeAuthor } from './change-author.ts'
+import { toColumnName } from './column-name.ts'
 import type { Conflict, ConflictDecision } from './conflict.ts'
-import { toColumnName, useFieldName } from './field-name.ts'
+import { useFieldName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { ValueText } from './value-text.tsx'
 

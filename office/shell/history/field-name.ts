@@ -1,13 +1,6 @@
 // What the user calls a field of a resource, or a column of a table in the log.
 import { useTranslate } from 'ra-core'
-import { humanizeName } from '../app/i18n.ts'
-
-const camelCase = (name: string): string =>
-  name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
-
-/** `nextStepOn` → `next_step_on` */
-export const toColumnName = (field: string): string =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+import { camelCase, humanizeName } from './column-name.ts'
 
 /** Looks for `resources.<resource>.fields.<field>`, the same in camelCase, then `columns.<field>`; else the name itself. */
 export function useFieldName(): (resource: string, field: string) => string {
