@@ -82,7 +82,7 @@ browserTest('axe finds no serious fault in dialogs', async ({ administrator }) =
   }
   const { json: dates } = await call('GET', `/dates?from=${new Date().toISOString().slice(0, 10)}`)
   // A cancelled date cannot be cancelled.
-  const date = dates.find(({ takesPlace }: { takesPlace: boolean }) => takesPlace)
+  const date = dates.find(({ goesAhead }: { goesAhead: boolean }) => goesAhead)
   await go(`/dates/${date.id}?tab=participants`)
   await page.getByRole('button', { name: 'Buchen' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Person suchen' }).fill('an')
