@@ -117,7 +117,7 @@ browserTest('of two who book the last place at once one has it, and the other is
   })
   assert.equal(created.status, 200, JSON.stringify(created.json))
   const dateId = created.json[0].id
-  const people = (await first.call('GET', '/contacts?type=person&perPage=2&sort=createdAt')).json
+  const people = (await first.call('GET', '/contacts?contactType=person&perPage=2&sort=createdAt')).json
 
   const prepare = async ({ page, go }: Visitor, person: { firstName: string; lastName: string }) => {
     await go(`/dates/${dateId}/participants`)
