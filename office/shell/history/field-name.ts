@@ -1,5 +1,6 @@
 // The text for a field of a resource, or for a column of a table in the change log.
 import { useTranslate } from 'ra-core'
+
 import { camelCase, humanizeName } from '../app/names.ts'
 
 /** The text of `resources.<resource>.fields.<field>`, also in camelCase, or of `columns.<table>.<column>`; else the name itself. */

@@ -1,6 +1,7 @@
 // Names of records in the change log.
 import { useLocale, useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
+
 import { humanizeName } from '../app/names.ts'
 import type { RecordLabel } from './conflict.ts'
 
