@@ -6,7 +6,7 @@ import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import type { ContactRows } from './rows.ts'
 import { identitiesOfContact } from './write.ts'
 
-const contactRowsOf = (given: SectionRecords) => given.items as unknown as ContactRows[]
+const contactRowsOf = (given: SectionRecords) => given.items as ContactRows[]
 
 /** Checks what the data set alone shows. */
 export function validateContacts(records: SectionRecords, run: ImportRun, otherSections: string[]): void {

@@ -7,7 +7,7 @@ import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 /** An event of the data set: complete, and as it was given. */
 export type EventRecord = { event: Event; raw: Item }
 
-export const eventRecordsOf = (records: SectionRecords) => records.items as unknown as EventRecord[]
+export const eventRecordsOf = (records: SectionRecords) => records.items as EventRecord[]
 
 /** The dates of a data set with their events and pointers. */
 export function* dateRecordsOf(records: SectionRecords) {
