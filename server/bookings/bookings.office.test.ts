@@ -455,7 +455,7 @@ test('a series is booked with its modules, and cancelled with them', async () =>
   assert.deepEqual(await statuses(second), [[a, 'reserved']], 'the cancelled booking is reactivated')
 })
 
-test('a series is booked as a whole: with a full module it is rejected or waitlisted', async () => {
+test('a series is all or nothing: a full module refuses it, and it waits as a whole', async () => {
   const { series, first, second } = await newSeries(5, 1)
   const [a, b, c] = (await people(3)) as [number, number, number]
   const [alone] = await book(second, [a])
