@@ -49,6 +49,7 @@ const ids: Record<string, number[]> = {
   taskId: [21, 22],
   contactId: [102],
   dateId: [10],
+  bookingId: [1, 10, 41, 101, 102],
   id: [1, 10, 41, 101, 102],
 }
 const queries = [

@@ -2,16 +2,19 @@
 import { Box } from '@mui/material'
 import { useRecordContext } from 'ra-core'
 import { required, TextInput } from 'react-admin'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+
+const Column = columnOf<RowOf<'clients'>>()
 
 export const ClientList = () => (
   <ListPage sort={{ field: 'name', order: 'ASC' }}>
     <Column source="name" />
-    <Column source="users" field={NumberField} disableSort />
+    <Column source="userCount" field={NumberField} disableSort />
   </ListPage>
 )
 
@@ -24,7 +27,7 @@ export const ClientCreate = () => (
 )
 
 function History() {
-  const client = useRecordContext()
+  const client = useRecordContext<RecordOf<'clients'>>()
   return client ? (
     <Box sx={{ px: 2, pb: 2 }}>
       <ChangesPanel subject="client" id={client.id} />

@@ -4,7 +4,7 @@ import TokenIcon from '@mui/icons-material/VpnKeyOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { accessTexts } from './texts.ts'
-import { usersServerTexts, usersTexts } from './users-texts.ts'
+import { usersTexts } from './users-texts.ts'
 
 const AccountPage = lazyComponent(async () => (await import('./account-page.tsx')).AccountPage)
 const UserList = lazyComponent(async () => (await import('./user-pages.tsx')).UserList)
@@ -49,5 +49,4 @@ export const section: OfficeSection = {
     de: { ...accessTexts.de, ...usersTexts.de },
     en: { ...accessTexts.en, ...usersTexts.en },
   },
-  serverTexts: usersServerTexts,
 }

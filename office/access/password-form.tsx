@@ -5,21 +5,17 @@ import { useState } from 'react'
 import { Form, PasswordInput, required, SaveButton } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
+import type { BodyOf } from '../shell/api/endpoints.ts'
 import { sessionsKey } from './session-list.tsx'
-
-interface Values {
-  current: string
-  password: string
-}
 
 export function PasswordForm({ email }: { email: string }) {
   const translate = useTranslate()
-  // A new form is an empty one.
+  // A new key empties the form.
   const [formKey, setFormKey] = useState(0)
 
   const { submit } = useAction(
-    ({ current = '', password = '' }: Partial<Values>) =>
-      api('POST', '/password', { body: { current, password } }),
+    ({ currentPassword = '', newPassword = '' }: Partial<BodyOf<'POST', '/password'>>) =>
+      api('POST', '/password', { body: { currentPassword, newPassword } }),
     {
       success: 'account.password.saved',
       refresh: [sessionsKey],
@@ -33,13 +29,13 @@ export function PasswordForm({ email }: { email: string }) {
         <Typography gutterBottom>{translate('account.password.text')}</Typography>
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         <PasswordInput
-          source="current"
+          source="currentPassword"
           label="account.password.current"
           validate={required()}
           autoComplete="current-password"
         />
         <PasswordInput
-          source="password"
+          source="newPassword"
           label="account.password.next"
           helperText="account.password.help"
           validate={required()}

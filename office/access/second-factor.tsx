@@ -14,7 +14,7 @@ import { sessionsKey } from './session-list.tsx'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 
-type Totp = Answer<'POST', '/totp'>
+type Setup = Answer<'POST', '/second-factor'>
 type Values = { code?: string }
 
 const CodeInput = () => (
@@ -29,27 +29,30 @@ const CodeInput = () => (
 export function SecondFactor() {
   const translate = useTranslate()
   const session = useSession()
-  const [totp, setTotp] = useState<Totp>()
-  const { run: startSetup } = useAction(() => api('POST', '/totp'), {
-    onSuccess: ([started]) => setTotp(started),
+  const [setup, setSetup] = useState<Setup>()
+  const { run: startSetup } = useAction(() => api('POST', '/second-factor'), {
+    onSuccess: ([started]) => setSetup(started),
   })
   const finish = (enabled: boolean) => {
-    setTotp(undefined)
-    if (session) setSession({ ...session, totp: enabled })
+    setSetup(undefined)
+    if (session) setSession({ ...session, hasSecondFactor: enabled })
   }
-  const enable = useAction(({ code = '' }: Values) => api('POST', '/totp/confirm', { body: { code } }), {
-    success: 'account.factor.confirmed',
-    refresh: [sessionsKey],
-    onSuccess: () => finish(true),
-  })
-  const disable = useAction(({ code = '' }: Values) => api('DELETE', '/totp', { body: { code } }), {
+  const enable = useAction(
+    ({ code = '' }: Values) => api('POST', '/second-factor/confirm', { body: { code } }),
+    {
+      success: 'account.factor.confirmed',
+      refresh: [sessionsKey],
+      onSuccess: () => finish(true),
+    },
+  )
+  const disable = useAction(({ code = '' }: Values) => api('DELETE', '/second-factor', { body: { code } }), {
     success: 'account.factor.ended',
     refresh: [sessionsKey],
     onSuccess: () => finish(false),
   })
   if (!session) return null
 
-  if (session.totp)
+  if (session.hasSecondFactor)
     return (
       <Form key="on" onSubmit={disable.submit}>
         <Stack spacing={1} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
@@ -60,7 +63,7 @@ export function SecondFactor() {
         </Stack>
       </Form>
     )
-  if (!totp)
+  if (!setup)
     return (
       <Stack spacing={1} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
         <Typography>{translate('account.factor.off')}</Typography>
@@ -71,17 +74,17 @@ export function SecondFactor() {
     <Form key="new" onSubmit={enable.submit}>
       <Stack spacing={1.5} sx={{ alignItems: 'flex-start', maxWidth: 520 }}>
         <Typography>{translate('account.factor.scan')}</Typography>
-        <QrCode text={totp.uri} label={translate('account.factor.qr')} />
+        <QrCode text={setup.uri} label={translate('account.factor.qr')} />
         <Typography>
           {translate('account.factor.secret')}:{' '}
           <Box component="code" sx={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
-            {totp.secret}
+            {setup.secret}
           </Box>
         </Typography>
         <CodeInput />
         <Stack direction="row" spacing={1}>
           <SaveButton label="account.factor.confirm" icon={<LockIcon />} alwaysEnable />
-          <Button label="account.factor.cancel" onClick={() => setTotp(undefined)} />
+          <Button label="account.factor.cancel" onClick={() => setSetup(undefined)} />
         </Stack>
       </Stack>
     </Form>

@@ -30,7 +30,10 @@ export function SessionList() {
     queryKey: sessionsKey,
     queryFn: () => api('GET', '/sessions'),
   })
-  const { run: end } = useAction((id: number) => api('DELETE', '/sessions/{id}', { params: { id } }), ended)
+  const { run: end } = useAction(
+    (sessionId: number) => api('DELETE', '/sessions/{sessionId}', { params: { sessionId } }),
+    ended,
+  )
   const { run: endOthers } = useAction(() => api('POST', '/sessions/end-others'), ended)
 
   return (
@@ -48,18 +51,18 @@ export function SessionList() {
             </TableRow>
           </TableHead>
           <TableBody>
-            {sessions.map(({ id, agent, address, createdAt, lastUsedAt, current }) => {
-              const device = deviceOf(agent) || translate('account.sessions.unknown')
+            {sessions.map(({ id, userAgent, ipAddress, createdAt, lastUsedAt, isCurrent }) => {
+              const device = deviceOf(userAgent) || translate('account.sessions.unknown')
               return (
                 <TableRow key={id}>
-                  <TableCell component="th" scope="row" title={agent}>
+                  <TableCell component="th" scope="row" title={userAgent}>
                     {device}
                   </TableCell>
-                  <TableCell>{address}</TableCell>
+                  <TableCell>{ipAddress}</TableCell>
                   <TableCell>{format.dateTime(createdAt)}</TableCell>
                   <TableCell>{format.dateTime(lastUsedAt)}</TableCell>
                   <TableCell align="right">
-                    {current ? (
+                    {isCurrent ? (
                       <Chip size="small" label={translate('account.sessions.current')} />
                     ) : (
                       <Button

@@ -12,30 +12,35 @@ import {
   TextInput,
   useRedirect,
 } from 'react-admin'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer, RowOf } from '../shell/api/endpoints.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { RevokeButton, type Token, TokenState } from './token-state.tsx'
+import { RevokeButton, TokenStatus } from './token-status.tsx'
 
-const states = ['valid', 'expired', 'revoked', 'locked'].map((id) => ({ id, name: `tokens.state.${id}` }))
+type Token = RowOf<'tokens'>
 
-function StateField(_: { label?: string }) {
-  const token = useRecordContext() as Token | undefined
-  return token ? <TokenState token={token} /> : null
+const Column = columnOf<Token>()
+
+const statuses = ['valid', 'expired', 'revoked', 'locked'].map((id) => ({ id, name: `tokens.status.${id}` }))
+
+function StatusField(_: { label?: string }) {
+  const token = useRecordContext<Token>()
+  return token ? <TokenStatus token={token} /> : null
 }
 
 function RevokeField(_: { label?: string }) {
-  const token = useRecordContext() as Token | undefined
+  const token = useRecordContext<Token>()
   return token ? <RevokeButton token={token} /> : null
 }
 
 function OperationsField(_: { label?: string }) {
   const translate = useTranslate()
-  const token = useRecordContext() as Token | undefined
+  const token = useRecordContext<Token>()
   return <>{token?.operations.join(', ') || translate('tokens.allOperations')}</>
 }
 
@@ -48,7 +53,7 @@ export const TokenList = () => (
       <ReferenceInput key="userId" source="userId" reference="users" alwaysOn>
         <AutocompleteInput optionText="name" />
       </ReferenceInput>,
-      <SelectInput key="state" source="state" choices={states} alwaysOn />,
+      <SelectInput key="status" source="status" choices={statuses} alwaysOn />,
     ]}
   >
     <Column source="label" />
@@ -56,30 +61,24 @@ export const TokenList = () => (
     <Column source="operations" disableSort>
       <OperationsField />
     </Column>
-    <Column source="state" disableSort>
-      <StateField />
+    <Column source="status" disableSort>
+      <StatusField />
     </Column>
     <Column source="createdAt" field={DateTimeField} />
     <Column source="expiresAt" field={DateTimeField} />
     <Column source="lastUsedAt" field={DateTimeField} />
-    <Column source="revoke" disableSort label="tokens.deed">
+    <Column source="revokedAt" disableSort label="tokens.action">
       <RevokeField />
     </Column>
   </ListPage>
 )
 
-interface Operation {
-  id: string
-  method: string
-  path: string
-  summary: string
-  tag: string
-}
+type Operation = Answer<'GET', '/operations'>
 
 function Operations() {
   const { data: operations = [] } = useQuery({
     queryKey: ['operations'],
-    queryFn: () => untypedApi<Operation>('GET', '/operations'),
+    queryFn: () => api('GET', '/operations'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -113,10 +112,10 @@ export function TokenCreate() {
     <>
       <CreatePage
         redirect={false}
-        mutationOptions={{ onSuccess: (data) => setToken((data as unknown as { token: string }).token) }}
+        mutationOptions={{ onSuccess: (created: Answer<'POST', '/tokens'>) => setToken(created.token) }}
       >
         <RecordForm warnWhenUnsavedChanges={token === ''}>
-          <ReferenceInput source="userId" reference="users" filter={{ locked: false }}>
+          <ReferenceInput source="userId" reference="users" filter={{ isLocked: false }}>
             <AutocompleteInput
               optionText="name"
               validate={required()}
@@ -125,7 +124,7 @@ export function TokenCreate() {
             />
           </ReferenceInput>
           <TextInput source="label" validate={required()} helperText="tokens.labelHelp" autoComplete="off" />
-          <DateInput source="expires" helperText="tokens.expiresHelp" />
+          <DateInput source="expiryDate" helperText="tokens.expiresHelp" />
           <Operations />
         </RecordForm>
       </CreatePage>

@@ -12,13 +12,14 @@ import {
 import { useTranslate } from 'ra-core'
 import { Button, useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { RevokeButton, type Token, TokenState } from './token-state.tsx'
+import { RevokeButton, TokenStatus } from './token-status.tsx'
 
-export function TokenTable({ userId, locked }: { userId: number; locked: boolean }) {
+export function TokenTable({ userId, isLocked }: { userId: number; isLocked: boolean }) {
   const translate = useTranslate()
   const format = useFormat()
-  const { data: tokens = [] } = useGetList<Token>('tokens', {
+  const { data: tokens = [] } = useGetList<RowOf<'tokens'>>('tokens', {
     filter: { userId },
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'createdAt', order: 'DESC' },
@@ -33,7 +34,7 @@ export function TokenTable({ userId, locked }: { userId: number; locked: boolean
           <Table size="small">
             <TableHead>
               <TableRow>
-                {['label', 'state', 'createdAt', 'expiresAt', 'lastUsedAt'].map((name) => (
+                {['label', 'status', 'createdAt', 'expiresAt', 'lastUsedAt'].map((name) => (
                   <TableCell key={name}>{translate(`resources.tokens.fields.${name}`)}</TableCell>
                 ))}
                 <TableCell />
@@ -46,7 +47,7 @@ export function TokenTable({ userId, locked }: { userId: number; locked: boolean
                     {token.label || `#${token.id}`}
                   </TableCell>
                   <TableCell>
-                    <TokenState token={token} />
+                    <TokenStatus token={token} />
                   </TableCell>
                   <TableCell>{format.dateTime(token.createdAt)}</TableCell>
                   <TableCell>{format.dateTime(token.expiresAt) || translate('tokens.never')}</TableCell>
@@ -60,11 +61,11 @@ export function TokenTable({ userId, locked }: { userId: number; locked: boolean
           </Table>
         </TableContainer>
       )}
-      {!locked && (
+      {!isLocked && (
         <Button
           component={Link}
           to={`/tokens/create?source=${encodeURIComponent(JSON.stringify({ userId }))}`}
-          label="tokens.make"
+          label="tokens.create"
         />
       )}
     </Stack>

@@ -1,9 +1,10 @@
-// How a user comes in, and what administrators do about it: invite, lock, end sessions, reset the second factor.
+// A user's access: invitation, lock, sessions, second factor, tokens.
 import { Alert, Box, Divider, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useNotify, useRefresh } from 'react-admin'
-import { untypedApi } from '../shell/api/api.ts'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
@@ -11,27 +12,19 @@ import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { absoluteUrl, SecretDialog } from './secret-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
 
-export interface User {
-  id: number
-  name: string
-  locked: boolean
-  password: boolean
-  secondFactor: boolean
-  invitedUntil: string
-  sessions: number
-  lastSeenAt: string
-}
+type User = RecordOf<'users'>
 
-function UserState({ user }: { user: User }) {
+function UserStatus({ user }: { user: User }) {
   const translate = useTranslate()
   const format = useFormat()
   const lines = [
-    translate(user.password ? 'users.state.password' : 'users.state.noPassword'),
-    user.invitedUntil && translate('users.state.invited', { until: format.dateTime(user.invitedUntil) }),
-    translate(user.secondFactor ? 'users.state.secondFactor' : 'users.state.noSecondFactor'),
-    user.sessions > 0 &&
-      translate('users.state.sessions', {
-        smart_count: user.sessions,
+    translate(user.hasPassword ? 'users.status.password' : 'users.status.noPassword'),
+    user.invitationExpiresAt &&
+      translate('users.status.invited', { until: format.dateTime(user.invitationExpiresAt) }),
+    translate(user.hasSecondFactor ? 'users.status.secondFactor' : 'users.status.noSecondFactor'),
+    user.sessionCount > 0 &&
+      translate('users.status.sessions', {
+        smart_count: user.sessionCount,
         last: format.dateTime(user.lastSeenAt),
       }),
   ]
@@ -46,23 +39,31 @@ function UserState({ user }: { user: User }) {
 
 export function UserAccess() {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refresh = useRefresh()
   const session = useSession()
-  const user = useRecordContext() as User | undefined
+  const user = useRecordContext<User>()
   const [link, setLink] = useState('')
+  const params = { userId: user?.id ?? 0 }
+  const { run: invite } = useAction(() => api('POST', '/users/{userId}/invite', { params }), {
+    onSuccess: ([invitation]) => setLink(absoluteUrl(invitation?.link ?? '')),
+    refresh: 'page',
+  })
+  const { run: endSessions } = useAction(() => api('POST', '/users/{userId}/end-sessions', { params }), {
+    success: 'users.endedSessions',
+    refresh: 'page',
+  })
+  const { run: resetSecondFactor } = useAction(
+    () => api('POST', '/users/{userId}/reset-second-factor', { params }),
+    { success: 'users.resetFactorDone', refresh: 'page' },
+  )
+  const { run: lock } = useAction(() => api('POST', '/users/{userId}/lock', { params }), {
+    success: 'users.lockedNow',
+    refresh: 'page',
+  })
+  const { run: unlock } = useAction(() => api('POST', '/users/{userId}/unlock', { params }), {
+    success: 'users.unlocked',
+    refresh: 'page',
+  })
   if (!user) return null
-
-  const postAction = (path: string, doneText: string) => async (): Promise<void> => {
-    await untypedApi('POST', `/users/${user.id}/${path}`)
-    notify(doneText, { type: 'success' })
-    refresh()
-  }
-  const invite = async (): Promise<void> => {
-    const [answer] = await untypedApi<{ link: string }>('POST', `/users/${user.id}/invite`)
-    setLink(absoluteUrl(answer?.link ?? ''))
-    refresh()
-  }
   const isOwnUser = session?.user.id === user.id
 
   return (
@@ -70,10 +71,10 @@ export function UserAccess() {
       <Divider sx={{ mb: 2 }} />
       <Stack component="section" spacing={1} sx={{ mb: 3, alignItems: 'flex-start' }}>
         <Typography variant="h2">{translate('users.access')}</Typography>
-        {user.locked && <Alert severity="warning">{translate('users.state.locked')}</Alert>}
-        <UserState user={user} />
+        {user.isLocked && <Alert severity="warning">{translate('users.status.locked')}</Alert>}
+        <UserStatus user={user} />
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          {!user.locked && (
+          {!user.isLocked && (
             <ConfirmButton
               label="users.invite"
               title="users.inviteTitle"
@@ -81,28 +82,28 @@ export function UserAccess() {
               onConfirm={invite}
             />
           )}
-          {user.sessions > 0 && (
+          {user.sessionCount > 0 && (
             <ConfirmButton
               label="users.endSessions"
               title="users.endSessionsTitle"
               text="users.endSessionsText"
-              onConfirm={postAction('end-sessions', 'users.endedSessions')}
+              onConfirm={endSessions}
             />
           )}
-          {user.secondFactor && (
+          {user.hasSecondFactor && (
             <ConfirmButton
               label="users.resetFactor"
               title="users.resetFactorTitle"
               text="users.resetFactorText"
-              onConfirm={postAction('reset-second-factor', 'users.resetFactorDone')}
+              onConfirm={resetSecondFactor}
             />
           )}
-          {user.locked ? (
+          {user.isLocked ? (
             <ConfirmButton
               label="users.unlock"
               title="users.unlockTitle"
               text="users.unlockText"
-              onConfirm={postAction('unlock', 'users.unlocked')}
+              onConfirm={unlock}
             />
           ) : (
             <ConfirmButton
@@ -110,12 +111,12 @@ export function UserAccess() {
               title="users.lockTitle"
               text={isOwnUser ? 'users.lockOwnText' : 'users.lockText'}
               color="error"
-              onConfirm={postAction('lock', 'users.lockedNow')}
+              onConfirm={lock}
             />
           )}
         </Stack>
       </Stack>
-      <TokenTable userId={user.id} locked={user.locked} />
+      <TokenTable userId={user.id} isLocked={user.isLocked} />
       <Typography variant="h2" gutterBottom sx={{ mt: 3 }}>
         {translate('shell.changes.title')}
       </Typography>

@@ -1,4 +1,4 @@
-// The fields of a user: who it is, for which clients, and what it may do.
+// The fields of a user: name, clients, rights.
 import { Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import {
@@ -13,6 +13,7 @@ import {
   useGetList,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 
 const rightIds = ['090300', '090300:access', '090300:add', '090300:edit', '100100', '100400']
 
@@ -22,12 +23,12 @@ const languages = [
 ]
 
 function DefaultClient() {
-  const { data: clients = [] } = useGetList('clients', {
+  const { data: clients = [] } = useGetList<RowOf<'clients'>>('clients', {
     pagination: { page: 1, perPage: 1000 },
     sort: { field: 'name', order: 'ASC' },
   })
   const chosenClientIds: number[] = useWatch({ name: 'clientIds' }) ?? []
-  const choices = clients.filter(({ id }) => chosenClientIds.includes(Number(id)))
+  const choices = clients.filter(({ id }) => chosenClientIds.includes(id))
   if (choices.length < 2) return null
   return <SelectInput source="defaultClientId" choices={choices} helperText="users.defaultClientHelp" />
 }
@@ -50,16 +51,16 @@ function RightText({ id }: { id: string }) {
 
 function Rights() {
   const translate = useTranslate()
-  const record = useRecordContext()
-  const admin: boolean = useWatch({ name: 'admin' }) ?? false
+  const user = useRecordContext<RecordOf<'users'>>()
+  const isAdmin: boolean = useWatch({ name: 'isAdmin' }) ?? false
   const rights: string[] = useWatch({ name: 'rights' }) ?? []
-  // A right that is kept for later versions is not lost.
-  const allRights = [...new Set([...rightIds, ...(record?.['rights'] ?? [])])]
-  const isImplied = (id: string) => admin || (id.startsWith('090300:') && rights.includes('090300'))
+  // Rights that this version does not know stay.
+  const allRights = [...new Set([...rightIds, ...(user?.rights ?? [])])]
+  const isImplied = (id: string) => isAdmin || (id.startsWith('090300:') && rights.includes('090300'))
   return (
     <>
-      <BooleanInput source="admin" helperText="users.adminHelp" />
-      {admin ? (
+      <BooleanInput source="isAdmin" helperText="users.adminHelp" />
+      {isAdmin ? (
         <Typography color="textSecondary" sx={{ mb: 1 }}>
           {translate('users.adminHasAll')}
         </Typography>
@@ -67,13 +68,13 @@ function Rights() {
         <CheckboxGroupInput
           source="rights"
           row={false}
-          choices={allRights.map((id) => ({ id, covered: isImplied(id) }))}
+          choices={allRights.map((id) => ({ id, isImplied: isImplied(id) }))}
           optionText={(choice: { id: string }) => <RightText id={choice.id} />}
-          disableValue="covered"
+          disableValue="isImplied"
           translateChoice={false}
         />
       )}
-      <BooleanInput source="crm" helperText="users.crmHelp" />
+      <BooleanInput source="isCrm" helperText="users.crmHelp" />
     </>
   )
 }

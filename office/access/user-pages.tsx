@@ -1,27 +1,32 @@
-// Users: the list, a new one with its invitation, and one with all that administrators do about it.
+// Users: list, creation with an invitation, editing.
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { BooleanInput, ReferenceArrayField, SingleFieldList, useRedirect } from 'react-admin'
+import type { Answer, RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { absoluteUrl, SecretDialog } from './secret-dialog.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserFields } from './user-fields.tsx'
 
-function StateField(_: { label?: string }) {
+type User = RowOf<'users'>
+
+const Column = columnOf<User>()
+
+function StatusField(_: { label?: string }) {
   const translate = useTranslate()
-  const user = useRecordContext()
+  const user = useRecordContext<User>()
   if (!user) return null
-  if (user['locked']) return <Chip size="small" color="warning" label={translate('users.short.locked')} />
-  if (!user['password'])
+  if (user.isLocked) return <Chip size="small" color="warning" label={translate('users.short.locked')} />
+  if (!user.hasPassword)
     return (
       <Chip
         size="small"
         variant="outlined"
-        label={translate(user['invitedUntil'] ? 'users.short.invited' : 'users.short.notInvited')}
+        label={translate(user.invitationExpiresAt ? 'users.short.invited' : 'users.short.notInvited')}
       />
     )
   return <>{translate('users.short.active')}</>
@@ -29,15 +34,18 @@ function StateField(_: { label?: string }) {
 
 function RightsField(_: { label?: string }) {
   const translate = useTranslate()
-  const user = useRecordContext()
+  const user = useRecordContext<User>()
   if (!user) return null
-  return <>{user['admin'] ? translate('users.short.admin') : user['rights'].join(', ')}</>
+  return <>{user.isAdmin ? translate('users.short.admin') : user.rights.join(', ')}</>
 }
 
 export const UserList = () => (
   <ListPage
     sort={{ field: 'name', order: 'ASC' }}
-    filters={[<BooleanInput key="locked" source="locked" />, <BooleanInput key="admin" source="admin" />]}
+    filters={[
+      <BooleanInput key="isLocked" source="isLocked" />,
+      <BooleanInput key="isAdmin" source="isAdmin" />,
+    ]}
   >
     <Column source="name" />
     <Column source="email" />
@@ -50,24 +58,24 @@ export const UserList = () => (
       </ReferenceArrayField>
     </Column>
     <Column source="lastSeenAt" field={DateTimeField} />
-    <Column source="state" disableSort>
-      <StateField />
+    <Column source="isLocked" disableSort label="resources.users.fields.status">
+      <StatusField />
     </Column>
   </ListPage>
 )
 
 export function UserCreate() {
   const redirect = useRedirect()
-  const [created, setCreated] = useState<{ id: number; link: string }>()
+  const [created, setCreated] = useState<Answer<'POST', '/users'>>()
   return (
     <>
       <CreatePage
         redirect={false}
-        mutationOptions={{ onSuccess: (data) => setCreated(data as unknown as { id: number; link: string }) }}
+        mutationOptions={{ onSuccess: (user: Answer<'POST', '/users'>) => setCreated(user) }}
       >
         <RecordForm
           warnWhenUnsavedChanges={!created}
-          defaultValues={{ rights: [], admin: false, crm: false }}
+          defaultValues={{ rights: [], isAdmin: false, isCrm: false }}
         >
           <UserFields />
         </RecordForm>

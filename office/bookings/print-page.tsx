@@ -68,7 +68,7 @@ export function PrintPage() {
             {translate('bookings.print.button')}
           </Button>
         </Box>
-        <Typography variant="body2">{session?.name}</Typography>
+        <Typography variant="body2">{session?.instanceName}</Typography>
         <Typography variant="h5" component="h1">
           {translate('bookings.print.title')}
         </Typography>

@@ -28,7 +28,7 @@ export function UploadPage() {
   const input = useRef<HTMLInputElement>(null)
   const [errorText, setErrorText] = useState('')
   const [uploaded, setUploaded] = useState<{ file: File; record: RecordOf<'imports'> }>()
-  const maxBytes = useSession()?.uploadBytes ?? 0
+  const maxBytes = useSession()?.maxUploadBytes ?? 0
   const size = Math.floor(maxBytes / megabyte)
 
   const { run, busy } = useAction(

@@ -18,7 +18,7 @@ function useUpload(taskId: number) {
   const translate = useTranslate()
   const notify = useNotify()
   const { fileSize } = useFormat()
-  const maxBytes = useSession()?.uploadBytes ?? Number.POSITIVE_INFINITY
+  const maxBytes = useSession()?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const notifyError = (name: string, message: string): void =>
     notify('inbox.attachments.failed', { type: 'error', messageArgs: { name, message } })
   const { run, busy } = useAction(

@@ -3,7 +3,9 @@ import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
+import { accessErrors } from './access.errors.ts'
 import { hashPassword, passwordErrors, verifyPassword } from './password.ts'
 import { newTotp, verifyCode } from './totp.ts'
 
@@ -15,9 +17,9 @@ const listSessions = officeEndpoint({
       id: Id,
       createdAt: Type.String(),
       lastUsedAt: Type.String(),
-      address: Type.String(),
-      agent: Type.String(),
-      current: Type.Boolean(),
+      ipAddress: Type.String(),
+      userAgent: Type.String(),
+      isCurrent: Type.Boolean(),
     }),
   ),
   handle: async ({ db, principal }) => {
@@ -31,24 +33,24 @@ const listSessions = officeEndpoint({
       id: row.id,
       createdAt: new Date(row.created_at).toISOString(),
       lastUsedAt: new Date(row.last_used_at).toISOString(),
-      address: row.ip_address,
-      agent: row.user_agent,
-      current: row.id === principal.sessionId,
+      ipAddress: row.ip_address,
+      userAgent: row.user_agent,
+      isCurrent: row.id === principal.sessionId,
     }))
   },
 })
 
 const endSessionById = officeEndpoint({
   method: 'DELETE',
-  path: '/sessions/{id}',
-  params: Type.Object({ id: Id }),
-  handle: async ({ tx, principal, params }) => {
+  path: '/sessions/{sessionId}',
+  params: Type.Object({ sessionId: Id }),
+  handle: async ({ tx, principal, params: { sessionId } }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('session')
-      .where('id', '=', params.id)
+      .where('id', '=', sessionId)
       .where('user_id', '=', principal.userId)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound(`You have no session ${params.id}.`)
+    if (numDeletedRows === 0n) throw notFound(generalErrors.notFound({ kind: 'session', id: sessionId }))
     return []
   },
 })
@@ -68,14 +70,14 @@ const endOtherSessions = officeEndpoint({
 const changePassword = officeEndpoint({
   method: 'POST',
   path: '/password',
-  body: record({ current: Type.String({ maxLength: 1000 }), password: Type.String() }),
+  body: record({ currentPassword: Type.String({ maxLength: 1000 }), newPassword: Type.String() }),
   handle: async ({ tx, principal, body }) => {
     const user = await lockOwnUser(tx, principal.userId)
-    const errors = passwordErrors(body.password)
-    if (!(await verifyPassword(body.current, user.password_hash)))
-      errors.push({ field: 'current', message: 'is not your password' })
+    const errors = passwordErrors(body.newPassword, 'newPassword')
+    if (!(await verifyPassword(body.currentPassword, user.password_hash)))
+      errors.push({ field: 'currentPassword', ...accessErrors.wrongPassword() })
     if (errors.length > 0) throw badRequest(errors)
-    const password_hash = await hashPassword(body.password)
+    const password_hash = await hashPassword(body.newPassword)
     await tx.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute()
     await deleteOtherSessions(tx, user.id, principal.sessionId)
     return []
@@ -85,13 +87,13 @@ const changePassword = officeEndpoint({
 const lockOwnUser = (tx: Tx, userId: number) =>
   tx.selectFrom('app_user').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 
-const beginTotp = officeEndpoint({
+const startSecondFactor = officeEndpoint({
   method: 'POST',
-  path: '/totp',
+  path: '/second-factor',
   response: Type.Array(record({ secret: Type.String(), uri: Type.String() })),
   handle: async ({ tx, principal }) => {
     const user = await lockOwnUser(tx, principal.userId)
-    if (user.totp_confirmed) throw badRequest([{ field: 'body', message: 'a second factor is set already' }])
+    if (user.totp_confirmed) throw badRequest([{ field: 'body', ...accessErrors.secondFactorExists() }])
     const totp = newTotp(user.email, 'Kontor')
     await tx.updateTable('app_user').set({ totp_secret: totp.secret }).where('id', '=', user.id).execute()
     return [totp]
@@ -99,11 +101,11 @@ const beginTotp = officeEndpoint({
 })
 
 const CodeBody = record({ code: Type.String({ maxLength: 20 }) })
-const wrongCode = () => badRequest([{ field: 'code', message: 'is wrong, or was used before' }])
+const wrongCode = () => badRequest([{ field: 'code', ...accessErrors.wrongCode() }])
 
-const confirmTotp = officeEndpoint({
+const confirmSecondFactor = officeEndpoint({
   method: 'POST',
-  path: '/totp/confirm',
+  path: '/second-factor/confirm',
   body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
     const user = await lockOwnUser(tx, principal.userId)
@@ -121,9 +123,9 @@ const confirmTotp = officeEndpoint({
   },
 })
 
-const endTotp = officeEndpoint({
+const removeSecondFactor = officeEndpoint({
   method: 'DELETE',
-  path: '/totp',
+  path: '/second-factor',
   body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
     const user = await lockOwnUser(tx, principal.userId)
@@ -143,7 +145,7 @@ export const accountEndpoints = [
   endSessionById,
   endOtherSessions,
   changePassword,
-  beginTotp,
-  confirmTotp,
-  endTotp,
+  startSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
 ]

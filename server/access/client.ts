@@ -10,7 +10,7 @@ const unknownClient: FieldError = { field: 'clientId', ...accessErrors.unknownCl
 /**
  * The client that a request names, or the default client of the token's user.
  * Administrators hold all rights, but must be connected with the client too.
- * @throws Failure 400 `clientId` where there is no such client, 403 where the user is not connected with it
+ * @throws Failure 400 `clientId` if there is no such client, 403 if the user is not connected with it
  */
 export async function resolveClient(
   principal: Principal,
@@ -24,7 +24,7 @@ export async function resolveClient(
   throw forbidden(accessErrors.notConnectedWithClient())
 }
 
-/** The same for a request whose other faults are to be told along: an unknown client is a detail, not thrown. */
+/** As `resolveClient`, for a request that reports several errors at once: an unknown client is returned as an error. */
 export async function resolveClientOrError(
   principal: Principal,
   reader: Reader,
@@ -38,7 +38,7 @@ export async function resolveClientOrError(
   }
 }
 
-/** The default client of the token's user. @throws Failure 403 where the user is connected with none */
+/** The default client of the token's user. @throws Failure 403 if the user is connected with none */
 export function defaultClient(principal: Principal): number {
   if (principal.defaultClientId === 0) throw forbidden(accessErrors.noClient())
   return principal.defaultClientId

@@ -6,13 +6,14 @@ import type { Reader } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, Name, record, Version } from '../platform/http/schema.ts'
 
 export const Client = record({
   id: Id,
   version: Version,
   name: Type.String(),
-  users: Type.Integer(),
+  userCount: Type.Integer(),
 })
 
 const selectClients = (reader: Reader) =>
@@ -22,16 +23,16 @@ const selectClients = (reader: Reader) =>
       'c.id',
       versionColumn('client', 'c.id').as('version'),
       'c.name',
-      sql<number>`(select count(*)::int from user_client u where u.client_id = c.id)`.as('users'),
+      sql<number>`(select count(*)::int from user_client u where u.client_id = c.id)`.as('userCount'),
     ])
 
 async function loadClient(reader: Reader, id: number) {
   const found = await selectClients(reader).where('c.id', '=', id).executeTakeFirst()
-  if (!found) throw notFound(`There is no client ${id}.`)
+  if (!found) throw notFound(generalErrors.notFound({ kind: 'client', id }))
   return [found]
 }
 
-const params = Type.Object({ id: Id })
+const params = Type.Object({ clientId: Id })
 
 const listClients = officeEndpoint({
   method: 'GET',
@@ -49,11 +50,11 @@ const listClients = officeEndpoint({
 
 const getClient = officeEndpoint({
   method: 'GET',
-  path: '/clients/{id}',
+  path: '/clients/{clientId}',
   right: 'admin',
   params,
   response: Type.Array(Client),
-  handle: ({ db, params: { id } }) => loadClient(db, id),
+  handle: ({ db, params: { clientId } }) => loadClient(db, clientId),
 })
 
 const createClient = officeEndpoint({
@@ -72,19 +73,19 @@ const createClient = officeEndpoint({
   },
 })
 
-const changeClient = officeEndpoint({
+const updateClient = officeEndpoint({
   method: 'PATCH',
-  path: '/clients/{id}',
+  path: '/clients/{clientId}',
   right: 'admin',
   params,
   body: record({ version: Version, name: Type.Optional(Name) }),
   response: Type.Array(Client),
-  handle: async ({ tx, params: { id }, body }) => {
-    await lockVersion(tx, 'client', id, body.version)
+  handle: async ({ tx, params: { clientId }, body }) => {
+    await lockVersion(tx, 'client', clientId, body.version)
     if (body.name !== undefined)
-      await tx.updateTable('client').set({ name: body.name.trim() }).where('id', '=', id).execute()
-    return loadClient(tx, id)
+      await tx.updateTable('client').set({ name: body.name.trim() }).where('id', '=', clientId).execute()
+    return loadClient(tx, clientId)
   },
 })
 
-export const clientsOffice = [listClients, getClient, createClient, changeClient]
+export const clientsOffice = [listClients, getClient, createClient, updateClient]

@@ -2,6 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { FieldError } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 
 const derive = promisify(argon2)
 // OWASP's recommendation of 2025: 19 MiB, two passes.
@@ -44,7 +45,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
 /** What is wrong with a new password, if anything. */
 export function passwordErrors(password: string, field = 'password'): FieldError[] {
   const length = [...password].length
-  if (length < 10) return [{ field, message: 'must have at least 10 characters' }]
-  if (length > 200) return [{ field, message: 'must have at most 200 characters' }]
+  if (length < 10) return [{ field, ...generalErrors.minLength({ min: 10 }) }]
+  if (length > 200) return [{ field, ...generalErrors.maxLength({ max: 200 }) }]
   return []
 }

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { inTransaction, systemActor } from '../platform/database/database.ts'
-import { createInvite } from './invite.ts'
+import { createInvitation } from './invitation.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const kontor = await testInstance()
@@ -25,7 +25,7 @@ async function person(user: Parameters<typeof kontor.addUser>[0] = {}) {
   return { id, email }
 }
 
-/** A call of a browser: with the cookie and the word that it was given. */
+/** A call of a browser: with its cookie and CSRF token. */
 async function browser(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await kontor.app.inject({
     method: method as 'GET',
@@ -37,13 +37,13 @@ async function browser(method: string, path: string, body?: unknown, headers: Re
   return { status: answer.statusCode, json: answer.json(), headers: answer.headers, cookie }
 }
 
-const signIn = (email: string, given = password, code?: string) =>
-  browser('POST', '/session', { email, password: given, ...(code === undefined ? {} : { code }) })
+const signIn = (email: string, secret = password, code?: string) =>
+  browser('POST', '/session', { email, password: secret, ...(code === undefined ? {} : { code }) })
 
 async function signedIn(user?: Parameters<typeof kontor.addUser>[0]) {
   const { id, email } = await person(user)
   const { json, cookie } = await signIn(email)
-  return { id, email, cookie, headers: { cookie, 'x-csrf-token': json[0].csrf } }
+  return { id, email, cookie, headers: { cookie, 'x-csrf-token': json[0].csrfToken } }
 }
 
 const advanceClock = (seconds: number) =>
@@ -67,8 +67,8 @@ test('the right password begins a session, whose cookie no script reads', async 
     /^kontor_session=[\w-]{43}; Path=\/office; HttpOnly; SameSite=Strict$/,
   )
   assert.deepEqual(json[0].user, { id, name: 'Ina', email })
-  assert.deepEqual([json[0].admin, json[0].rights, json[0].totp], [false, ['090300'], false])
-  assert.equal((await browser('GET', '/session', undefined, { cookie })).json[0].csrf, json[0].csrf)
+  assert.deepEqual([json[0].isAdmin, json[0].rights, json[0].hasSecondFactor], [false, ['090300'], false])
+  assert.equal((await browser('GET', '/session', undefined, { cookie })).json[0].csrfToken, json[0].csrfToken)
   const overTls = await browser('POST', '/session', { email, password }, { 'x-forwarded-proto': 'https' })
   assert.match(String(overTls.headers['set-cookie']), /; Secure$/)
   const stored = await kontor.db.selectFrom('session').select('hash').where('user_id', '=', id).execute()
@@ -103,7 +103,7 @@ test('a session ends when it is not used for 12 hours, after 30 days, and when i
   assert.ok(id)
 })
 
-test('who writes must have the word of the session, and come from the same site', async () => {
+test('writing requires the session’s CSRF token and the same site', async () => {
   const { headers, cookie } = await signedIn()
   const write = (given: Record<string, string>) => browser('PATCH', '/session', { language: 'de' }, given)
   assert.equal((await write({ cookie })).status, 403)
@@ -146,19 +146,21 @@ test('guessing is slowed down, two at once count as two, and time lets in again'
 
 test('a second factor: set, asked for, each code once, ended', async () => {
   const { email, headers } = await signedIn()
-  const [{ secret, uri }] = (await browser('POST', '/totp', undefined, headers)).json
+  const [{ secret, uri }] = (await browser('POST', '/second-factor', undefined, headers)).json
   assert.match(uri, /^otpauth:\/\/totp\/Kontor:/)
   const code = () =>
     new TOTP({ secret, period: 30, digits: 6 }).generate({ timestamp: kontor.clock.now().getTime() })
   assert.equal((await signIn(email)).status, 200, 'it does not hold before it is confirmed')
-  assert.equal((await browser('POST', '/totp/confirm', { code: '000000' }, headers)).status, 400)
-  assert.equal((await browser('POST', '/totp/confirm', { code: code() }, headers)).status, 200)
-  assert.deepEqual((await signIn(email)).json.details, [{ field: 'code', message: 'is required' }])
+  assert.equal((await browser('POST', '/second-factor/confirm', { code: '000000' }, headers)).status, 400)
+  assert.equal((await browser('POST', '/second-factor/confirm', { code: code() }, headers)).status, 200)
+  assert.deepEqual((await signIn(email)).json.details, [
+    { field: 'code', code: 'required', message: 'is required' },
+  ])
   assert.equal((await signIn(email, password, code())).status, 400, 'a code that was used')
   advanceClock(30)
   assert.equal((await signIn(email, password, code())).status, 200)
   advanceClock(30)
-  assert.equal((await browser('DELETE', '/totp', { code: code() }, headers)).status, 200)
+  assert.equal((await browser('DELETE', '/second-factor', { code: code() }, headers)).status, 200)
   assert.equal((await signIn(email)).status, 200)
 })
 
@@ -167,7 +169,7 @@ test('own sessions are listed and ended, others’ are not', async () => {
   const second = await signIn(email)
   const other = await signedIn()
   const list = (await browser('GET', '/sessions', undefined, headers)).json
-  assert.deepEqual(list.map(({ current }: { current: boolean }) => current).sort(), [false, true])
+  assert.deepEqual(list.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent).sort(), [false, true])
   const [{ id: otherId }] = (await browser('GET', '/sessions', undefined, other.headers)).json
   assert.equal((await browser('DELETE', `/sessions/${otherId}`, undefined, headers)).status, 404)
   await browser('POST', '/sessions/end-others', undefined, headers)
@@ -178,11 +180,11 @@ test('own sessions are listed and ended, others’ are not', async () => {
 test('changing the password ends the other sessions', async () => {
   const { email, headers } = await signedIn()
   const second = await signIn(email)
-  const change = (current: string, next: string) =>
-    browser('POST', '/password', { current, password: next }, headers)
+  const change = (currentPassword: string, newPassword: string) =>
+    browser('POST', '/password', { currentPassword, newPassword }, headers)
   assert.deepEqual(
     (await change('falsch', 'kurz')).json.details.map(({ field }: { field: string }) => field),
-    ['password', 'current'],
+    ['newPassword', 'currentPassword'],
   )
   assert.equal((await change(password, 'blaues Fahrrad 8')).status, 200)
   assert.equal((await browser('GET', '/session', undefined, { cookie: second.cookie })).status, 401)
@@ -192,21 +194,21 @@ test('changing the password ends the other sessions', async () => {
 
 test('an invitation sets a password once, in a week, and ends what was before', async () => {
   const { id, headers } = await signedIn()
-  const createInvitePath = () =>
-    inTransaction(kontor.db, systemActor, (tx) => createInvite(tx, id, kontor.clock.now()))
-  const first = (await createInvitePath()).split('/').at(-1)!
-  const secret = (await createInvitePath()).split('/').at(-1)!
-  assert.equal((await browser('GET', `/invites/${first}`)).status, 404, 'a newer one replaces it')
-  assert.equal((await browser('GET', `/invites/${secret}`)).status, 200)
-  assert.equal((await browser('POST', `/invites/${secret}`, { password: 'kurz' })).status, 400)
+  const createInvitationPath = () =>
+    inTransaction(kontor.db, systemActor, (tx) => createInvitation(tx, id, kontor.clock.now()))
+  const first = (await createInvitationPath()).split('/').at(-1)!
+  const secret = (await createInvitationPath()).split('/').at(-1)!
+  assert.equal((await browser('GET', `/invitations/${first}`)).status, 404, 'a newer one replaces it')
+  assert.equal((await browser('GET', `/invitations/${secret}`)).status, 200)
+  assert.equal((await browser('POST', `/invitations/${secret}`, { password: 'kurz' })).status, 400)
   const accepted = await Promise.all(
-    [1, 2].map(() => browser('POST', `/invites/${secret}`, { password: 'grünes Fahrrad' })),
+    [1, 2].map(() => browser('POST', `/invitations/${secret}`, { password: 'grünes Fahrrad' })),
   )
   assert.deepEqual(accepted.map(({ status }) => status).sort(), [200, 404])
   assert.equal((await browser('GET', '/session', undefined, headers)).status, 401)
-  const late = (await createInvitePath()).split('/').at(-1)!
+  const late = (await createInvitationPath()).split('/').at(-1)!
   advanceClock(7 * 24 * 3600 + 1)
-  assert.equal((await browser('GET', `/invites/${late}`)).status, 404)
+  assert.equal((await browser('GET', `/invitations/${late}`)).status, 404)
 })
 
 test('no password, hash or secret stands in the log of changes', async () => {

@@ -1,4 +1,4 @@
-// The back office's sign-in: who is signed in, and what that user may do.
+// Sessions of the back office: signing in and out, invitations, the user's rights.
 import Type from 'typebox'
 import { csrfTokenOf, sessionCookieHeader } from '../platform/auth/session.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -7,35 +7,34 @@ import { badRequest, Failure } from '../platform/http/errors.ts'
 import { record } from '../platform/http/schema.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
-import { findInvite, redeemInvite } from './invite.ts'
+import { findInvitation, redeemInvitation } from './invitation.ts'
 import { hashPassword, passwordErrors } from './password.ts'
 import { insertSession, type Origin, signIn } from './sign-in.ts'
 
-/** What everybody may use the demo with. */
+/** The published password of the demo's users. */
 export const demoPassword = 'demo'
 
 const Language = Type.Enum(['de', 'en', ''])
 
 export const SessionInfo = record({
   user: record({ id: Type.Integer(), name: Type.String(), email: Type.String() }),
-  admin: Type.Boolean(),
+  isAdmin: Type.Boolean(),
   rights: Type.Array(Type.String()),
   clients: Type.Array(record({ id: Type.Integer(), name: Type.String() })),
   defaultClientId: Type.Integer(),
-  csrf: Type.String(),
+  csrfToken: Type.String(),
   timeZone: Type.String(),
-  /** Of an uploaded file, at most. */
-  uploadBytes: Type.Integer(),
-  name: Type.String(),
+  maxUploadBytes: Type.Integer(),
+  instanceName: Type.String(),
   language: Language,
-  totp: Type.Boolean(),
+  hasSecondFactor: Type.Boolean(),
 })
 
 const loadInstanceName = async (reader: Reader): Promise<string> =>
   (await reader.selectFrom('setting').select('value').where('name', '=', 'name').executeTakeFirst())?.value ??
   'Kontor'
 
-async function describeSession(reader: Reader, userId: number, csrf: string, settings: Settings) {
+async function describeSession(reader: Reader, userId: number, csrfToken: string, settings: Settings) {
   const user = await reader
     .selectFrom('app_user')
     .select(['id', 'name', 'email', 'is_admin', 'language', 'totp_confirmed'])
@@ -56,16 +55,16 @@ async function describeSession(reader: Reader, userId: number, csrf: string, set
     .execute()
   return {
     user: { id: user.id, name: user.name, email: user.email },
-    admin: user.is_admin,
+    isAdmin: user.is_admin,
     rights: rights.map(({ code }) => code),
     clients: clients.map(({ id, name }) => ({ id, name })),
     defaultClientId: (clients.find((client) => client.is_default) ?? clients[0])?.id ?? 0,
-    csrf,
+    csrfToken,
     timeZone: (await readCurrentSettings(reader, settings)).timeZone,
-    uploadBytes: settings.maxAttachmentBytes,
-    name: await loadInstanceName(reader),
+    maxUploadBytes: settings.maxAttachmentBytes,
+    instanceName: await loadInstanceName(reader),
     language: user.language as '' | 'de' | 'en',
-    totp: user.totp_confirmed,
+    hasSecondFactor: user.totp_confirmed,
   }
 }
 
@@ -81,19 +80,19 @@ const startSession = async (
   })
 }
 
-const getSignInInfo = officeEndpoint({
+const getInstance = officeEndpoint({
   method: 'GET',
-  path: '/welcome',
+  path: '/instance',
   public: true,
   response: Type.Array(
     record({
-      name: Type.String(),
+      instanceName: Type.String(),
       demo: Type.Partial(Type.Object({ email: Type.String(), password: Type.String() })),
     }),
   ),
   handle: async ({ db, settings }) => {
-    const name = await loadInstanceName(db)
-    if (!settings.demo) return [{ name, demo: {} }]
+    const instanceName = await loadInstanceName(db)
+    if (!settings.demo) return [{ instanceName, demo: {} }]
     const { email } = await db
       .selectFrom('app_user')
       .select('email')
@@ -101,7 +100,7 @@ const getSignInInfo = officeEndpoint({
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow()
-    return [{ name, demo: { email, password: demoPassword } }]
+    return [{ instanceName, demo: { email, password: demoPassword } }]
   },
 })
 
@@ -131,7 +130,7 @@ const getSession = officeEndpoint({
     }),
 })
 
-const changeSession = officeEndpoint({
+const updateSession = officeEndpoint({
   method: 'PATCH',
   path: '/session',
   body: record({ language: Language }),
@@ -155,32 +154,32 @@ const endSession = officeEndpoint({
   },
 })
 
-const inviteParams = Type.Object({ secret: Type.String() })
+const invitationParams = Type.Object({ secret: Type.String() })
 
-const getInvite = officeEndpoint({
+const getInvitation = officeEndpoint({
   method: 'GET',
-  path: '/invites/{secret}',
+  path: '/invitations/{secret}',
   public: true,
-  params: inviteParams,
+  params: invitationParams,
   response: Type.Array(record({ email: Type.String(), name: Type.String() })),
   handle: async ({ db, params, now }) => {
-    const { email, name } = await findInvite(db, params.secret, now)
+    const { email, name } = await findInvitation(db, params.secret, now)
     return [{ email, name }]
   },
 })
 
-const acceptInvite = officeEndpoint({
+const acceptInvitation = officeEndpoint({
   method: 'POST',
-  path: '/invites/{secret}',
+  path: '/invitations/{secret}',
   public: true,
-  params: inviteParams,
+  params: invitationParams,
   body: record({ password: Type.String() }),
   response: Type.Array(SessionInfo),
   handle: async ({ tx, params, body, origin, now, settings }) => {
-    const { id, userId } = await findInvite(tx, params.secret, now)
+    const { id, userId } = await findInvitation(tx, params.secret, now)
     const errors = passwordErrors(body.password)
     if (errors.length > 0) throw badRequest(errors)
-    await redeemInvite(tx, id, now)
+    await redeemInvitation(tx, id, now)
     const password_hash = await hashPassword(body.password)
     await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
     // Whoever knew the password before is signed out.
@@ -190,11 +189,11 @@ const acceptInvite = officeEndpoint({
 })
 
 export const sessionEndpoints = [
-  getSignInInfo,
+  getInstance,
   createSession,
   getSession,
-  changeSession,
+  updateSession,
   endSession,
-  getInvite,
-  acceptInvite,
+  getInvitation,
+  acceptInvitation,
 ]

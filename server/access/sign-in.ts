@@ -1,22 +1,24 @@
-// Signing in: the password, the second factor, and what slows guessing.
+// Signing in: the password, the second factor, and the limit on attempts.
 import { sql } from 'kysely'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
+import { accessErrors } from './access.errors.ts'
 import { verifyPassword } from './password.ts'
 import { verifyCode } from './totp.ts'
 
 export type Origin = { address: string; agent: string }
 
-// Five may be wrong at once, then each next one waits twice as long. An office behind one address has more people.
+// After the free attempts the wait doubles with each one. Several people may share an IP address.
 const freeAttemptsPerUser = 5
 const freeAttemptsPerAddress = 50
 const maxWaitSeconds = 300
 const resetAfterMs = 24 * 3_600_000
 
-/** Notes an attempt before it is looked at, so that two at once count as two. @returns the seconds that it comes too early, 0: it is in time */
+/** Counts an attempt before it is checked, so that concurrent attempts are all counted. @returns the seconds to wait; 0: it is allowed */
 async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date): Promise<number> {
   await tx
     .insertInto('sign_in_failure')
@@ -44,13 +46,13 @@ async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date
 }
 
 const tooManyAttempts = (seconds: number) =>
-  new Failure(429, `Too many attempts. Please wait ${seconds} seconds.`, [], {
+  new Failure(429, accessErrors.tooManyAttempts({ seconds }), [], {
     'retry-after': String(seconds),
   })
 
 /**
- * Tells who signs in. Failed attempts are counted: the caller commits whatever comes back.
- * @returns the user's id, or what to answer: 401 (without saying what is wrong), 400 for the second factor, 429
+ * Checks the credentials. Failed attempts are counted, so the caller commits in any case.
+ * @returns the user's id, or the answer: 401 (without saying what is wrong), 400 for the second factor, 429
  */
 export async function signIn(
   tx: Tx,
@@ -60,7 +62,7 @@ export async function signIn(
 ): Promise<number | Failure> {
   const userKey = `user ${comparisonKey(credentials.email)}`
   const addressKey = `address ${origin.address}`
-  // The address first, in every attempt, so that two never wait for each other.
+  // Always the address first: a fixed order prevents deadlocks.
   const remainingSeconds =
     (await countAttempt(tx, addressKey, freeAttemptsPerAddress, now)) ||
     (await countAttempt(tx, userKey, freeAttemptsPerUser, now))
@@ -72,21 +74,21 @@ export async function signIn(
     .where('locked_at', 'is', null)
     .executeTakeFirst()
   if (!(await verifyPassword(credentials.password, user?.password_hash ?? '')) || !user)
-    return new Failure(401, 'E-mail address or password is wrong.')
+    return new Failure(401, accessErrors.wrongCredentials())
   if (user.totp_confirmed) {
     if (!credentials.code) {
       await resetAttempts(tx, addressKey, userKey)
-      return badRequest([{ field: 'code', message: 'is required' }])
+      return badRequest([{ field: 'code', ...generalErrors.required() }])
     }
     const step = verifyCode(user.totp_secret, credentials.code, now, Number(user.totp_last_step))
-    if (step === undefined) return badRequest([{ field: 'code', message: 'is wrong, or was used before' }])
+    if (step === undefined) return badRequest([{ field: 'code', ...accessErrors.wrongCode() }])
     await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', user.id).execute()
   }
   await resetAttempts(tx, addressKey, userKey)
   return user.id
 }
 
-// Who knows one password must not be able to guess others from the same address as before.
+// The address's count is not reset: somebody who knows one password could otherwise guess others.
 async function resetAttempts(tx: Tx, addressKey: string, userKey: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('key', '=', userKey).execute()
   await tx
@@ -96,7 +98,7 @@ async function resetAttempts(tx: Tx, addressKey: string, userKey: string): Promi
     .execute()
 }
 
-/** Begins a session. @returns its secret, which the cookie holds */
+/** Creates a session. @returns its secret, the value of the cookie */
 export async function insertSession(tx: Tx, userId: number, origin: Origin, now: Date): Promise<string> {
   const secret = newSecret()
   await tx

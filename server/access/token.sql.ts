@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { newToken, tokenHash } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { accessErrors } from './access.errors.ts'
 import { findUser } from './user.sql.ts'
 
 export type NewToken = {
@@ -40,9 +42,9 @@ export function endOfDate(date: string, timeZone: string): Date {
  */
 export async function createToken(tx: Tx, input: NewToken): Promise<{ id: number; token: string }> {
   const user = await findUser(tx, input.user)
-  if (user.locked) throw conflict('The user is locked.')
+  if (user.locked) throw conflict(accessErrors.userLocked())
   if (input.label.length > 255)
-    throw badRequest([{ field: 'label', message: 'must have at most 255 characters' }])
+    throw badRequest([{ field: 'label', ...generalErrors.maxLength({ max: 255 }) }])
   const token = newToken()
   const { id } = await tx
     .insertInto('token')
@@ -89,5 +91,5 @@ export async function revokeToken(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!revoked) throw notFound(`There is no token ${id}.`)
+  if (!revoked) throw notFound(generalErrors.notFound({ kind: 'token', id }))
 }

@@ -1,4 +1,4 @@
-// Tokens of the interface in the back office: shown once, narrowed, revoked.
+// Tokens of the interface in the back office: created, shown once, restricted to operations, revoked.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
@@ -6,10 +6,11 @@ import { containsWords, listQuery, selectPage } from '../platform/database/list.
 import { type Endpoint, officeEndpoint, rightsOf, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
+import { accessErrors } from './access.errors.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
 
 const right = 'admin'
-const State = Type.Unsafe<'valid' | 'expired' | 'revoked' | 'locked'>(
+const Status = Type.Unsafe<'valid' | 'expired' | 'revoked' | 'locked'>(
   Type.Enum(['valid', 'expired', 'revoked', 'locked']),
 )
 
@@ -18,9 +19,9 @@ export const Token = record({
   userId: Id,
   userName: Type.String(),
   label: Type.String(),
-  /** The operations that it is narrowed to; empty: all. */
+  /** The operations that the token may call; empty: all. */
   operations: Type.Array(Type.String()),
-  state: State,
+  status: Status,
   createdAt: Type.String(),
   /** '': never. */
   expiresAt: Type.String(),
@@ -28,7 +29,7 @@ export const Token = record({
   lastUsedAt: Type.String(),
 })
 
-const stateColumn = (now: Date) => sql<'valid' | 'expired' | 'revoked' | 'locked'>`case
+const statusColumn = (now: Date) => sql<'valid' | 'expired' | 'revoked' | 'locked'>`case
   when t.revoked_at is not null then 'revoked'
   when t.expires_at <= ${now} then 'expired'
   when u.locked_at is not null then 'locked'
@@ -46,7 +47,7 @@ const selectTokens = (reader: Reader, now: Date) =>
       'u.name as userName',
       't.label',
       't.operations',
-      stateColumn(now).as('state'),
+      statusColumn(now).as('status'),
       timestampColumn('t.created_at').as('createdAt'),
       timestampColumn('t.expires_at').as('expiresAt'),
       timestampColumn('t.revoked_at').as('revokedAt'),
@@ -59,14 +60,14 @@ const listTokens = officeEndpoint({
   right,
   query: listQuery({
     sorts: ['id', 'label', 'userName', 'createdAt', 'expiresAt', 'lastUsedAt'],
-    filters: { q: Type.Optional(Type.String()), userId: Type.Optional(Id), state: Type.Optional(State) },
+    filters: { q: Type.Optional(Type.String()), userId: Type.Optional(Id), status: Type.Optional(Status) },
   }),
   response: Type.Array(Token),
   handle: ({ db, query, now }) => {
     const rows = selectTokens(db, now)
       .$if(query.q !== undefined, (q) => q.where(containsWords(`t.label || ' ' || u.name`, query.q!)))
       .$if(query.userId !== undefined, (q) => q.where('t.user_id', '=', query.userId!))
-      .$if(query.state !== undefined, (q) => q.where(stateColumn(now), '=', query.state!))
+      .$if(query.status !== undefined, (q) => q.where(statusColumn(now), '=', query.status!))
     return selectPage(
       db,
       rows,
@@ -86,17 +87,17 @@ const listTokens = officeEndpoint({
 
 const revoke = officeEndpoint({
   method: 'POST',
-  path: '/tokens/{id}/revoke',
+  path: '/tokens/{tokenId}/revoke',
   right,
-  params: Type.Object({ id: Id }),
+  params: Type.Object({ tokenId: Id }),
   response: Type.Array(Token),
-  handle: async ({ tx, params: { id }, now }) => {
-    await revokeToken(tx, id)
-    return selectTokens(tx, now).where('t.id', '=', id).execute()
+  handle: async ({ tx, params: { tokenId }, now }) => {
+    await revokeToken(tx, tokenId)
+    return selectTokens(tx, now).where('t.id', '=', tokenId).execute()
   },
 })
 
-/** @param operations of the interface, which a token can be narrowed to */
+/** @param operations of the interface, which a token can be restricted to */
 export function tokensOffice(operations: readonly Endpoint[]) {
   const operationIds = new Set(operations.map(({ id }) => id))
 
@@ -132,8 +133,8 @@ export function tokensOffice(operations: readonly Endpoint[]) {
     body: record({
       userId: Id,
       label: ShortText,
-      /** The last day on which it is good; '' or left out: for ever. */
-      expires: Type.Optional(Type.Union([IsoDate, Type.Literal('')])),
+      /** The last day on which it is valid; '' or left out: no limit. */
+      expiryDate: Type.Optional(Type.Union([IsoDate, Type.Literal('')])),
       operations: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
     }),
     response: Type.Array(Type.Object({ ...Token.properties, token: Type.String() })),
@@ -144,18 +145,18 @@ export function tokensOffice(operations: readonly Endpoint[]) {
         .select('locked_at')
         .where('id', '=', body.userId)
         .executeTakeFirst()
-      if (!user) errors.push({ field: 'userId', message: 'is not the id of a user' })
-      else if (user.locked_at) errors.push({ field: 'userId', message: 'is locked' })
-      if (body.expires && body.expires < today)
-        errors.push({ field: 'expires', message: 'must not be in the past' })
+      if (!user) errors.push({ field: 'userId', ...accessErrors.unknownUser() })
+      else if (user.locked_at) errors.push({ field: 'userId', ...accessErrors.lockedUser() })
+      if (body.expiryDate && body.expiryDate < today)
+        errors.push({ field: 'expiryDate', ...accessErrors.expiryDatePast() })
       for (const [index, id] of (body.operations ?? []).entries())
         if (!operationIds.has(id))
-          errors.push({ field: `operations[${index}]`, message: 'is not an operation' })
+          errors.push({ field: `operations[${index}]`, ...accessErrors.unknownOperation() })
       if (errors.length > 0) throw badRequest(errors)
       const { id, token } = await createToken(tx, {
         user: String(body.userId),
         label: body.label.trim(),
-        expiresAt: body.expires ? endOfDate(body.expires, settings.timeZone) : undefined,
+        expiresAt: body.expiryDate ? endOfDate(body.expiryDate, settings.timeZone) : undefined,
         operations: body.operations ?? [],
       })
       const [created] = await selectTokens(tx, now).where('t.id', '=', id).execute()

@@ -1,8 +1,10 @@
-// Users, as the commands `kontor user …` make, list and lock them (decision 3.3, 3.4; section 12).
+// Users, as the commands `kontor user …` create, list and lock them (decision 3.3, 3.4; section 12).
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
+import { accessErrors } from './access.errors.ts'
 
 export type NewUser = {
   name: string
@@ -12,7 +14,7 @@ export type NewUser = {
   /** Codes such as `090300` or `090300:access`. */
   rights: readonly string[]
   admin: boolean
-  /** Can the user be the owner of leads? */
+  /** Can the user own leads? */
   crm: boolean
 }
 
@@ -29,20 +31,20 @@ export type UserRow = {
 }
 
 /**
- * Makes a user and connects it with its clients.
+ * Creates a user and connects it with its clients.
  * @returns the id
- * @throws Failure 400 with all faults, `field` being a key of NewUser; 409 where the e-mail address has a user
+ * @throws Failure 400 with all errors, `field` being a key of NewUser; 409 if a user with this e-mail address exists
  */
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   const email = user.email.trim()
   const rights = [...new Set(user.rights)]
   const { clientIds, errors } = await checkClients(tx, user.clientIds)
-  if (user.name.trim() === '') errors.push({ field: 'name', message: 'must not be blank' })
-  if (user.name.length > 255) errors.push({ field: 'name', message: 'must have at most 255 characters' })
-  if (!isEmail(email)) errors.push({ field: 'email', message: 'must be an e-mail address' })
+  if (user.name.trim() === '') errors.push({ field: 'name', ...generalErrors.blank() })
+  if (user.name.length > 255) errors.push({ field: 'name', ...generalErrors.maxLength({ max: 255 }) })
+  if (!isEmail(email)) errors.push({ field: 'email', ...generalErrors.email() })
   for (const right of rights) {
     if (!/^\d{6}(:[a-z]+)?$/.test(right))
-      errors.push({ field: 'rights', message: `${right} is not a right such as 090300 or 090300:access` })
+      errors.push({ field: 'rights', ...accessErrors.invalidRight({ right }) })
   }
   if (errors.length > 0) throw badRequest(errors)
   const created = await tx
@@ -57,7 +59,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
     .onConflict((on) => on.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) throw conflict('A user with this e-mail address exists.')
+  if (!created) throw conflict(accessErrors.userExists())
   const userClients = clientIds.map((client_id, index) => ({
     user_id: created.id,
     client_id,
@@ -83,7 +85,7 @@ async function checkClients(
   const unknown = clientIds.filter((id) => !known.has(id))
   return {
     clientIds,
-    errors: unknown.map((id) => ({ field: 'clientIds', message: `${id} is not the id of a client` })),
+    errors: unknown.map((id) => ({ field: 'clientIds', ...accessErrors.unknownClientId({ id }) })),
   }
 }
 
@@ -121,13 +123,13 @@ export async function findUser(reader: Reader, idOrEmail: string): Promise<{ id:
       id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', comparisonKey(trimmed)),
     )
     .executeTakeFirst()
-  if (!user) throw notFound(`There is no user ${idOrEmail}.`)
+  if (!user) throw notFound(generalErrors.notFound({ kind: 'user', id: idOrEmail }))
   return user
 }
 
 /**
- * Refuses to leave the instance without an administrator who is not locked; of two who do it at once, the second is refused.
- * Called before the change, with the user who would be one no longer.
+ * Ensures that an administrator who is not locked remains; concurrent changes are serialised.
+ * Called before the change, with the user who ceases to be an administrator.
  * @throws Failure 409
  */
 export async function assertOtherAdministrator(tx: Tx, userId: number): Promise<void> {
@@ -139,7 +141,7 @@ export async function assertOtherAdministrator(tx: Tx, userId: number): Promise<
     .where('locked_at', 'is', null)
     .execute()
   if (administrators.length === 1 && administrators[0]!.id === userId)
-    throw conflict('This is the last administrator.')
+    throw conflict(accessErrors.lastAdministrator())
 }
 
 /**

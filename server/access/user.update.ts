@@ -1,21 +1,22 @@
-// What administrators change of a user.
+// Changes that administrators make to a user.
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
+import { accessErrors } from './access.errors.ts'
 import { assertOtherAdministrator } from './user.sql.ts'
 
 export type UserChange = {
   name?: string
   email?: string
   language?: '' | 'de' | 'en'
-  admin?: boolean
-  crm?: boolean
+  isAdmin?: boolean
+  isCrm?: boolean
   clientIds?: number[]
   defaultClientId?: number
   rights?: string[]
 }
 
-/** Faults of clients and e-mail address, which only the database knows. */
+/** Checks clients and e-mail address against the database. */
 export async function userErrors(reader: Reader, user: UserChange, id?: number): Promise<FieldError[]> {
   const errors: FieldError[] = []
   if (user.email !== undefined) {
@@ -24,7 +25,7 @@ export async function userErrors(reader: Reader, user: UserChange, id?: number):
       .select('id')
       .where('email_key', '=', comparisonKey(user.email))
       .executeTakeFirst()
-    if (other && other.id !== id) errors.push({ field: 'email', message: 'belongs to another user' })
+    if (other && other.id !== id) errors.push({ field: 'email', ...accessErrors.emailTaken() })
   }
   if (user.clientIds !== undefined) {
     const rows = await reader
@@ -34,22 +35,22 @@ export async function userErrors(reader: Reader, user: UserChange, id?: number):
       .execute()
     for (const [index, clientId] of user.clientIds.entries())
       if (!rows.some((row) => row.id === clientId))
-        errors.push({ field: `clientIds[${index}]`, message: 'is not the id of a client' })
+        errors.push({ field: `clientIds[${index}]`, ...accessErrors.unknownClient() })
   }
   return errors
 }
 
-/** Writes what differs, so that the log tells no more than that. @throws Failure 400, 409 for the last administrator */
+/** Writes only what differs, so that the change log has no other entries. @throws Failure 400, 409 for the last administrator */
 export async function updateUser(tx: Tx, id: number, change: UserChange): Promise<void> {
   const errors = await userErrors(tx, change, id)
   if (errors.length > 0) throw badRequest(errors)
-  if (change.admin === false) await assertOtherAdministrator(tx, id)
+  if (change.isAdmin === false) await assertOtherAdministrator(tx, id)
   const columns = {
     ...(change.name === undefined ? {} : { name: change.name.trim() }),
     ...(change.email === undefined ? {} : { email: change.email, email_key: comparisonKey(change.email) }),
     ...(change.language === undefined ? {} : { language: change.language }),
-    ...(change.admin === undefined ? {} : { is_admin: change.admin }),
-    ...(change.crm === undefined ? {} : { is_crm: change.crm }),
+    ...(change.isAdmin === undefined ? {} : { is_admin: change.isAdmin }),
+    ...(change.isCrm === undefined ? {} : { is_crm: change.isCrm }),
   }
   if (Object.keys(columns).length > 0)
     await tx.updateTable('app_user').set(columns).where('id', '=', id).execute()
@@ -84,23 +85,23 @@ async function setClients(
     .where('user_id', '=', id)
     .orderBy('client_id')
     .execute()
-  const wanted = [...new Set(clientIds ?? previous.map((row) => row.client_id))]
-  if (defaultClientId !== undefined && defaultClientId !== 0 && !wanted.includes(defaultClientId))
-    throw badRequest([{ field: 'defaultClientId', message: 'is none of the clients' }])
+  const newIds = [...new Set(clientIds ?? previous.map((row) => row.client_id))]
+  if (defaultClientId !== undefined && defaultClientId !== 0 && !newIds.includes(defaultClientId))
+    throw badRequest([{ field: 'defaultClientId', ...accessErrors.defaultClientMissing() }])
   const preferred = defaultClientId || previous.find((row) => row.is_default)?.client_id
-  const newDefault = preferred !== undefined && wanted.includes(preferred) ? preferred : wanted[0]
+  const newDefault = preferred !== undefined && newIds.includes(preferred) ? preferred : newIds[0]
   const ownRows = tx.deleteFrom('user_client').where('user_id', '=', id)
-  await ownRows.where('client_id', 'not in', [0, ...wanted]).execute()
-  // Of the defaults one at a time is allowed.
+  await ownRows.where('client_id', 'not in', [0, ...newIds]).execute()
+  // A unique index allows one default for each user.
   const otherDefaults = tx.updateTable('user_client').set({ is_default: false }).where('user_id', '=', id)
   await otherDefaults
     .where('is_default', '=', true)
     .where('client_id', '<>', newDefault ?? 0)
     .execute()
-  if (wanted.length === 0) return
+  if (newIds.length === 0) return
   await tx
     .insertInto('user_client')
-    .values(wanted.map((client_id) => ({ user_id: id, client_id, is_default: client_id === newDefault })))
+    .values(newIds.map((client_id) => ({ user_id: id, client_id, is_default: client_id === newDefault })))
     .onConflict((on) =>
       on
         .columns(['user_id', 'client_id'])

@@ -37,7 +37,7 @@ test('only administrators see or change users, clients and tokens', async () => 
     ['GET', '/users'],
     ['GET', '/users/1'],
     ['POST', '/users', person],
-    ['PATCH', '/users/1', { version: 0, admin: true }],
+    ['PATCH', '/users/1', { version: 0, isAdmin: true }],
     ['POST', '/users/1/invite'],
     ['POST', '/users/1/lock'],
     ['POST', '/users/1/unlock'],
@@ -63,25 +63,33 @@ test('a user is made with an invitation, whose link lets in once', async () => {
     defaultClientId: 2,
     rights: ['090300', '100100'],
     language: 'de',
-    crm: true,
+    isCrm: true,
   })
   assert.deepEqual(
-    [user.name, user.clientIds, user.defaultClientId, user.rights, user.language, user.crm, user.password],
+    [
+      user.name,
+      user.clientIds,
+      user.defaultClientId,
+      user.rights,
+      user.language,
+      user.isCrm,
+      user.hasPassword,
+    ],
     ['Ina Neu', [1, 2], 2, ['090300', '100100'], 'de', true, false],
   )
-  assert.match(user.link, /^\/office\/#\/invite\/[\w-]{43}$/)
-  assert.notEqual(user.invitedUntil, '')
+  assert.match(user.link, /^\/office\/#\/invitation\/[\w-]{43}$/)
+  assert.notEqual(user.invitationExpiresAt, '')
   const secret = user.link.split('/').at(-1)
   const take = () =>
     kontor.app.inject({
       method: 'POST',
-      url: `/office/api/invites/${secret}`,
+      url: `/office/api/invitations/${secret}`,
       payload: { password: 'rotes Fahrrad 7' },
     })
   assert.equal((await take()).statusCode, 200)
   assert.equal((await take()).statusCode, 404)
   const now = (await office.call('GET', `/users/${user.id}`)).json[0]
-  assert.deepEqual([now.password, now.sessions, now.invitedUntil], [true, 1, ''])
+  assert.deepEqual([now.hasPassword, now.sessionCount, now.invitationExpiresAt], [true, 1, ''])
   assert.ok(!JSON.stringify(now).includes('link'))
 })
 
@@ -91,11 +99,11 @@ test('faults of a user land on their fields', async () => {
     name: ' ',
     email: 'keine',
     rights: ['alles'],
-    admin: 1,
+    isAdmin: 1,
     language: 'fr',
   })
   assert.equal(answer.status, 400)
-  assert.deepEqual(fields(answer), ['admin', 'email', 'language', 'name', 'rights[0]'])
+  assert.deepEqual(fields(answer), ['email', 'isAdmin', 'language', 'name', 'rights[0]'])
   const taken = await office.call('POST', '/users', {
     ...person,
     email: email.toUpperCase(),
@@ -147,11 +155,11 @@ test('locking holds at once for sessions and tokens; unlocking revives no sessio
   const byToken = async () => (await kontor.call('GET', '/events', { token })).status
   assert.equal((await session.call('GET', '/session')).status, 200)
   assert.equal(await byToken(), 200)
-  assert.equal((await office.call('POST', `/users/${session.userId}/lock`)).json[0].locked, true)
+  assert.equal((await office.call('POST', `/users/${session.userId}/lock`)).json[0].isLocked, true)
   assert.equal((await session.call('GET', '/session')).status, 401)
   assert.equal(await byToken(), 401)
   assert.equal((await office.call('POST', `/users/${session.userId}/invite`)).status, 409)
-  assert.equal((await office.call('POST', `/users/${session.userId}/unlock`)).json[0].locked, false)
+  assert.equal((await office.call('POST', `/users/${session.userId}/unlock`)).json[0].isLocked, false)
   assert.equal((await session.call('GET', '/session')).status, 401)
   assert.equal(await byToken(), 200)
 })
@@ -163,10 +171,10 @@ test('an administrator ends all sessions and resets the second factor', async ()
     .set({ password_hash: await hashPassword('rotes Fahrrad 7'), totp_secret: 'ABC', totp_confirmed: true })
     .where('id', '=', session.userId)
     .execute()
-  assert.equal((await office.call('GET', `/users/${session.userId}`)).json[0].secondFactor, true)
+  assert.equal((await office.call('GET', `/users/${session.userId}`)).json[0].hasSecondFactor, true)
   const reset = await office.call('POST', `/users/${session.userId}/reset-second-factor`)
-  assert.equal(reset.json[0].secondFactor, false)
-  assert.equal((await office.call('POST', `/users/${session.userId}/end-sessions`)).json[0].sessions, 0)
+  assert.equal(reset.json[0].hasSecondFactor, false)
+  assert.equal((await office.call('POST', `/users/${session.userId}/end-sessions`)).json[0].sessionCount, 0)
   assert.equal((await session.call('GET', '/session')).status, 401)
 })
 
@@ -179,7 +187,7 @@ test('the last administrator is neither locked nor demoted, by whatever way and 
     assert.equal((await one.call('POST', '/users/1/lock')).status, 200)
     const demote = async (by: typeof one, id: number) => {
       const { version } = (await by.call('GET', `/users/${id}`)).json[0]
-      return () => by.call('PATCH', `/users/${id}`, { version, admin: false })
+      return () => by.call('PATCH', `/users/${id}`, { version, isAdmin: false })
     }
     const both = await Promise.all([demote(one, one.userId), demote(two, two.userId)])
     const statuses = (await Promise.all(both.map((work) => work()))).map(({ status }) => status)
@@ -214,7 +222,7 @@ test('a token is shown once, never again and not in the log', async () => {
   const { json, headers } = await office.call('POST', '/tokens', {
     userId: user.id,
     label: 'Website',
-    expires: '2026-06-20',
+    expiryDate: '2026-06-20',
   })
   assert.match(json[0].token, /^kontor_[\w-]{43}$/)
   assert.equal(headers['cache-control'], 'no-store')
@@ -222,7 +230,7 @@ test('a token is shown once, never again and not in the log', async () => {
   assert.equal(new Date(json[0].expiresAt).toISOString(), '2026-06-20T22:00:00.000Z')
   const secret = json[0].token.slice('kontor_'.length)
   const list = await office.call('GET', `/tokens?userId=${user.id}`)
-  assert.deepEqual([list.json.length, list.json[0].label, list.json[0].state], [1, 'Website', 'valid'])
+  assert.deepEqual([list.json.length, list.json[0].label, list.json[0].status], [1, 'Website', 'valid'])
   const log = JSON.stringify(await db.selectFrom('change_log').selectAll().execute())
   const changes = (await office.call('GET', '/changes?subject=token&perPage=1000')).text
   for (const text of [list.text, log, changes]) {
@@ -242,21 +250,21 @@ test('a token is narrowed to operations, and refused at once when it is revoked'
   const wrong = await office.call('POST', '/tokens', {
     userId: 999999,
     label: '',
-    expires: '2026-06-14',
+    expiryDate: '2026-06-14',
     operations: [get.id, 'nichts'],
   })
-  assert.deepEqual([wrong.status, fields(wrong)], [400, ['expires', 'operations[1]', 'userId']])
+  assert.deepEqual([wrong.status, fields(wrong)], [400, ['expiryDate', 'operations[1]', 'userId']])
   const { json } = await office.call('POST', '/tokens', {
     userId: user.id,
     label: 'eng',
-    expires: '',
+    expiryDate: '',
     operations: [get.id],
   })
   const [{ id, token }] = json
   const call = async (path: string) => (await kontor.call('GET', path, { token })).status
   assert.deepEqual([await call('/events'), await call('/contacts/1')], [200, 403])
   const revoked = await office.call('POST', `/tokens/${id}/revoke`)
-  assert.equal(revoked.json[0].state, 'revoked')
+  assert.equal(revoked.json[0].status, 'revoked')
   assert.equal(await call('/events'), 401)
   assert.equal((await office.call('POST', '/tokens/999999/revoke')).status, 404)
 })
@@ -279,15 +287,15 @@ test('clients are made and renamed', async () => {
 })
 
 test('lists of users filter and sort', async () => {
-  const { id, email } = await createUser({ name: 'Zoe Zander', admin: true })
+  const { id, email } = await createUser({ name: 'Zoe Zander', isAdmin: true })
   assert.deepEqual(
     (await office.call('GET', '/users?q=zoe')).json.map((user: { id: number }) => user.id),
     [id],
   )
   assert.equal((await office.call('GET', `/users?q=${email}`)).json.length, 1)
   await office.call('POST', `/users/${id}/lock`)
-  const locked = (await office.call('GET', '/users?locked=true&sort=name&order=desc')).json
+  const locked = (await office.call('GET', '/users?isLocked=true&sort=name&order=desc')).json
   assert.equal(locked[0].id, id)
-  assert.equal((await office.call('GET', '/users?clientId=2&admin=false')).status, 200)
+  assert.equal((await office.call('GET', '/users?clientId=2&isAdmin=false')).status, 200)
   assert.equal((await office.call('GET', '/users?sort=password')).status, 400)
 })

@@ -1,4 +1,4 @@
-// Users in the back office: who they are, what they may do, and how they come in.
+// Users in the back office: names, rights, access.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
@@ -8,19 +8,20 @@ import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, Name, record, Version } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
-import { createInvite } from './invite.ts'
+import { accessErrors } from './access.errors.ts'
+import { createInvitation } from './invitation.ts'
 import { createUser, lockUser } from './user.sql.ts'
 import { updateUser, userErrors } from './user.update.ts'
 import { Language, loadUser, selectUsers, User } from './users.record.ts'
 
 const right = 'admin'
-const params = Type.Object({ id: Id })
+const params = Type.Object({ userId: Id })
 const response = Type.Array(User)
 
 const fields = {
   language: Type.Optional(Language),
-  admin: Type.Optional(Type.Boolean()),
-  crm: Type.Optional(Type.Boolean()),
+  isAdmin: Type.Optional(Type.Boolean()),
+  isCrm: Type.Optional(Type.Boolean()),
   clientIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   defaultClientId: Type.Optional(IdOrNone),
   rights: Type.Optional(Type.Array(Type.String({ pattern: '^\\d{6}(:[a-z]+)?$' }), { maxItems: 100 })),
@@ -34,8 +35,8 @@ const listUsers = officeEndpoint({
     sorts: ['name', 'email', 'lastSeenAt', 'id'],
     filters: {
       q: Type.Optional(Type.String()),
-      locked: Type.Optional(Type.Boolean()),
-      admin: Type.Optional(Type.Boolean()),
+      isLocked: Type.Optional(Type.Boolean()),
+      isAdmin: Type.Optional(Type.Boolean()),
       clientId: Type.Optional(Id),
     },
   }),
@@ -43,10 +44,10 @@ const listUsers = officeEndpoint({
   handle: ({ db, query, now }) => {
     const rows = selectUsers(db, now)
       .$if(query.q !== undefined, (q) => q.where(containsWords(`u.name || ' ' || u.email`, query.q!)))
-      .$if(query.locked !== undefined, (q) =>
-        q.where(sql<boolean>`(u.locked_at is not null) = ${query.locked}`),
+      .$if(query.isLocked !== undefined, (q) =>
+        q.where(sql<boolean>`(u.locked_at is not null) = ${query.isLocked}`),
       )
-      .$if(query.admin !== undefined, (q) => q.where('u.is_admin', '=', query.admin!))
+      .$if(query.isAdmin !== undefined, (q) => q.where('u.is_admin', '=', query.isAdmin!))
       .$if(query.clientId !== undefined, (q) =>
         q.where(
           sql<boolean>`exists (select from user_client c where c.user_id = u.id and c.client_id = ${query.clientId})`,
@@ -60,16 +61,16 @@ const listUsers = officeEndpoint({
 
 const getUser = officeEndpoint({
   method: 'GET',
-  path: '/users/{id}',
+  path: '/users/{userId}',
   right,
   params,
   response,
-  handle: async ({ db, params: { id }, now }) => [await loadUser(db, id, now)],
+  handle: async ({ db, params: { userId: id }, now }) => [await loadUser(db, id, now)],
 })
 
-/** The link of an invitation as people are given it; without KONTOR_URL the page knows its own address. */
-const createInviteLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
-  `${settings.publicUrl}${await createInvite(tx, id, now)}`
+/** The link of an invitation; without KONTOR_URL a path, which the page completes with its own address. */
+const createInvitationLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
+  `${settings.publicUrl}${await createInvitation(tx, id, now)}`
 
 const noStore = { 'cache-control': 'no-store' }
 
@@ -82,42 +83,52 @@ const createUserEndpoint = officeEndpoint({
   handle: async ({ tx, body, now, settings }) => {
     const errors = await userErrors(tx, body)
     if (errors.length > 0) throw badRequest(errors)
-    const { name, email, language, admin = false, crm = false, clientIds = [], rights = [] } = body
-    const id = await createUser(tx, { name: name.trim(), email, admin, crm, clientIds, rights })
+    const { name, email, language, isAdmin = false, isCrm = false, clientIds = [], rights = [] } = body
+    const id = await createUser(tx, {
+      name: name.trim(),
+      email,
+      admin: isAdmin,
+      crm: isCrm,
+      clientIds,
+      rights,
+    })
     const { defaultClientId } = body
     if (language || defaultClientId)
       await updateUser(tx, id, {
         ...(language ? { language } : {}),
         ...(defaultClientId ? { defaultClientId } : {}),
       })
-    const link = await createInviteLink(tx, id, now, settings)
+    const link = await createInvitationLink(tx, id, now, settings)
     return new WithHeaders([{ ...(await loadUser(tx, id, now)), link }], noStore)
   },
 })
 
-const changeUserEndpoint = officeEndpoint({
+const updateUserEndpoint = officeEndpoint({
   method: 'PATCH',
-  path: '/users/{id}',
+  path: '/users/{userId}',
   right,
   params,
   body: record({ version: Version, name: Type.Optional(Name), email: Type.Optional(Email), ...fields }),
   response,
-  handle: async ({ tx, params: { id }, body: { version, ...change }, now }) => {
+  handle: async ({ tx, params: { userId: id }, body: { version, ...change }, now }) => {
     await lockVersion(tx, 'user', id, version)
     await updateUser(tx, id, change)
     return [await loadUser(tx, id, now)]
   },
 })
 
-/** A deed of administrators on a user, which is locked meanwhile. */
-const userAction = (path: string, work: (tx: Tx, id: number) => Promise<unknown>) =>
+/** An action of administrators on a user. */
+const userAction = <const Action extends string>(
+  action: Action,
+  work: (tx: Tx, id: number) => Promise<unknown>,
+) =>
   officeEndpoint({
     method: 'POST',
-    path: `/users/{id}/${path}`,
+    path: `/users/{userId}/${action}`,
     right,
     params,
     response,
-    handle: async ({ tx, params: { id }, now }) => {
+    handle: async ({ tx, params: { userId: id }, now }) => {
       await lockRecord(tx, 'user', id)
       await work(tx, id)
       return [await loadUser(tx, id, now)]
@@ -141,16 +152,16 @@ const resetSecondFactor = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
-const reinviteUser = officeEndpoint({
+const inviteUser = officeEndpoint({
   method: 'POST',
-  path: '/users/{id}/invite',
+  path: '/users/{userId}/invite',
   right,
   params,
   response: Type.Array(record({ link: Type.String() })),
-  handle: async ({ tx, params: { id }, now, settings }) => {
+  handle: async ({ tx, params: { userId: id }, now, settings }) => {
     await lockRecord(tx, 'user', id)
-    if ((await loadUser(tx, id, now)).locked) throw conflict('The user is locked.')
-    return new WithHeaders([{ link: await createInviteLink(tx, id, now, settings) }], noStore)
+    if ((await loadUser(tx, id, now)).isLocked) throw conflict(accessErrors.userLocked())
+    return new WithHeaders([{ link: await createInvitationLink(tx, id, now, settings) }], noStore)
   },
 })
 
@@ -158,8 +169,8 @@ export const usersOffice = [
   listUsers,
   getUser,
   createUserEndpoint,
-  changeUserEndpoint,
-  reinviteUser,
+  updateUserEndpoint,
+  inviteUser,
   userAction('lock', (tx, id) => lockUser(tx, String(id))),
   userAction('unlock', unlock),
   userAction('end-sessions', endSessions),

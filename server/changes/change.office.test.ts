@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import type { TextTree } from '../../office/shell/app/section.ts'
 import { logTexts } from '../../office/shell/history/log-texts.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { createFirstUser } from '../commands/first-user.ts'
@@ -59,14 +60,19 @@ test('every column of every logged table has a text in both languages', async ()
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by 1, 2`.execute(
     db,
   )
-  type Tree = { relations: Record<string, string>; columns: Record<string, Record<string, string>> }
+  const child = (tree: TextTree | string | undefined, key: string) =>
+    typeof tree === 'object' ? tree[key] : undefined
   const hidden = /_key$|^(id|hash|password_hash|totp_secret|totp_last_step|sha256|confirmation_hash)$/
   for (const language of ['de', 'en'] as const) {
-    const { relations, columns } = logTexts[language] as unknown as Tree
+    const { relations, columns } = logTexts[language]
     const missing = rows.filter(
       ({ relation, column }) =>
-        !relations[relation] ||
-        !(hidden.test(column) || columns[relation]?.[column] || columns['all']?.[column]),
+        !child(relations, relation) ||
+        !(
+          hidden.test(column) ||
+          child(child(columns, relation), column) ||
+          child(child(columns, 'all'), column)
+        ),
     )
     assert.deepEqual(
       missing.map(({ relation, column }) => `${relation}.${column}`),

@@ -165,7 +165,16 @@ test('the labels of a page take two statements', async () => {
   })
   const entries = (await office.call('GET', '/change-log?perPage=200')).json as ChangeEntry[]
   assert.ok(entries.length > 20)
-  const principal = { admin: true, rights: [], clientIds: [1], userId: 1 } as never
+  const principal = {
+    userId: 1,
+    tokenId: 0,
+    sessionId: 1,
+    admin: true,
+    rights: new Set<string>(),
+    operations: [],
+    clientIds: [1],
+    defaultClientId: 1,
+  }
   await addLabels(counting, principal, entries)
   assert.equal(statements, 2)
 })

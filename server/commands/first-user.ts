@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createInvite } from '../access/invite.ts'
+import { createInvitation } from '../access/invitation.ts'
 import { createUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
@@ -21,6 +21,6 @@ export async function createFirstUser(instance: Instance): Promise<string | unde
       admin: true,
       crm: true,
     })
-    return createInvite(tx, userId, instance.clock.now())
+    return createInvitation(tx, userId, instance.clock.now())
   })
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { createInvite } from '../access/invite.ts'
+import { accessErrors } from '../access/access.errors.ts'
+import { createInvitation } from '../access/invitation.ts'
 import { createUser, findUser, listUsers, lockUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
@@ -54,9 +55,9 @@ userCommand
     const link = await withInstance(({ db, clock, settings }) =>
       inTransaction(db, actor, async (tx) => {
         const { id, locked } = await findUser(tx, idOrEmail)
-        if (locked) throw badRequest([{ field: 'user', message: 'is locked' }])
+        if (locked) throw badRequest([{ field: 'user', ...accessErrors.lockedUser() }])
         const { port, host, publicUrl } = settings
-        return `${publicUrl || `http://${host}:${port}`}${await createInvite(tx, id, clock.now())}`
+        return `${publicUrl || `http://${host}:${port}`}${await createInvitation(tx, id, clock.now())}`
       }),
     )
     console.log(link)

@@ -196,7 +196,7 @@ test('name and time zone of the instance hold with the next request', async () =
     'holidayRegion',
   ])
   const session = (await office.call('GET', '/session')).json[0]
-  assert.deepEqual([session.name, session.timeZone], ['Akademie', 'Pacific/Auckland'])
+  assert.deepEqual([session.instanceName, session.timeZone], ['Akademie', 'Pacific/Auckland'])
   const wrong = await office.call('PATCH', '/settings', { name: '', timeZone: 'Mond/Krater' })
   assert.deepEqual([wrong.status, fields(wrong)], [400, ['name']])
   assert.deepEqual(fields(await office.call('PATCH', '/settings', { timeZone: 'Mond/Krater' })), ['timeZone'])

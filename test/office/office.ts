@@ -139,7 +139,7 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
       }
     },
     call: async (method, path, body) => {
-      csrf ||= (await (await context.request.get('/office/api/session')).json())[0].csrf
+      csrf ||= (await (await context.request.get('/office/api/session')).json())[0].csrfToken
       const answer = await context.request.fetch(`/office/api${path}`, {
         method,
         headers: { 'x-csrf-token': csrf },
@@ -158,7 +158,7 @@ export async function administrator(options: { locale?: string; dark?: boolean }
   if (cookies) await admin.context.addCookies(cookies)
   else {
     const { request } = admin.context
-    const { demo } = (await (await request.get('/office/api/welcome')).json())[0]
+    const { demo } = (await (await request.get('/office/api/instance')).json())[0]
     assert.equal((await request.post('/office/api/session', { data: demo })).status(), 200)
     cookies = await admin.context.cookies()
   }

@@ -5,34 +5,18 @@ import CancelIcon from '@mui/icons-material/EventBusy'
 import MoveIcon from '@mui/icons-material/EventRepeat'
 import ShowIcon from '@mui/icons-material/Visibility'
 import HideIcon from '@mui/icons-material/VisibilityOff'
-import { Stack, Typography } from '@mui/material'
-import { useRecordContext, useRefresh, useTranslate } from 'ra-core'
+import { Stack } from '@mui/material'
+import { useRecordContext, useRefresh } from 'ra-core'
 import { useState } from 'react'
 import { Button, Confirm, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { useHasRight } from '../../shell/api/session.ts'
+import { BookingCounts } from './booking-counts.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDateAction, useDateUpdate } from './use-date-action.ts'
-
-/** Who has to be told when a date changes. */
-export function BookingCounts({
-  date,
-}: {
-  date: Pick<DateRecord, 'bookedCount' | 'reservedCount' | 'waitlistedCount'>
-}) {
-  const translate = useTranslate()
-  const { bookedCount: booked, reservedCount: reserved, waitlistedCount: waitlisted } = date
-  return (
-    <Typography component="span" sx={{ fontWeight: 600 }}>
-      {booked + reserved + waitlisted === 0
-        ? translate('dates.cancel.none')
-        : translate('dates.cancel.people', { booked, reserved, waitlisted })}
-    </Typography>
-  )
-}
 
 export function DateActions() {
   const date = useRecordContext<DateRecord>()

@@ -16,7 +16,7 @@ import { useFormat } from '../../shell/app/format.ts'
 import { DateInputField } from '../../shell/form/date-time-field.tsx'
 import { addDays, daysBetween } from '../days.ts'
 import { HolidayHint } from '../holidays.tsx'
-import { BookingCounts } from './date-actions.tsx'
+import { BookingCounts } from './booking-counts.tsx'
 import { useDateUpdate } from './use-date-action.ts'
 
 export interface MovedDate {

@@ -1,4 +1,4 @@
-// Requests to /office/api: the session's CSRF word, errors as ApiError, and signing in again without losing the page.
+// Requests to /office/api: the session's CSRF token, errors as ApiError, and signing in again without losing the page.
 import type { ErrorText } from '../../../server/platform/http/error-text.ts'
 import type { Answer, Arguments, Input, Method, PathOf } from './endpoints.ts'
 import { promptSignIn } from './prompts.ts'
@@ -79,14 +79,14 @@ export const apiHref = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<
   apiUrl(fillPath(path, input))
 
 const isPublicPath = (method: Method, path: string): boolean =>
-  path === '/welcome' ||
-  path.startsWith('/invites/') ||
+  path === '/instance' ||
+  path.startsWith('/invitations/') ||
   (path === '/session' && (method === 'POST' || method === 'DELETE'))
 
 async function send(method: Method, path: string, body: unknown): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
-  const csrf = currentSession()?.csrf
-  if (method !== 'GET' && csrf) headers['x-csrf-token'] = csrf
+  const csrfToken = currentSession()?.csrfToken
+  if (method !== 'GET' && csrfToken) headers['x-csrf-token'] = csrfToken
   // Files and forms set their own type.
   const raw = body instanceof Blob || body instanceof FormData
   if (body !== undefined && !raw) headers['content-type'] = 'application/json'
@@ -125,13 +125,13 @@ async function toApiError(response: Response): Promise<ApiError> {
   )
 }
 
-/** Signing in elsewhere in this browser gives a new CSRF word: true where the same user is signed in with another one. */
+/** Signing in elsewhere in this browser gives a new CSRF token: true where the same user is signed in with another one. */
 async function refreshCsrfToken(): Promise<boolean> {
   const before = currentSession()
   const response = await send('GET', '/session', undefined)
   if (!before || !response.ok) return false
   const [now]: Answer<'GET', '/session'>[] = await response.json()
-  if (now?.user.id !== before.user.id || now.csrf === before.csrf) return false
+  if (now?.user.id !== before.user.id || now.csrfToken === before.csrfToken) return false
   setSession(now)
   return true
 }

@@ -1,4 +1,4 @@
-// react-admin's auth provider: the session, and what its rights let be seen.
+// react-admin's auth provider: the session and its rights.
 import type { AuthProvider } from 'react-admin'
 import type { Right, SectionResource } from '../app/section.ts'
 import { ApiError, api } from './api.ts'
@@ -23,7 +23,7 @@ async function fetchSession(): Promise<Session | undefined> {
 
 let pendingSession: Promise<Session | undefined> | undefined
 
-/** The session of this browser; undefined where nobody is signed in. Asked once, however many ask at the same time. */
+/** The session of this browser; undefined if nobody is signed in. Concurrent calls share one request. */
 export async function loadSession(): Promise<Session | undefined> {
   const cached = currentSession()
   if (cached) return cached
@@ -67,16 +67,15 @@ export function createAuthProvider(resources: readonly SectionResource[]): AuthP
       try {
         await api('DELETE', '/session')
       } catch (error) {
-        // An ended session needs no end. One that could not be ended is still open: the user must know.
+        // 401: the session has ended already. With any other error it is still open, and the user must know.
         if (!(error instanceof ApiError) || error.status !== 401) throw error
       }
       setSession(undefined)
     },
     async checkAuth() {
-      // Without a message: the sign-in page says enough.
       if (!(await loadSession())) throw { message: false }
     },
-    // api() has asked to sign in already; what comes here was declined.
+    // `request` has prompted for signing in; a 401 here means that the user declined.
     async checkError(error: unknown) {
       if (error instanceof ApiError && error.status === 401) throw { message: false }
     },
@@ -86,7 +85,7 @@ export function createAuthProvider(resources: readonly SectionResource[]): AuthP
     },
     async getPermissions() {
       const session = await loadSession()
-      return { admin: session?.admin ?? false, rights: session?.rights ?? [] }
+      return { admin: session?.isAdmin ?? false, rights: session?.rights ?? [] }
     },
     async canAccess({ resource, action }) {
       return hasRight(rightFor(byName.get(resource), action), await loadSession())

@@ -29,7 +29,11 @@ type Given<T> = { [K in keyof T as IsRequired<T[K]> extends true ? K : never]: T
   [K in keyof T as IsRequired<T[K]> extends true ? never : T[K] extends undefined ? never : K]?: T[K]
 }
 
-type Taken<T> = T extends { params: infer P; query: infer Q; body: infer B }
+type Taken<T> = T extends {
+  params: infer P extends object | undefined
+  query: infer Q extends object | undefined
+  body: infer B
+}
   ? Given<{ params: P; query: Q; body: B }>
   : never
 

@@ -1,9 +1,8 @@
-// Who is signed in, as the server told; kept in memory only.
+// The session of the signed-in user; kept in memory only.
 import { useSyncExternalStore } from 'react'
 import type { Right } from '../app/section.ts'
 import type { Answer } from './endpoints.ts'
 
-/** The session as the server tells it. */
 export type Session = Answer<'GET', '/session'>
 
 let session: Session | undefined
@@ -21,16 +20,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The session, or undefined where nobody is signed in. */
+/** The session; undefined if nobody is signed in. */
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession)
 
-/** Whether the signed-in user has a right, or all of several; `090300` covers its parts, `admin` is the administrators'. */
+/** Whether the signed-in user has a right, or all of several; `090300` includes its parts, administrators have all. */
 export function hasRight(right: Right | undefined, holder: Session | undefined = session): boolean {
   if (!holder) return false
-  if (!right || holder.admin) return true
+  if (!right || holder.isAdmin) return true
   const rights = typeof right === 'string' ? [right] : right
   return rights.every((one) => holder.rights.includes(one) || holder.rights.includes(one.split(':')[0] ?? ''))
 }
 
-/** For what is shown only to those who may use it. */
+/** `hasRight` of the signed-in user, as a hook. */
 export const useHasRight = (right: Right | undefined): boolean => hasRight(right, useSession())

@@ -68,9 +68,9 @@ function InstanceName() {
     <Tooltip title={names.length > 1 ? translate('shell.clients', { names: names.join(', ') }) : ''}>
       <Box sx={{ display: { xs: 'none', md: 'block' }, lineHeight: 1.15, mr: 3, maxWidth: 220 }}>
         <Typography variant="body1" noWrap sx={{ fontWeight: 600 }}>
-          {session.name}
+          {session.instanceName}
         </Typography>
-        {clientName !== '' && clientName !== session.name && (
+        {clientName !== '' && clientName !== session.instanceName && (
           <Typography variant="caption" component="p" noWrap>
             {clientName}
           </Typography>

@@ -18,7 +18,7 @@ import { createDataProvider } from '../api/data-provider.ts'
 import { ServerMessageContext } from '../api/server-message.ts'
 import { Guarded } from './guarded.tsx'
 import { createLocalization } from './i18n.ts'
-import { InvitePage } from './invite-page.tsx'
+import { InvitationPage } from './invitation-page.tsx'
 import { OfficeLayout } from './layout.tsx'
 import { NotAllowedPage, NotFoundPage } from './message-page.tsx'
 import type { SectionResource } from './section.ts'
@@ -111,7 +111,7 @@ export function App() {
               <Resource key={resource.name} {...guardPages(resource)} />
             ))}
             <CustomRoutes noLayout>
-              <Route path="/invite/:secret" element={<InvitePage />} />
+              <Route path="/invitation/:secret" element={<InvitationPage />} />
               {routes
                 .filter(({ noLayout }) => noLayout)
                 .map(({ path, element, right }) => (

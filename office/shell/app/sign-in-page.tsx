@@ -1,4 +1,4 @@
-// The first page: signing in. On the demo the form is filled in.
+// The sign-in page. On the demo its form is filled in.
 import { Alert, Skeleton } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useLogin, useTranslate } from 'ra-core'
@@ -7,26 +7,26 @@ import type { Answer } from '../api/endpoints.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-const nothingKnown: Answer<'GET', '/welcome'> = { name: '', demo: {} }
+const unknownInstance: Answer<'GET', '/instance'> = { instanceName: '', demo: {} }
 
 export function SignInPage() {
   const translate = useTranslate()
   const login = useLogin()
-  const { data: welcome } = useQuery({
-    queryKey: ['welcome'],
-    // Signing in must be possible without it.
-    queryFn: async () => (await api('GET', '/welcome').catch(() => []))[0] ?? nothingKnown,
+  const { data: instance } = useQuery({
+    queryKey: ['instance'],
+    // Signing in must be possible although this request failed.
+    queryFn: async () => (await api('GET', '/instance').catch(() => []))[0] ?? unknownInstance,
   })
 
   return (
-    <SignedOutPage title={translate('shell.signIn.title')} instance={welcome?.name ?? ''}>
-      {welcome?.demo.email && (
+    <SignedOutPage title={translate('shell.signIn.title')} instance={instance?.instanceName ?? ''}>
+      {instance?.demo.email && (
         <Alert severity="info" role="note">
           {translate('shell.signIn.demo')}
         </Alert>
       )}
-      {welcome ? (
-        <SignInForm initialValues={welcome.demo} submit={(credentials) => login(credentials)} />
+      {instance ? (
+        <SignInForm initialValues={instance.demo} submit={(credentials) => login(credentials)} />
       ) : (
         <Skeleton variant="rounded" height={190} />
       )}

@@ -39,7 +39,7 @@ export const shellTexts = texts({
         other: 'Als jemand anders anmelden',
         otherUser: 'Jetzt ist jemand anders angemeldet. Die Seite wird neu geladen.',
       },
-      invite: {
+      invitation: {
         title: 'Passwort festlegen',
         text: 'Willkommen, %{name}. Mit %{email} und dem Passwort, das hier festgelegt wird, geht die Anmeldung.',
         password: 'Neues Passwort',
@@ -132,7 +132,7 @@ export const shellTexts = texts({
         other: 'Sign in as somebody else',
         otherUser: 'Somebody else is signed in now. The page will be loaded again.',
       },
-      invite: {
+      invitation: {
         title: 'Set your password',
         text: 'Welcome, %{name}. You will sign in with %{email} and the password that you set here.',
         password: 'New password',

@@ -3,11 +3,12 @@ import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { accessErrors } from './access.errors.ts'
 
-const inviteLifetimeMs = 7 * 24 * 3_600_000
+const invitationLifetimeMs = 7 * 24 * 3_600_000
 
-/** Makes an invitation; the ones before it stop working. @returns the path of its link */
-export async function createInvite(tx: Tx, userId: number, now: Date): Promise<string> {
+/** Creates an invitation and expires the user's earlier ones. @returns the path of its link */
+export async function createInvitation(tx: Tx, userId: number, now: Date): Promise<string> {
   const secret = newSecret()
   await tx
     .updateTable('invitation')
@@ -21,14 +22,14 @@ export async function createInvite(tx: Tx, userId: number, now: Date): Promise<s
       user_id: userId,
       hash: tokenHash(secret),
       created_at: now,
-      expires_at: new Date(now.getTime() + inviteLifetimeMs),
+      expires_at: new Date(now.getTime() + invitationLifetimeMs),
     })
     .execute()
-  return `/office/#/invite/${secret}`
+  return `/office/#/invitation/${secret}`
 }
 
-/** Whom an invitation is for. @throws Failure 404 where it was used, is over, or never was */
-export async function findInvite(reader: Reader, secret: string, now: Date) {
+/** The user whom an invitation is for. @throws Failure 404 if it was used, has expired or does not exist */
+export async function findInvitation(reader: Reader, secret: string, now: Date) {
   const found = await reader
     .selectFrom('invitation as i')
     .innerJoin('app_user as u', 'u.id', 'i.user_id')
@@ -38,17 +39,17 @@ export async function findInvite(reader: Reader, secret: string, now: Date) {
     .where('i.expires_at', '>', now)
     .where('u.locked_at', 'is', null)
     .executeTakeFirst()
-  if (!found) throw notFound('This invitation was used before, or is over.')
+  if (!found) throw notFound(accessErrors.invitationInvalid())
   return found
 }
 
-/** Uses an invitation: of two requests at once, one does. @throws Failure 404 */
-export async function redeemInvite(tx: Tx, id: number, now: Date): Promise<void> {
+/** Marks an invitation as used; of two concurrent requests only one succeeds. @throws Failure 404 */
+export async function redeemInvitation(tx: Tx, id: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('invitation')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('This invitation was used before, or is over.')
+  if (numUpdatedRows === 0n) throw notFound(accessErrors.invitationInvalid())
 }

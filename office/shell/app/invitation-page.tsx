@@ -1,4 +1,4 @@
-// Where a one-time link leads (/office/#/invite/<secret>): the invited sets a password and is signed in.
+// Where a one-time link leads (/office/#/invitation/<secret>): the user sets a password and is signed in.
 import { Alert, Button, Skeleton, Stack, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
@@ -11,38 +11,38 @@ import type { Answer } from '../api/endpoints.ts'
 import { setSession } from '../api/session.ts'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-type Invite = Answer<'GET', '/invites/{secret}'>
+type Invitation = Answer<'GET', '/invitations/{secret}'>
 
-export function InvitePage() {
+export function InvitationPage() {
   const translate = useTranslate()
   const { secret = '' } = useParams()
   const [isGone, setGone] = useState(false)
-  const { data: invite, error } = useQuery({
-    queryKey: ['invite', secret],
-    queryFn: async () => (await api('GET', '/invites/{secret}', { params: { secret } }))[0],
+  const { data: invitation, error } = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: async () => (await api('GET', '/invitations/{secret}', { params: { secret } }))[0],
   })
   const gone = isGone || (error instanceof ApiError && error.status === 404)
-  const errorText = gone ? translate('shell.invite.gone') : error?.message
+  const errorText = gone ? translate('shell.invitation.gone') : error?.message
 
   return (
-    <SignedOutPage title={translate('shell.invite.title')} instance="">
+    <SignedOutPage title={translate('shell.invitation.title')} instance="">
       {errorText && (
         <>
           <Alert severity="error">{errorText}</Alert>
           <Button component={Link} to="/login">
-            {translate('shell.invite.toSignIn')}
+            {translate('shell.invitation.toSignIn')}
           </Button>
         </>
       )}
-      {!error && !invite && <Skeleton variant="rounded" height={190} />}
-      {invite && <PasswordForm secret={secret} invite={invite} onGone={() => setGone(true)} />}
+      {!error && !invitation && <Skeleton variant="rounded" height={190} />}
+      {invitation && <PasswordForm secret={secret} invitation={invitation} onGone={() => setGone(true)} />}
     </SignedOutPage>
   )
 }
 
 interface PasswordProps {
   secret: string
-  invite: Invite
+  invitation: Invitation
   onGone: () => void
 }
 
@@ -51,7 +51,7 @@ interface Values {
   repeat: string
 }
 
-function PasswordForm({ secret, invite, onGone }: PasswordProps) {
+function PasswordForm({ secret, invitation, onGone }: PasswordProps) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -62,15 +62,16 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
     control,
     formState: { errors },
   } = useForm<Values>({ defaultValues: { password: '', repeat: '' } })
-  const [typed, repeated] = useWatch({ control, name: ['password', 'repeat'] })
-  const isMismatch = repeated !== '' && repeated !== typed
+  const [password, repeated] = useWatch({ control, name: ['password', 'repeat'] })
+  const isMismatch = repeated !== '' && repeated !== password
 
   const { run, busy } = useAction(
-    ({ password }: Values) => api('POST', '/invites/{secret}', { params: { secret }, body: { password } }),
+    ({ password }: Values) =>
+      api('POST', '/invitations/{secret}', { params: { secret }, body: { password } }),
     {
       onSuccess: async ([session]) => {
         setSession(session)
-        // That nobody was signed in is remembered otherwise.
+        // react-admin has cached that nobody is signed in.
         await client.resetQueries({ queryKey: ['auth'] })
         navigate('/')
       },
@@ -83,9 +84,9 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
   )
   const onSubmit = handleSubmit(async (values) => {
     if (values.password.length < 10)
-      return setError('root', { message: translate('shell.invite.passwordHelp') })
+      return setError('root', { message: translate('shell.invitation.passwordHelp') })
     if (values.repeat !== values.password)
-      return setError('root', { message: translate('shell.invite.differ') })
+      return setError('root', { message: translate('shell.invitation.differ') })
     await run(values)
   })
   const field = (name: keyof Values) => {
@@ -96,14 +97,16 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack spacing={1.5}>
-        <Typography>{translate('shell.invite.text', { name: invite.name, email: invite.email })}</Typography>
+        <Typography>
+          {translate('shell.invitation.text', { name: invitation.name, email: invitation.email })}
+        </Typography>
         {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
-        {/* Lets a password manager know whose password this is. */}
-        <input type="text" hidden readOnly autoComplete="username" value={invite.email} />
+        {/* For password managers: the user whose password this is. */}
+        <input type="text" hidden readOnly autoComplete="username" value={invitation.email} />
         <TextField
           {...field('password')}
-          label={translate('shell.invite.password')}
-          helperText={translate('shell.invite.passwordHelp')}
+          label={translate('shell.invitation.password')}
+          helperText={translate('shell.invitation.passwordHelp')}
           type="password"
           autoComplete="new-password"
           required
@@ -111,15 +114,15 @@ function PasswordForm({ secret, invite, onGone }: PasswordProps) {
         />
         <TextField
           {...field('repeat')}
-          label={translate('shell.invite.repeat')}
-          helperText={isMismatch ? translate('shell.invite.differ') : ' '}
+          label={translate('shell.invitation.repeat')}
+          helperText={isMismatch ? translate('shell.invitation.differ') : ' '}
           error={isMismatch}
           type="password"
           autoComplete="new-password"
           required
         />
         <Button type="submit" variant="contained" size="large" disabled={busy}>
-          {translate('shell.invite.submit')}
+          {translate('shell.invitation.submit')}
         </Button>
       </Stack>
     </form>
