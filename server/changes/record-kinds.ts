@@ -133,60 +133,6 @@ export const tableOf = (subject: string): string => tablesBySubject[subject] ?? 
 export const subjectOf = (table: string): string =>
   Object.keys(tablesBySubject).find((subject) => tablesBySubject[subject] === table) ?? table
 
-/** The table that a column refers to: by table and column, or by column. */
-const referencedTables: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['user_id', 'created_by', 'owner_id', 'assignee_id', 'next_step_user_id', 'merged_by', 'dismissed_by']
-      .concat('started_by', 'undone_by', 'run_as_user_id')
-      .map((column) => [column, 'app_user']),
-  ),
-  ...Object.fromEntries(
-    ['contact_id', 'company_id', 'parent_contact_id', 'into_id', 'from_id', 'low_id', 'high_id'].map(
-      (column) => [column, 'contact'],
-    ),
-  ),
-  'date_location.contact_id': 'location',
-  address_id: 'address',
-  address_type_id: 'address_type',
-  client_id: 'client',
-  event_id: 'event',
-  module_event_id: 'event',
-  date_id: 'event_date',
-  linked_date_id: 'event_date',
-  series_module_id: 'series_module',
-  catalogue_id: 'catalogue',
-  'catalogue_category.parent_id': 'catalogue_category',
-  'event_in_category.category_id': 'catalogue_category',
-  'contact_in_category.category_id': 'contact_category',
-  'newsletter_form_category.category_id': 'contact_category',
-  'lead.category_id': 'lead_category',
-  ccategory_id: 'contact_category',
-  created_category_ids: 'contact_category',
-  trainer_id: 'trainer',
-  article_id: 'article',
-  form_id: 'newsletter_form',
-  template_id: 'communication_template',
-  file_id: 'catalogue_file',
-  image_file_id: 'catalogue_file',
-  booking_id: 'booking',
-  series_booking_id: 'booking',
-  confirmation_id: 'invoice_confirmation',
-  lead_id: 'lead',
-  task_id: 'task',
-  'booking.status': 'booking_status',
-  'event_date.status': 'date_status',
-  'event_date.format': 'date_format',
-  'series_module.module_type': 'module_type',
-  'series_module_date.module_type': 'module_type',
-  'series_module.sort_by': 'series_sort',
-  'hotel_quota.status': 'hotel_quota_status',
-  'catalogue_file.access_right': 'file_access_right',
-  'newsletter_subscription.service': 'newsletter_service',
-  'lead.status': 'lead_status',
-}
-export const referencedTable = (tableName: string, column: string): string | undefined =>
-  referencedTables[`${tableName}.${column}`] ?? referencedTables[column]
-
 /** The value may be the id of another system: if it is not found, the record was not deleted. */
 export const isExternalReference = (column: string): boolean => column === 'ccategory_id'
 

@@ -11,8 +11,9 @@ import { valueTextPrefix } from '../../office/shell/history/column-values.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { lookupLists } from '../settings/lookup-lists.ts'
 import type { ChangeLogEntry } from './change.rows.ts'
-import { isExternalReference, recordKinds, referencedTable } from './record-kinds.ts'
+import { isExternalReference, recordKinds } from './record-kinds.ts'
 import { addLabels } from './record-labels.ts'
+import { loadReferences } from './references.sql.ts'
 
 let kontor: TestInstance
 let office: Awaited<ReturnType<TestInstance['signIn']>>
@@ -45,31 +46,53 @@ const last = async (query: string, by = office): Promise<ChangeEntry> => (await 
 const labelsOf = ({ labels }: ChangeEntry) =>
   Object.fromEntries(Object.entries(labels).map(([key, { name, startDate }]) => [key, `${name}${startDate}`]))
 
-test('every foreign key is a reference of the log', async () => {
-  const { rows } = await sql<{ relation: string; column: string; target: string }>`
-    select r.relname as relation, a.attname as column, t.relname as target
-    from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_class t on t.oid = c.confrelid
-    join pg_attribute a on a.attrelid = r.oid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and exists (select from pg_trigger g where g.tgrelid = r.oid and g.tgname = 'log_insert')`.execute(
-    kontor.db,
-  )
-  assert.ok(rows.length > 60)
-  const wrong = rows.filter(({ relation, column, target }) => {
-    // The foreign key of a lead's category includes the client.
-    if (column === 'client_id') return referencedTable(relation, column) !== 'client'
-    const kind = referencedTable(relation, column)
-    return kind !== target || recordKinds[kind] === undefined
+test('every column with an id of a record refers to a table whose records have a name', async () => {
+  const references = await loadReferences(kontor.db)
+  const { rows } = await sql<{ column: string; isId: boolean }>`
+    select r.relname || '.' || a.attname as column, a.attname ~ '_id$' and a.atttypid = 'integer'::regtype as "isId"
+    from pg_class r join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+    join pg_trigger g on g.tgrelid = r.oid and g.tgname = 'log_insert' order by 1`.execute(kontor.db)
+  assert.ok(rows.filter(({ column }) => references.has(column)).length > 60)
+  const withoutName = rows.filter(({ column }) => {
+    const tableName = references.get(column)
+    return tableName !== undefined && recordKinds[tableName] === undefined
   })
-  assert.deepEqual(wrong, [])
-  // Columns named as ids without a foreign key.
-  const { rows: others } = await sql<{ name: string }>`
-    select r.relname || '.' || a.attname as name from pg_class r join pg_attribute a on a.attrelid = r.oid
-    join pg_trigger g on g.tgrelid = r.oid and g.tgname = 'log_insert'
-    where a.attname ~ '_id$' and a.atttypid = 'integer'::regtype order by 1`.execute(kontor.db)
-  const unknown = others
-    .map(({ name }) => name)
-    .filter((name) => !referencedTable(...(name.split('.') as [string, string])))
-  assert.deepEqual(unknown, ['date_price.cmscont_id', 'date_price.ct_set_id'], 'only ids of other systems')
+  assert.deepEqual(withoutName, [])
+  const unknown = rows.filter(({ column, isId }) => isId && !references.has(column))
+  assert.deepEqual(
+    unknown.map(({ column }) => column),
+    ['date_price.cmscont_id', 'date_price.ct_set_id'],
+    'only ids of other systems',
+  )
+})
+
+test('references are those of the foreign keys', async () => {
+  const references = await loadReferences(kontor.db)
+  const targets = Object.entries({
+    'task.assignee_id': 'app_user',
+    'date_location.contact_id': 'location',
+    'catalogue_category.parent_id': 'catalogue_category',
+    'event_in_category.category_id': 'catalogue_category',
+    'contact_in_category.category_id': 'contact_category',
+    'booking.status': 'booking_status',
+    'booking.series_booking_id': 'booking',
+    // Both columns are in the foreign key to the category of the client.
+    'lead.client_id': 'client',
+    'lead.category_id': 'lead_category',
+    'contact_merge.from_id': 'contact',
+  })
+  assert.deepEqual(
+    targets.map(([column]) => [column, references.get(column)]),
+    targets,
+  )
+  const named = [...references.keys()].filter((column) => column.startsWith('contact_import.'))
+  assert.deepEqual(named.toSorted(), [
+    'contact_import.created_by',
+    'contact_import.created_category_ids',
+    'contact_import.run_as_user_id',
+    'contact_import.started_by',
+    'contact_import.undone_by',
+  ])
 })
 
 test('values before and after have labels, those of dates with their start', async () => {

@@ -8,10 +8,10 @@ import {
   nameFromRow,
   namingColumn,
   recordKinds,
-  referencedTable,
   subjectOf,
   tableOf,
 } from './record-kinds.ts'
+import { loadReferences, type References } from './references.sql.ts'
 
 export type LogEntry = {
   tableName: string
@@ -37,10 +37,10 @@ const idsOf = (value: unknown): (number | string)[] =>
   )
 
 /** The records that an entry refers to: table, id or key, and column. */
-function* referencedRecords({ tableName, before, after }: LogEntry) {
+function* referencedRecords({ tableName, before, after }: LogEntry, references: References) {
   for (const columns of [before, after])
     for (const [column, value] of Object.entries(columns)) {
-      const referenced = referencedTable(tableName, column)
+      const referenced = references.get(`${tableName}.${column}`)
       if (referenced) for (const id of idsOf(value)) yield { tableName: referenced, id, column }
     }
 }
@@ -125,6 +125,7 @@ export async function addLabels<T extends LogEntry>(
   principal: Principal,
   entries: readonly T[],
 ) {
+  const references = await loadReferences(reader)
   const requestedIds = new Map<string, Set<number | string>>()
   const recordsByKey = new Map<string, MissingRecord>()
   const mayRead = (table: string): boolean => {
@@ -146,7 +147,8 @@ export async function addLabels<T extends LogEntry>(
   }
   for (const entry of entries) {
     const { tableName, rowId, subject, subjectId } = entry
-    for (const referenced of referencedRecords(entry)) request(referenced.tableName, referenced.id)
+    for (const referenced of referencedRecords(entry, references))
+      request(referenced.tableName, referenced.id)
     if (tableOf(subject) !== tableName) request(tableName, rowId, { subject, subjectId })
     request(tableOf(subject), subjectId)
   }
@@ -167,7 +169,7 @@ export async function addLabels<T extends LogEntry>(
   return entries.map((entry) => {
     const { tableName, rowId, subject, subjectId, before, after } = entry
     const labels: Record<string, RecordLabel> = {}
-    for (const referenced of referencedRecords(entry)) {
+    for (const referenced of referencedRecords(entry, references)) {
       const { label } = findLabel(referenced.tableName, referenced.id)
       if (!(label.isDeleted && isExternalReference(referenced.column)))
         labels[`${referenced.column}:${referenced.id}`] = { ...label, tableName: referenced.tableName }
