@@ -82,7 +82,7 @@ test('no answer names a contact', async () => {
       if (hidden.test((await clerk.call('GET', url)).text)) seen.add(id)
     }
   }
-  for (const path of ['/leads/board', '/start', '/contacts/{id}', '/participations/{id}', '/changes'])
+  for (const path of ['/leads/board', '/start', '/contacts/{id}', '/bookings/{bookingId}', '/changes'])
     assert.ok(seen.has(`GET ${path}`), `GET ${path} names a contact`)
 })
 

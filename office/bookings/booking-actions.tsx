@@ -1,28 +1,32 @@
-// What can be done with one booking: another status, another date, its page.
+// The menu of a booking: status, move, open.
 import MoreIcon from '@mui/icons-material/MoreVert'
 import { Divider, IconButton, ListSubheader, Menu, MenuItem } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Confirm } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import { api } from '../shell/api/api.ts'
 import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { useNotifiedBookingAction } from './use-booking-action.ts'
+import { useBookingAction } from './use-booking-action.ts'
 
 export function BookingActions({ booking }: { booking: Booking }) {
   const translate = useTranslate()
   const statusName = useStatusName()
   const statuses = useStatuses()
   const navigate = useNavigate()
-  const runAction = useNotifiedBookingAction()
+  const { run: setBookingStatus } = useBookingAction((status: string) =>
+    api('PATCH', '/bookings/{bookingId}', {
+      params: { bookingId: booking.id },
+      body: { version: booking.version, status },
+    }),
+  )
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isMoveOpen, setMoveOpen] = useState(false)
   const [isCancelOpen, setCancelOpen] = useState(false)
   const name = personName(booking)
 
   const close = (): void => setAnchor(null)
-  const setBookingStatus = (status: string): Promise<boolean> =>
-    runAction('PATCH', `/participations/${booking.id}`, { version: booking.version, status }, 1)
   const chooseStatus = (status: string): void => {
     close()
     if (status === 'cancelled') setCancelOpen(true)
@@ -33,7 +37,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
     <>
       <IconButton
         size="small"
-        aria-label={translate('participations.actionsFor', { name })}
+        aria-label={translate('bookings.actionsFor', { name })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
@@ -46,13 +50,11 @@ export function BookingActions({ booking }: { booking: Booking }) {
             setMoveOpen(true)
           }}
         >
-          {translate('participations.moveAction')}
+          {translate('bookings.moveAction')}
         </MenuItem>
-        <MenuItem onClick={() => navigate(`/participations/${booking.id}`)}>
-          {translate('participations.open')}
-        </MenuItem>
+        <MenuItem onClick={() => navigate(`/bookings/${booking.id}`)}>{translate('bookings.open')}</MenuItem>
         <Divider />
-        <ListSubheader sx={{ lineHeight: 2.2 }}>{translate('participations.setStatus')}</ListSubheader>
+        <ListSubheader sx={{ lineHeight: 2.2 }}>{translate('bookings.setStatus')}</ListSubheader>
         {statuses
           .filter(({ id }) => id !== booking.status)
           .map(({ id }) => (
@@ -64,12 +66,12 @@ export function BookingActions({ booking }: { booking: Booking }) {
       {isMoveOpen && <MoveDialog booking={booking} onClose={() => setMoveOpen(false)} />}
       <Confirm
         isOpen={isCancelOpen}
-        title={translate('participations.cancelTitle', { name })}
+        title={translate('bookings.cancelTitle', { name })}
         content={translate(
-          booking.moduleDateIds.length > 0 ? 'participations.cancelSeriesText' : 'participations.cancelText',
+          booking.moduleDateIds.length > 0 ? 'bookings.cancelSeriesText' : 'bookings.cancelText',
         )}
-        confirm={translate('participations.cancelConfirm')}
-        cancel={translate('participations.keep')}
+        confirm={translate('bookings.cancelConfirm')}
+        cancel={translate('bookings.keep')}
         onConfirm={async () => {
           setCancelOpen(false)
           await setBookingStatus('cancelled')

@@ -1,4 +1,4 @@
-// One booking: who and where, status and remark, its changes.
+// The page of a booking: contact and date, status and remark, history.
 import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -37,24 +37,24 @@ function BookingFacts() {
         </Link>
       </Typography>
       <Typography color="text.secondary">
-        {[booking.company, booking.email, booking.phone].filter(Boolean).join(' · ')}
+        {[booking.companyName, booking.email, booking.phone].filter(Boolean).join(' · ')}
       </Typography>
       <Typography>
         <Link component={RouterLink} underline="always" to={`/dates/${booking.dateId}`}>
-          {booking.eventTitle}
+          {booking.dateTitle}
         </Link>
         {` · ${format.span(booking.startDate, booking.endDate)}`}
       </Typography>
-      {booking.partOf > 0 && (
+      {booking.seriesBookingId > 0 && (
         <Typography variant="body2">
-          <Link component={RouterLink} to={`/participations/${booking.partOf}`}>
-            {translate('participations.partOf', { name: booking.seriesTitle })}
+          <Link component={RouterLink} to={`/bookings/${booking.seriesBookingId}`}>
+            {translate('bookings.partOf', { name: booking.seriesTitle })}
           </Link>
         </Typography>
       )}
       <Typography variant="body2" color="text.secondary">
-        {translate('participations.bookedAt', { moment: format.dateTime(booking.createdAt) })}
-        {booking.rank > 0 && ` · ${translate('participations.rank', { rank: booking.rank })}`}
+        {translate('bookings.bookedAt', { moment: format.dateTime(booking.createdAt) })}
+        {booking.waitingListRank > 0 && ` · ${translate('bookings.rank', { rank: booking.waitingListRank })}`}
       </Typography>
     </Stack>
   )
@@ -66,7 +66,7 @@ function MoveButton() {
   if (!booking) return null
   return (
     <>
-      <Button label="participations.moveAction" onClick={() => setMoveOpen(true)} />
+      <Button label="bookings.moveAction" onClick={() => setMoveOpen(true)} />
       {isMoveOpen && <MoveDialog booking={booking} onClose={() => setMoveOpen(false)} />}
     </>
   )
@@ -90,20 +90,14 @@ function BookingHistory() {
 
 function Title() {
   const booking = useRecordContext<Booking>()
-  return booking ? <span>{`${personName(booking)} · ${booking.eventTitle}`}</span> : null
+  return booking ? <span>{`${personName(booking)} · ${booking.dateTitle}`}</span> : null
 }
 
 export function BookingEdit() {
   const mayWrite = useHasRight('100100')
   const invalidateBookings = useInvalidateBookings()
   return (
-    <EditPage
-      title={<Title />}
-      redirect={false}
-      mutationOptions={{
-        onSettled: invalidateBookings,
-      }}
-    >
+    <EditPage title={<Title />} redirect={false} mutationOptions={{ onSettled: invalidateBookings }}>
       <RecordForm
         toolbar={
           mayWrite ? (

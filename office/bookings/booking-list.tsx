@@ -1,29 +1,26 @@
-// All bookings: by status, date, event, contact.
-
+// The list of all bookings.
 import AddIcon from '@mui/icons-material/PersonAdd'
 import { Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, SelectArrayInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField, DayField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
 import { ContactFilter, EventFilter } from './list-filters.tsx'
 import { StatusChip } from './status-chip.tsx'
 
+const Column = columnOf<RowOf<'bookings'>>()
+
 function StatusFilter(props: { source: string; alwaysOn?: boolean }) {
   const name = useStatusName()
   const choices = useStatuses().map(({ id }) => ({ id, name: name(id) }))
   return (
-    <SelectArrayInput
-      {...props}
-      label="participations.statusLabel"
-      choices={choices}
-      translateChoice={false}
-    />
+    <SelectArrayInput {...props} label="bookings.statusLabel" choices={choices} translateChoice={false} />
   )
 }
 
@@ -33,9 +30,9 @@ function PersonField() {
   return (
     <>
       {personName(booking)}
-      {booking.company && (
+      {booking.companyName && (
         <Typography variant="body2" color="text.secondary">
-          {booking.company}
+          {booking.companyName}
         </Typography>
       )}
     </>
@@ -54,7 +51,7 @@ function BookButton() {
   if (!mayWrite) return null
   return (
     <>
-      <Button label={translate('participations.book')} onClick={() => setDialogOpen(true)}>
+      <Button label={translate('bookings.book')} onClick={() => setDialogOpen(true)}>
         <AddIcon />
       </Button>
       {isDialogOpen && <BookingDialog onClose={() => setDialogOpen(false)} />}
@@ -65,21 +62,21 @@ function BookButton() {
 export const BookingList = () => (
   <ListPage
     sort={{ field: 'createdAt', order: 'DESC' }}
-    exportPath="/participations.csv"
+    exportPath="/bookings/export"
     actions={<BookButton />}
     filters={[
       <StatusFilter key="status" source="status" alwaysOn />,
-      <DateInput key="from" source="from" label="participations.from" alwaysOn />,
-      <DateInput key="to" source="to" label="participations.to" alwaysOn />,
-      <DateInput key="createdFrom" source="createdFrom" label="participations.createdFrom" />,
+      <DateInput key="from" source="from" label="bookings.from" alwaysOn />,
+      <DateInput key="to" source="to" label="bookings.to" alwaysOn />,
+      <DateInput key="createdFrom" source="createdFrom" label="bookings.createdFrom" />,
       <EventFilter key="eventId" source="eventId" />,
       <ContactFilter key="contactId" source="contactId" />,
     ]}
   >
-    <Column source="lastName" label="participations.name">
+    <Column source="lastName" label="bookings.name">
       <PersonField />
     </Column>
-    <Column source="eventTitle" />
+    <Column source="dateTitle" />
     <Column source="articleNo" disableSort />
     <Column source="startDate" field={DayField} />
     <Column source="status">

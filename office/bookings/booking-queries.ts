@@ -1,48 +1,45 @@
-// Bookings and places as the pages of this folder ask for them, and what follows when they change.
+// What the pages of this folder read, and what is read again when bookings change.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useNotify } from 'react-admin'
-import type { Booking, DateSeats } from '../../server/bookings/booking.schema.ts'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer, RowOf } from '../shell/api/endpoints.ts'
 
-export type { Booking, DateSeats as DatePlaces }
-
-export interface BookingStatus {
-  id: string
-  name: string
-  countsAs: 'none' | 'reserved' | 'waitlisted' | 'booked'
-}
+export type Booking = RowOf<'bookings'>
+/** A date with its seats. */
+export type DateSeats = Answer<'GET', '/dates/{dateId}/seats'>
+type BookingStatus = Answer<'GET', '/booking-statuses'>
 
 export const useStatuses = (): BookingStatus[] =>
   useQuery({
     queryKey: ['bookings', 'statuses'],
-    queryFn: () => untypedApi<BookingStatus>('GET', '/participations/statuses'),
+    queryFn: () => api('GET', '/booking-statuses'),
     staleTime: 60_000,
   }).data ?? []
 
-/** What the user calls a status; staff's own have their name. */
+/** The name of a status in the user's language; statuses that staff added have one name. */
 export function useStatusName(): (status: string) => string {
   const translate = useTranslate()
   const statuses = useStatuses()
   return (status) =>
-    translate(`participations.status.${status}`, {
+    translate(`bookings.status.${status}`, {
       _: statuses.find(({ id }) => id === status)?.name || status,
     })
 }
 
-/** The places of a date, asked anew every few seconds. */
+/** The seats of a date, polled. */
 export const useSeats = (dateId: number, pollMs = 15_000) =>
   useQuery({
-    queryKey: ['bookings', 'places', dateId],
-    queryFn: async () => (await untypedApi<DateSeats>('GET', `/dates/${dateId}/places`))[0],
+    queryKey: ['bookings', 'seats', dateId],
+    queryFn: async () => (await api('GET', '/dates/{dateId}/seats', { params: { dateId } }))[0],
     refetchInterval: pollMs,
     enabled: dateId > 0,
   })
 
-export const useParticipants = (dateId: number, enabled: boolean) =>
+/** The bookings of a date, polled. */
+export const useBookingsOfDate = (dateId: number, enabled: boolean) =>
   useQuery({
-    queryKey: ['bookings', 'participants', dateId],
-    queryFn: () => untypedApi<Booking>('GET', `/dates/${dateId}/participants`),
+    queryKey: ['bookings', 'date', dateId],
+    queryFn: () => api('GET', '/dates/{dateId}/bookings', { params: { dateId } }),
     refetchInterval: 15_000,
     enabled,
   })
@@ -54,28 +51,12 @@ export const personName = ({
 }: Pick<Booking, 'title' | 'firstName' | 'lastName'>): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
-/** Shows what is true after bookings changed: in lists, on pages, in counts. */
+/** The queries that depend on bookings: lists, pages, counts. */
+export const bookingQueries = [['bookings'], ['dates'], ['events'], ['changes'], ['start']] as const
+
 export function useInvalidateBookings(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    await Promise.all(
-      ['bookings', 'participations', 'dates', 'events', 'changes', 'start'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
-  }
-}
-
-/** Tells who moved up: the bookings of an answer behind those that were asked for. */
-export function useNotifyPromoted(): (bookings: readonly Booking[], requestedCount: number) => void {
-  const translate = useTranslate()
-  const notify = useNotify()
-  return (bookings, requestedCount) => {
-    const names = bookings.slice(requestedCount).map(personName)
-    if (names.length > 0)
-      notify(translate('participations.movedUp', { smart_count: names.length, names: names.join(', ') }), {
-        type: 'success',
-        autoHideDuration: 10_000,
-      })
+    await Promise.all(bookingQueries.map((queryKey) => client.invalidateQueries({ queryKey })))
   }
 }

@@ -1,4 +1,4 @@
-// What a contact is or was booked on; for the contact's page.
+// The bookings of a contact, on the contact's page.
 import AddIcon from '@mui/icons-material/PersonAdd'
 import {
   Alert,
@@ -17,13 +17,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { HiddenText } from '../shell/list/visually-hidden.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
-import type { Booking } from './booking-queries.ts'
 import type { ContactChoice } from './person-picker.tsx'
 import { StatusChip } from './status-chip.tsx'
 
@@ -36,38 +35,35 @@ export function ContactBookings({ contactId }: { contactId: number }) {
   const { data = [], error } = useQuery({
     queryKey: ['bookings', 'contact', contactId],
     queryFn: () =>
-      untypedApi<Booking>(
-        'GET',
-        `/participations?contactId=${contactId}&sort=startDate&order=desc&perPage=500`,
-      ),
+      api('GET', '/bookings', { query: { contactId, sort: 'startDate', order: 'desc', perPage: 500 } }),
     enabled: seesPersons,
   })
   if (!seesPersons) return null
-  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
+  if (error) return <Alert severity="error">{error.message}</Alert>
   const openDialog = async (): Promise<void> =>
-    setContact((await untypedApi<ContactChoice>('GET', `/contacts/${contactId}`))[0])
+    setContact((await api('GET', '/contacts', { query: { ids: [contactId] } }))[0])
 
   return (
     <Box>
       {mayWrite && (
         <Button startIcon={<AddIcon />} onClick={openDialog}>
-          {translate('participations.book')}
+          {translate('bookings.book')}
         </Button>
       )}
       {data.length === 0 ? (
-        <Typography color="text.secondary">{translate('participations.noBookings')}</Typography>
+        <Typography color="text.secondary">{translate('bookings.noBookings')}</Typography>
       ) : (
         <TableContainer>
-          <Table size="small" aria-label={translate('participations.menu')}>
+          <Table size="small" aria-label={translate('bookings.menu')}>
             <TableHead>
               <TableRow>
-                <TableCell>{translate('participations.dateColumn')}</TableCell>
-                <TableCell>{translate('participations.event')}</TableCell>
-                <TableCell>{translate('participations.statusLabel')}</TableCell>
-                <TableCell>{translate('participations.comment')}</TableCell>
+                <TableCell>{translate('bookings.dateColumn')}</TableCell>
+                <TableCell>{translate('bookings.event')}</TableCell>
+                <TableCell>{translate('bookings.statusLabel')}</TableCell>
+                <TableCell>{translate('bookings.comment')}</TableCell>
                 {mayWrite && (
                   <TableCell>
-                    <HiddenText>{translate('participations.actions')}</HiddenText>
+                    <HiddenText>{translate('bookings.actions')}</HiddenText>
                   </TableCell>
                 )}
               </TableRow>
@@ -78,11 +74,11 @@ export function ContactBookings({ contactId }: { contactId: number }) {
                   <TableCell>{format.span(one.startDate, one.endDate)}</TableCell>
                   <TableCell>
                     <Link component={RouterLink} to={`/dates/${one.dateId}`}>
-                      {one.eventTitle}
+                      {one.dateTitle}
                     </Link>
                     {one.seriesTitle && (
                       <Typography variant="body2" color="text.secondary">
-                        {translate('participations.partOf', { name: one.seriesTitle })}
+                        {translate('bookings.partOf', { name: one.seriesTitle })}
                       </Typography>
                     )}
                   </TableCell>

@@ -1,19 +1,18 @@
-// Chooses a date of an event, with its free places.
+// Chooses a date; shows its free seats.
 import { Autocomplete, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
-import { untypedApi } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
+import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
-import type { DatePlaces } from './booking-queries.ts'
+import type { DateSeats } from './booking-queries.ts'
 
 interface Props {
-  value: DatePlaces | null
-  onChange: (date: DatePlaces | null) => void
+  value: DateSeats | null
+  onChange: (date: DateSeats | null) => void
   /** Dates of this event come first. */
   eventId?: number
-  /** Not this date. */
+  /** This date is not offered. */
   excludedDateId?: number
   autoFocus?: boolean
   errorText?: string | undefined
@@ -30,14 +29,13 @@ export function DatePicker({
   const translate = useTranslate()
   const format = useFormat()
   const [inputText, setInputText] = useState('')
-  const label = (date: DatePlaces): string =>
-    [date.title, format.span(date.startDate, date.endDate)].filter(Boolean).join(' · ')
-  // What stands in the field once a date is chosen is no search.
+  const label = (date: DateSeats): string =>
+    [date.displayTitle, format.span(date.startDate, date.endDate)].filter(Boolean).join(' · ')
+  // The label of the chosen date is not a query.
   const q = useDeferredValue(value && inputText === label(value) ? '' : inputText.trim())
   const { data = [], isFetching } = useQuery({
     queryKey: ['bookings', 'dates', q, eventId],
-    queryFn: () =>
-      untypedApi<DatePlaces>('GET', `/participations/dates${toQueryString({ q, eventId: eventId || '' })}`),
+    queryFn: () => api('GET', '/bookable-dates', { query: { q, ...(eventId ? { eventId } : {}) } }),
   })
   return (
     <Autocomplete
@@ -49,7 +47,7 @@ export function DatePicker({
       getOptionLabel={label}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={translate('participations.noDate')}
+      noOptionsText={translate('bookings.noDate')}
       onInputChange={(_event, text) => setInputText(text)}
       onChange={(_event, date) => onChange(date)}
       renderOption={({ key, ...props }, date) => (
@@ -60,8 +58,8 @@ export function DatePicker({
               {[
                 date.articleNo,
                 date.city,
-                translate('participations.freeShort', { smart_count: date.free }),
-                date.takesPlace ? '' : translate('participations.lost'),
+                translate('bookings.freeShort', { smart_count: date.freeSeats }),
+                date.goesAhead ? '' : translate('bookings.dateCancelled'),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -74,7 +72,7 @@ export function DatePicker({
           {...params}
           autoFocus={autoFocus}
           required
-          label={translate('participations.date')}
+          label={translate('bookings.date')}
           error={Boolean(errorText)}
           helperText={errorText}
         />

@@ -1,7 +1,7 @@
 import BookingIcon from '@mui/icons-material/HowToReg'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { bookingsServerTexts, bookingsTexts } from './texts.ts'
+import { bookingsTexts } from './texts.ts'
 
 const BookingList = lazyComponent(async () => (await import('./booking-list.tsx')).BookingList)
 const BookingEdit = lazyComponent(async () => (await import('./booking-edit.tsx')).BookingEdit)
@@ -13,8 +13,7 @@ const right = '090300:access'
 export const section: OfficeSection = {
   resources: [
     {
-      name: 'participations',
-      subject: 'booking',
+      name: 'bookings',
       list: <BookingList />,
       edit: <BookingEdit />,
       right,
@@ -26,8 +25,8 @@ export const section: OfficeSection = {
   ],
   menu: [
     {
-      to: '/participations',
-      text: 'participations.menu',
+      to: '/bookings',
+      text: 'bookings.menu',
       icon: <BookingIcon />,
       group: 'day',
       order: 50,
@@ -35,5 +34,4 @@ export const section: OfficeSection = {
     },
   ],
   texts: bookingsTexts,
-  serverTexts: bookingsServerTexts,
 }

@@ -1,4 +1,4 @@
-// Filters of the list of bookings that look other records up.
+// Filters that search events and contacts.
 import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import { type ContactChoice, choiceLabel } from './person-picker.tsx'
 
@@ -11,14 +11,14 @@ const search = (q: string) => (q.trim() === '' ? {} : { q })
 
 export const EventFilter = ({ source }: Props) => (
   <ReferenceInput source={source} reference="events" perPage={15}>
-    <AutocompleteInput label="participations.event" optionText="title" filterToQuery={search} />
+    <AutocompleteInput label="bookings.event" optionText="title" filterToQuery={search} />
   </ReferenceInput>
 )
 
 export const ContactFilter = ({ source }: Props) => (
   <ReferenceInput source={source} reference="contacts" perPage={15} filter={{ type: 'person' }}>
     <AutocompleteInput
-      label="participations.contact"
+      label="bookings.contact"
       optionText={(contact?: ContactChoice) => (contact ? choiceLabel(contact) : '')}
       inputText={(contact?: ContactChoice) => (contact ? choiceLabel(contact) : '')}
       filterToQuery={search}

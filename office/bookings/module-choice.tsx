@@ -1,16 +1,16 @@
-// Which modules of a series are booked with it, and at which of their dates.
+// Chooses the modules of a series and their dates.
 import { Box, MenuItem, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../shell/app/format.ts'
-import type { DatePlaces } from './booking-queries.ts'
+import type { DateSeats } from './booking-queries.ts'
 
-type Module = DatePlaces['modules'][number]
+type Module = DateSeats['modules'][number]
 
-/** The date chosen for each module, by the module; 0: none. */
+/** The chosen date by the id of the module; 0: none. */
 export type ModuleChoices = Readonly<Record<number, number>>
 
 export const defaultModuleChoices = (modules: readonly Module[]): ModuleChoices =>
-  Object.fromEntries(modules.map(({ moduleId, standard }) => [moduleId, standard]))
+  Object.fromEntries(modules.map(({ id, defaultDateId }) => [id, defaultDateId]))
 
 export const chosenDateIds = (choice: ModuleChoices): number[] =>
   [...new Set(Object.values(choice))].filter((id) => id > 0)
@@ -28,24 +28,24 @@ export function ModuleChoice({ modules, choice, onChange }: Props) {
   return (
     <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 2, py: 1, m: 0 }}>
       <Typography component="legend" variant="body2" sx={{ px: 0.5, fontWeight: 600 }}>
-        {translate('participations.modules')}
+        {translate('bookings.modules')}
       </Typography>
-      {modules.map(({ moduleId, title, mandatory, dates }) => (
+      {modules.map(({ id, title, isMandatory, dates }) => (
         <TextField
-          key={moduleId}
+          key={id}
           select
-          required={mandatory}
+          required={isMandatory}
           label={title}
-          value={choice[moduleId] ?? 0}
-          onChange={(event) => onChange({ ...choice, [moduleId]: Number(event.target.value) })}
+          value={choice[id] ?? 0}
+          onChange={(event) => onChange({ ...choice, [id]: Number(event.target.value) })}
         >
-          {!mandatory && <MenuItem value={0}>{translate('participations.withoutModule')}</MenuItem>}
-          {dates.map(({ dateId, startDate, endDate, free, takesPlace }) => (
-            <MenuItem key={dateId} value={dateId} disabled={!takesPlace}>
+          {!isMandatory && <MenuItem value={0}>{translate('bookings.withoutModule')}</MenuItem>}
+          {dates.map(({ dateId, startDate, endDate, freeSeats, goesAhead }) => (
+            <MenuItem key={dateId} value={dateId} disabled={!goesAhead}>
               {format.span(startDate, endDate)} ·{' '}
-              {takesPlace
-                ? translate('participations.freeShort', { smart_count: free })
-                : translate('participations.lost')}
+              {goesAhead
+                ? translate('bookings.freeShort', { smart_count: freeSeats })
+                : translate('bookings.dateCancelled')}
             </MenuItem>
           ))}
         </TextField>

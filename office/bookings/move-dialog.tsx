@@ -10,77 +10,99 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type ApiError, api } from '../shell/api/api.ts'
+import type { BodyOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { type Booking, type DatePlaces, personName, useSeats } from './booking-queries.ts'
+import { type Booking, type DateSeats, personName, useSeats } from './booking-queries.ts'
 import { DatePicker } from './date-picker.tsx'
 import { chosenDateIds, defaultModuleChoices, ModuleChoice, type ModuleChoices } from './module-choice.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
 import { RejectionAlert } from './rejection-alert.tsx'
-import { type Rejection, useBookingAction } from './use-booking-action.ts'
+import { fieldErrorsOf, useBookingAction } from './use-booking-action.ts'
+
+interface MoveForm {
+  date: DateSeats | null
+  modules: ModuleChoices
+}
 
 export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const translate = useTranslate()
   const format = useFormat()
-  const notify = useNotify()
-  const runAction = useBookingAction()
-  const [pickedDate, setPickedDate] = useState<DatePlaces | null>(null)
+  const { control, handleSubmit, setValue } = useForm<MoveForm>({
+    defaultValues: { date: null, modules: {} },
+  })
+  const [pickedDate, moduleChoices] = useWatch({ control, name: ['date', 'modules'] })
   const seats = useSeats(pickedDate?.id ?? 0, 3000).data ?? pickedDate
-  const [choice, setChoice] = useState<ModuleChoices>({})
-  const [rejection, setRejection] = useState<Rejection>()
-  const [busy, setBusy] = useState(false)
-  const modules = booking.partOf ? [] : (seats?.modules ?? [])
-  const chosen = { ...defaultModuleChoices(modules), ...choice }
+  const modules = booking.seriesBookingId ? [] : (seats?.modules ?? [])
+  const chosenModules = { ...defaultModuleChoices(modules), ...moduleChoices }
+  const [rejection, setRejection] = useState<ApiError>()
   const name = personName(booking)
 
-  const move = async (waitlistRest: boolean): Promise<void> => {
-    if (!pickedDate) return
-    setBusy(true)
-    const body = {
-      version: booking.version,
-      dateId: pickedDate.id,
-      ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosen) } : {}),
-      ...(waitlistRest ? { waitlistRest } : {}),
-    }
-    const result = await runAction('PATCH', `/participations/${booking.id}`, body, 1)
-    setBusy(false)
-    if (!Array.isArray(result)) return setRejection(result)
-    notify(translate('participations.done.moved', { name }), { type: 'success' })
-    onClose()
-  }
+  const { run, busy } = useBookingAction(
+    (body: BodyOf<'PATCH', '/bookings/{bookingId}'>) =>
+      api('PATCH', '/bookings/{bookingId}', { params: { bookingId: booking.id }, body }),
+    {
+      success: () => ['bookings.done.moved', { name }],
+      onSuccess: onClose,
+      onError: (error) => {
+        setRejection(error)
+        return true
+      },
+    },
+  )
+  const move = (waitlistIfFull: boolean) =>
+    handleSubmit(({ date }) =>
+      run({
+        version: booking.version,
+        ...(date ? { dateId: date.id } : {}),
+        ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
+        ...(waitlistIfFull ? { waitlistIfFull } : {}),
+      }),
+    )()
 
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="move-title">
-      <DialogTitle id="move-title">{translate('participations.moveTitle', { name })}</DialogTitle>
+      <DialogTitle id="move-title">{translate('bookings.moveTitle', { name })}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 1.5 }}>
-          {translate('participations.moveFrom', {
-            name: booking.eventTitle,
+          {translate('bookings.moveFrom', {
+            name: booking.dateTitle,
             date: format.span(booking.startDate, booking.endDate),
           })}
         </DialogContentText>
         <Stack spacing={1.5}>
-          <DatePicker
-            autoFocus
-            value={pickedDate}
-            onChange={(date) => {
-              setPickedDate(date)
-              setChoice({})
-              setRejection(undefined)
-            }}
-            eventId={booking.eventId}
-            excludedDateId={booking.dateId}
-            errorText={rejection?.fields['dateId']}
+          <Controller
+            control={control}
+            name="date"
+            render={({ field: { value, onChange } }) => (
+              <DatePicker
+                autoFocus
+                value={value}
+                onChange={(date) => {
+                  onChange(date)
+                  setValue('modules', {})
+                  setRejection(undefined)
+                }}
+                eventId={booking.eventId}
+                excludedDateId={booking.dateId}
+                errorText={fieldErrorsOf(rejection)['dateId']}
+              />
+            )}
           />
-          {seats && <OccupancyBar places={seats} />}
-          <ModuleChoice modules={modules} choice={chosen} onChange={setChoice} />
-          <RejectionAlert rejection={rejection} requestedCount={1} onWaitlist={() => move(true)} />
+          {seats && <OccupancyBar seats={seats} />}
+          <ModuleChoice
+            modules={modules}
+            choice={chosenModules}
+            onChange={(choice) => setValue('modules', choice)}
+          />
+          <RejectionAlert error={rejection} requestedCount={1} onWaitlist={() => move(true)} />
         </Stack>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
         <Button variant="contained" loading={busy} disabled={!pickedDate} onClick={() => move(false)}>
-          {translate('participations.move')}
+          {translate('bookings.move')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,8 @@
-// A new contact, typed in while booking.
+// The fields of a new contact, created by the booking.
 import { Box, Button, Stack, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 
 export interface NewPersonFields {
   firstName: string
@@ -11,7 +12,7 @@ export interface NewPersonFields {
 }
 
 interface Props {
-  /** What was looked for: the name, perhaps. */
+  /** The text of the search; the name or e-mail address is taken from it. */
   searchText: string
   company: string
   onAdd: (person: NewPersonFields) => void
@@ -25,58 +26,61 @@ const splitName = (searchText: string): Pick<NewPersonFields, 'firstName' | 'las
 
 export function NewPerson({ searchText, company, onAdd, onCancel }: Props) {
   const translate = useTranslate()
-  const [person, setPerson] = useState<NewPersonFields>({
-    ...(searchText.includes('@')
-      ? { firstName: '', lastName: '', email: searchText.trim() }
-      : { ...splitName(searchText), email: '' }),
-    company,
+  const { control, handleSubmit } = useForm<NewPersonFields>({
+    defaultValues: {
+      ...(searchText.includes('@')
+        ? { firstName: '', lastName: '', email: searchText.trim() }
+        : { ...splitName(searchText), email: '' }),
+      company,
+    },
   })
-  const [isSubmitted, setSubmitted] = useState(false)
-  const fieldErrors = {
-    lastName: person.lastName.trim() === '' ? translate('ra.validation.required') : '',
-    email: /^[^\s@]+@[^\s@]+$/.test(person.email.trim()) ? '' : translate('ra.validation.email'),
-  }
-
-  const submitPerson = (): void => {
-    setSubmitted(true)
-    if (fieldErrors.lastName === '' && fieldErrors.email === '')
-      onAdd({ ...person, email: person.email.trim() })
-  }
+  const submit = handleSubmit((person) => onAdd({ ...person, email: person.email.trim() }))
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    submitPerson()
+    void submit()
   }
-  const field = (name: keyof NewPersonFields, type = 'text', errorText = '') => (
-    <TextField
-      label={translate(`participations.person.${name}`)}
-      type={type}
-      value={person[name]}
-      required={name === 'lastName' || name === 'email'}
-      error={isSubmitted && errorText !== ''}
-      helperText={isSubmitted && errorText}
-      autoFocus={name === 'firstName'}
-      onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
-      onKeyDown={onKeyDown}
+  const rules = {
+    lastName: (name: string) => name.trim() !== '' || translate('ra.validation.required'),
+    email: (email: string) => /^[^\s@]+@[^\s@]+$/.test(email.trim()) || translate('ra.validation.email'),
+  }
+  const renderField = (name: keyof NewPersonFields, validate?: (value: string) => true | string) => (
+    <Controller
+      control={control}
+      name={name}
+      {...(validate ? { rules: { validate } } : {})}
+      render={({ field: { ref, ...field }, fieldState: { error } }) => (
+        <TextField
+          {...field}
+          inputRef={ref}
+          label={translate(`bookings.person.${name}`)}
+          type={name === 'email' ? 'email' : 'text'}
+          required={validate !== undefined}
+          error={error !== undefined}
+          helperText={error?.message}
+          autoFocus={name === 'firstName'}
+          onKeyDown={onKeyDown}
+        />
+      )}
     />
   )
 
   return (
     <Box
       role="group"
-      aria-label={translate('participations.person.add')}
+      aria-label={translate('bookings.person.add')}
       sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 1.5 }}>
-        {field('firstName')}
-        {field('lastName', 'text', fieldErrors.lastName)}
-        {field('email', 'email', fieldErrors.email)}
-        {field('company')}
+        {renderField('firstName')}
+        {renderField('lastName', rules.lastName)}
+        {renderField('email', rules.email)}
+        {renderField('company')}
       </Box>
       <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end', mt: 0.5 }}>
         <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
-        <Button variant="outlined" onClick={submitPerson}>
-          {translate('participations.person.take')}
+        <Button variant="outlined" onClick={submit}>
+          {translate('bookings.person.confirm')}
         </Button>
       </Stack>
     </Box>

@@ -1,24 +1,37 @@
-// How full a date is: booked, reserved, given away elsewhere, free.
+// The seats of a date as a bar: booked, reserved, taken elsewhere, free.
 import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import type { DatePlaces } from './booking-queries.ts'
+import type { DateSeats } from './booking-queries.ts'
 
 type SeatCounts = Pick<
-  DatePlaces,
-  'min' | 'max' | 'booked' | 'reserved' | 'waitlisted' | 'elsewhere' | 'free'
+  DateSeats,
+  | 'participantsMin'
+  | 'participantsMax'
+  | 'bookedCount'
+  | 'reservedCount'
+  | 'waitlistedCount'
+  | 'seatsElsewhere'
+  | 'freeSeats'
 >
 
-const kinds = [
-  { kind: 'booked', colour: 'primary.main' },
-  { kind: 'reserved', colour: 'warning.main' },
-  { kind: 'elsewhere', colour: 'text.secondary' },
-] as const
-
-export function OccupancyBar({ places: seats }: { places: SeatCounts }) {
+export function OccupancyBar({ seats }: { seats: SeatCounts }) {
   const translate = useTranslate()
-  const { booked, reserved, elsewhere, waitlisted, free, min, max } = seats
+  const {
+    participantsMin: min,
+    participantsMax: max,
+    bookedCount: booked,
+    reservedCount: reserved,
+    seatsElsewhere: elsewhere,
+    freeSeats: free,
+    waitlistedCount: waitlisted,
+  } = seats
+  const segments = [
+    { name: 'booked', count: booked, colour: 'primary.main' },
+    { name: 'reserved', count: reserved, colour: 'warning.main' },
+    { name: 'elsewhere', count: elsewhere, colour: 'text.secondary' },
+  ]
   const barTotal = Math.max(max, booked + reserved + elsewhere, 1)
-  const text = translate('participations.occupancy', { booked, reserved, elsewhere, free, max })
+  const text = translate('bookings.occupancy', { booked, reserved, elsewhere, free, max })
   const missingCount = Math.max(0, min - booked)
   return (
     <Box sx={{ minWidth: 220 }}>
@@ -36,8 +49,8 @@ export function OccupancyBar({ places: seats }: { places: SeatCounts }) {
           bgcolor: 'background.default',
         }}
       >
-        {kinds.map(({ kind, colour }) => (
-          <Box key={kind} sx={{ width: `${(100 * seats[kind]) / barTotal}%`, bgcolor: colour }} />
+        {segments.map(({ name, count, colour }) => (
+          <Box key={name} sx={{ width: `${(100 * count) / barTotal}%`, bgcolor: colour }} />
         ))}
         {min > 0 && min <= barTotal && (
           <Box
@@ -52,25 +65,25 @@ export function OccupancyBar({ places: seats }: { places: SeatCounts }) {
         )}
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap', mt: 0.5 }}>
-        {kinds
-          .filter(({ kind }) => kind === 'booked' || seats[kind] > 0)
-          .map(({ kind, colour }) => (
-            <Typography key={kind} variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        {segments
+          .filter(({ name, count }) => name === 'booked' || count > 0)
+          .map(({ name, count, colour }) => (
+            <Typography key={name} variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
               <Box component="span" sx={{ width: 10, height: 10, borderRadius: 0.5, bgcolor: colour }} />
-              {translate(`participations.places.${kind}`, { count: seats[kind] })}
+              {translate(`bookings.seats.${name}`, { count })}
             </Typography>
           ))}
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {translate('participations.places.free', { count: free, max })}
+          {translate('bookings.seats.free', { count: free, max })}
         </Typography>
         {waitlisted > 0 && (
           <Typography variant="body2">
-            {translate('participations.places.waitlisted', { count: waitlisted })}
+            {translate('bookings.seats.waitlisted', { count: waitlisted })}
           </Typography>
         )}
         {missingCount > 0 && (
           <Typography variant="body2" color="warning.main">
-            {translate('participations.places.belowMinimum', { count: missingCount, min })}
+            {translate('bookings.seats.belowMinimum', { count: missingCount, min })}
           </Typography>
         )}
       </Stack>

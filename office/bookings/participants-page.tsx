@@ -1,4 +1,4 @@
-// The participants of a date as a page of its own.
+// The page with the participants of a date.
 import { Card, CardContent, Link, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
@@ -14,12 +14,12 @@ export function ParticipantsPage() {
   const { data: seats } = useSeats(dateId)
   return (
     <Card sx={{ mt: 1 }}>
-      <Title title={seats ? translate('participations.ofDate', { name: seats.title }) : ''} />
+      <Title title={seats ? translate('bookings.ofDate', { name: seats.displayTitle }) : ''} />
       <CardContent>
         {seats && (
           <Typography gutterBottom>
             <Link component={RouterLink} underline="always" to={`/dates/${dateId}`}>
-              {seats.title}
+              {seats.displayTitle}
             </Link>
             {` · ${[format.span(seats.startDate, seats.endDate), seats.city, seats.articleNo].filter(Boolean).join(' · ')}`}
           </Typography>

@@ -1,19 +1,19 @@
-// Who comes to a date: places, participants, waiting list, others; for the date's page.
+// The bookings of a date: seats, participants, waiting list, others.
 import AddIcon from '@mui/icons-material/PersonAdd'
 import PrintIcon from '@mui/icons-material/Print'
 import { Alert, Box, Button, FormControlLabel, Skeleton, Stack, Switch, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
-import { useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { download } from '../shell/api/api.ts'
+import { useAction } from '../shell/api/action.ts'
+import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { useParticipants, useSeats } from './booking-queries.ts'
+import { useBookingsOfDate, useInvalidateBookings, useSeats } from './booking-queries.ts'
 import { BulkStatus } from './bulk-status.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
 import { ParticipantsTable } from './participants-table.tsx'
-import { useNotifiedBookingAction } from './use-booking-action.ts'
+import { useBookingAction } from './use-booking-action.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -28,26 +28,37 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const translate = useTranslate()
   const language = useLocale()
-  const notify = useNotify()
-  const runAction = useNotifiedBookingAction()
   const seesPersons = useHasRight('090300:access')
   const mayWrite = useHasRight(['100100', '090300:access'])
   const { data: seats, error } = useSeats(dateId)
-  const { data: bookings = [], error: bookingsError } = useParticipants(dateId, seesPersons)
+  const { data: bookings = [], error: bookingsError } = useBookingsOfDate(dateId, seesPersons)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const failed = error ?? bookingsError
-  if (failed) return <Alert severity="error">{translate(failed.message, { _: failed.message })}</Alert>
+  const invalidateBookings = useInvalidateBookings()
+  const params = { dateId }
+  const { run: promote } = useBookingAction(
+    () => api('POST', '/dates/{dateId}/waiting-list/promote', { params }),
+    { requestedCount: () => 0 },
+  )
+  const { run: setAutoPromote } = useAction(
+    (autoPromote: boolean) => api('PATCH', '/dates/{dateId}/seats', { params, body: { autoPromote } }),
+    { onSuccess: invalidateBookings },
+  )
+  const { run: exportFile } = useAction((fileFormat: 'csv' | 'xlsx') =>
+    download(
+      apiPath('/dates/{dateId}/bookings/export', {
+        params,
+        query: { format: fileFormat, language: language === 'de' ? 'de' : 'en' },
+      }),
+    ),
+  )
+  const readError = error ?? bookingsError
+  if (readError) return <Alert severity="error">{readError.message}</Alert>
   if (!seats) return <Skeleton variant="rounded" height={160} />
 
   const attending = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
   const waiting = bookings.filter(({ countsAs }) => countsAs === 'waitlisted')
   const others = bookings.filter(({ countsAs }) => countsAs === 'none')
-  const file = (format: string): void => {
-    download(`/dates/${dateId}/participants.${format}?language=${language}`).catch((reason: Error) =>
-      notify(reason.message, { type: 'error' }),
-    )
-  }
   const renderTable = (rows: typeof bookings, label: string) => (
     <ParticipantsTable
       bookings={rows}
@@ -67,12 +78,12 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
         sx={{ flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between' }}
       >
         <Box sx={{ flex: '1 1 320px', maxWidth: 560 }}>
-          <OccupancyBar places={seats} />
+          <OccupancyBar seats={seats} />
         </Box>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           {mayWrite && (
             <Button variant="contained" startIcon={<AddIcon />} onClick={() => setDialogOpen(true)}>
-              {translate('participations.book')}
+              {translate('bookings.book')}
             </Button>
           )}
           {seesPersons && (
@@ -83,65 +94,62 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
                 target="_blank"
                 startIcon={<PrintIcon />}
               >
-                {translate('participations.print.menu')}
+                {translate('bookings.print.menu')}
               </Button>
-              <Button onClick={() => file('csv')}>CSV</Button>
-              <Button onClick={() => file('xlsx')}>XLSX</Button>
+              <Button onClick={() => exportFile('csv')}>CSV</Button>
+              <Button onClick={() => exportFile('xlsx')}>XLSX</Button>
             </>
           )}
         </Stack>
       </Stack>
       {!seesPersons && (
         <Alert severity="info" sx={{ mt: 2 }}>
-          {translate('participations.noPersons')}
+          {translate('bookings.noPersons')}
         </Alert>
       )}
       {mayWrite && <BulkStatus chosen={chosen} onDone={() => setChosen(new Set())} />}
       {seesPersons && (
-        <Section title={translate('participations.coming', { smart_count: attending.length })}>
+        <Section title={translate('bookings.attending', { smart_count: attending.length })}>
           {attending.length > 0 ? (
-            renderTable(attending, translate('participations.coming', { smart_count: attending.length }))
+            renderTable(attending, translate('bookings.attending', { smart_count: attending.length }))
           ) : (
-            <Typography color="text.secondary">{translate('participations.nobody')}</Typography>
+            <Typography color="text.secondary">{translate('bookings.nobody')}</Typography>
           )}
         </Section>
       )}
-      {(seats.waitingList || waiting.length > 0) && (
-        <Section title={translate('participations.waitingCount', { smart_count: seats.waitlisted })}>
-          {waiting.length > 0 && seats.free > 0 && (
+      {(seats.hasWaitingList || waiting.length > 0) && (
+        <Section title={translate('bookings.waitingCount', { smart_count: seats.waitlistedCount })}>
+          {waiting.length > 0 && seats.freeSeats > 0 && (
             <Alert
               severity="info"
               sx={{ mb: 1 }}
               action={
                 mayWrite && (
-                  <Button
-                    color="inherit"
-                    onClick={() => runAction('POST', `/dates/${dateId}/waiting-list/move-up`, undefined, 0)}
-                  >
-                    {translate('participations.fill')}
+                  <Button color="inherit" onClick={() => promote()}>
+                    {translate('bookings.promoteNow')}
                   </Button>
                 )
               }
             >
-              {translate('participations.couldMoveUp', { free: seats.free })}
+              {translate('bookings.canPromote', { smart_count: seats.freeSeats })}
             </Alert>
           )}
           <FormControlLabel
             control={
               <Switch
-                checked={seats.movesUp}
+                checked={seats.autoPromote}
                 disabled={!mayWrite}
-                onChange={(_event, movesUp) => runAction('PATCH', `/dates/${dateId}/places`, { movesUp }, 1)}
+                onChange={(_event, autoPromote) => setAutoPromote(autoPromote)}
               />
             }
-            label={translate('participations.movesUp')}
+            label={translate('bookings.autoPromote')}
           />
-          <WaitingList dateId={dateId} waitlisted={waiting} freeSeats={seats.free} mayWrite={mayWrite} />
+          <WaitingList dateId={dateId} waitlisted={waiting} freeSeats={seats.freeSeats} mayWrite={mayWrite} />
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={translate('participations.others', { smart_count: others.length })}>
-          {renderTable(others, translate('participations.others', { smart_count: others.length }))}
+        <Section title={translate('bookings.others', { smart_count: others.length })}>
+          {renderTable(others, translate('bookings.others', { smart_count: others.length }))}
         </Section>
       )}
       {isDialogOpen && <BookingDialog dateId={dateId} onClose={() => setDialogOpen(false)} />}

@@ -1,4 +1,4 @@
-// Bookings of a date in one table, to be marked and changed together.
+// A table of bookings that can be selected.
 import {
   Checkbox,
   Link,
@@ -51,19 +51,19 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
                       on,
                     )
                   }
-                  slotProps={{ input: { 'aria-label': translate('participations.chooseAll') } }}
+                  slotProps={{ input: { 'aria-label': translate('bookings.chooseAll') } }}
                 />
               </TableCell>
             )}
-            <TableCell>{translate('participations.name')}</TableCell>
-            <TableCell>{translate('participations.company')}</TableCell>
-            <TableCell>{translate('participations.reach')}</TableCell>
-            <TableCell>{translate('participations.statusLabel')}</TableCell>
-            <TableCell>{translate('participations.comment')}</TableCell>
-            <TableCell>{translate('participations.bookedOn')}</TableCell>
+            <TableCell>{translate('bookings.name')}</TableCell>
+            <TableCell>{translate('bookings.company')}</TableCell>
+            <TableCell>{translate('bookings.contactDetails')}</TableCell>
+            <TableCell>{translate('bookings.statusLabel')}</TableCell>
+            <TableCell>{translate('bookings.comment')}</TableCell>
+            <TableCell>{translate('bookings.bookedOn')}</TableCell>
             {mayWrite && (
               <TableCell>
-                <HiddenText>{translate('participations.actions')}</HiddenText>
+                <HiddenText>{translate('bookings.actions')}</HiddenText>
               </TableCell>
             )}
           </TableRow>
@@ -78,7 +78,7 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
                     checked={chosen.has(one.id)}
                     onChange={(_event, on) => setChosen([one.id], on)}
                     slotProps={{
-                      input: { 'aria-label': translate('participations.choose', { name: personName(one) }) },
+                      input: { 'aria-label': translate('bookings.choose', { name: personName(one) }) },
                     }}
                   />
                 </TableCell>
@@ -88,7 +88,7 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
                   {personName(one)}
                 </Link>
               </TableCell>
-              <TableCell>{one.company}</TableCell>
+              <TableCell>{one.companyName}</TableCell>
               <TableCell>
                 {one.email}
                 {one.email && one.phone && <br />}
@@ -98,7 +98,7 @@ export function ParticipantsTable({ bookings, chosen, onChoose, mayWrite, label 
                 <StatusChip status={one.status} countsAs={one.countsAs} />
               </TableCell>
               <TableCell sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}>
-                {one.seriesTitle && translate('participations.partOf', { name: one.seriesTitle })}
+                {one.seriesTitle && translate('bookings.partOf', { name: one.seriesTitle })}
                 {one.seriesTitle && one.comment && <br />}
                 {one.comment}
               </TableCell>

@@ -1,23 +1,16 @@
-// Whom to book: contacts found by name, company or e-mail, and new ones typed in.
+// Chooses persons to book: contacts found by name, company or e-mail, and new ones.
 import PersonAddIcon from '@mui/icons-material/PersonAdd'
 import { Autocomplete, Button, Chip, Stack, TextField, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
-import { untypedApi } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
 
-export interface ContactChoice {
-  id: number
-  title: string
-  firstName: string
-  lastName: string
-  company: string
-  email: string
-  city: string
-}
+export type ContactChoice = Pick<
+  RowOf<'contacts'>,
+  'id' | 'title' | 'firstName' | 'lastName' | 'company' | 'email' | 'city'
+>
 
 /** A person to book: a contact (`id`), or the fields of a new one. */
 export type PickedPerson =
@@ -32,23 +25,21 @@ export const pickedLabel = (one: PickedPerson): string =>
     ? choiceLabel(one.contact)
     : [one.newPerson.firstName, one.newPerson.lastName].filter(Boolean).join(' ')
 
-/** Contacts that fit what is typed. */
+/** Contacts that match the text. */
 export function useContactChoices(inputText: string) {
   const q = useDeferredValue(inputText.trim())
-  const { data, isFetching } = useQuery({
-    queryKey: ['bookings', 'contacts', q],
-    queryFn: () =>
-      untypedApi<ContactChoice>('GET', `/contacts${toQueryString({ q, type: 'person', perPage: 12 })}`),
-    enabled: q.length >= 2,
-    staleTime: 30_000,
-  })
+  const { data, isFetching } = useGetList<ContactChoice>(
+    'contacts',
+    { pagination: { page: 1, perPage: 12 }, filter: { q, type: 'person' } },
+    { enabled: q.length >= 2, staleTime: 30_000 },
+  )
   return { choices: q.length >= 2 ? (data ?? []) : [], isFetching }
 }
 
 interface Props {
   people: readonly PickedPerson[]
   onChange: (people: PickedPerson[]) => void
-  /** Faults by `people[0].email`. */
+  /** Messages by field: `participants[0].email`. */
   fieldErrors: Readonly<Record<string, string>>
 }
 
@@ -76,9 +67,9 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
         getOptionLabel={choiceLabel}
         getOptionKey={({ id }) => id}
         noOptionsText={translate(
-          inputText.trim().length < 2 ? 'participations.person.type' : 'participations.person.none',
+          inputText.trim().length < 2 ? 'bookings.person.type' : 'bookings.person.none',
         )}
-        loadingText={translate('participations.person.searching')}
+        loadingText={translate('bookings.person.searching')}
         onInputChange={(_event, text, reason) => {
           if (reason !== 'reset') setInputText(text)
         }}
@@ -101,8 +92,8 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
           <TextField
             {...params}
             autoFocus
-            label={translate('participations.person.find')}
-            helperText={translate('participations.person.help')}
+            label={translate('bookings.person.find')}
+            helperText={translate('bookings.person.help')}
           />
         )}
       />
@@ -116,7 +107,7 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
         >
           {people.map((one, index) => {
             const errorText = Object.entries(fieldErrors).find(([field]) =>
-              field.startsWith(`people[${index}]`),
+              field.startsWith(`participants[${index}]`),
             )?.[1]
             return (
               <li key={one.key}>
@@ -124,7 +115,7 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
                   color={errorText ? 'error' : 'default'}
                   label={[
                     pickedLabel(one),
-                    'newPerson' in one ? translate('participations.person.isNew') : one.contact.company,
+                    'newPerson' in one ? translate('bookings.person.isNew') : one.contact.company,
                     errorText,
                   ]
                     .filter(Boolean)
@@ -151,7 +142,7 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
         mayAdd && (
           <div>
             <Button startIcon={<PersonAddIcon />} onClick={() => setAddingPerson(true)}>
-              {translate('participations.person.add')}
+              {translate('bookings.person.add')}
             </Button>
           </div>
         )

@@ -1,4 +1,4 @@
-// The participants of a date on paper, with a column to sign in.
+// The list of participants for printing, with a column for signatures.
 import {
   Box,
   Button,
@@ -15,9 +15,9 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { useParticipants, useSeats } from './booking-queries.ts'
+import { useBookingsOfDate, useSeats } from './booking-queries.ts'
 
-// On paper it is black on white, whatever the screen shows.
+// Print black on white in every theme.
 const printStyles = (
   <GlobalStyles
     styles={{
@@ -38,9 +38,9 @@ export function PrintPage() {
   const format = useFormat()
   const session = useSession()
   const { data: seats } = useSeats(dateId, 0)
-  const { data: bookings } = useParticipants(dateId, true)
+  const { data: bookings } = useBookingsOfDate(dateId, true)
   const title = seats
-    ? [translate('participations.print.title'), seats.title, seats.startDate].filter(Boolean).join(' · ')
+    ? [translate('bookings.print.title'), seats.displayTitle, seats.startDate].filter(Boolean).join(' · ')
     : ''
   useEffect(() => {
     if (title) document.title = title
@@ -65,15 +65,15 @@ export function PrintPage() {
       <Box sx={{ maxWidth: 1000, mx: 'auto' }}>
         <Box className="screen-only" sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
           <Button variant="contained" onClick={() => window.print()}>
-            {translate('participations.print.button')}
+            {translate('bookings.print.button')}
           </Button>
         </Box>
         <Typography variant="body2">{session?.name}</Typography>
         <Typography variant="h5" component="h1">
-          {translate('participations.print.title')}
+          {translate('bookings.print.title')}
         </Typography>
         <Typography variant="h6" component="p">
-          {seats.title}
+          {seats.displayTitle}
         </Typography>
         <Typography gutterBottom>
           {[format.span(seats.startDate, seats.endDate), seats.city, seats.articleNo]
@@ -81,16 +81,16 @@ export function PrintPage() {
             .join(' · ')}
         </Typography>
         <Typography variant="body2" sx={{ mb: 2 }}>
-          {translate('participations.coming', { smart_count: attending.length })}
+          {translate('bookings.attending', { smart_count: attending.length })}
         </Typography>
-        <Table size="small" aria-label={translate('participations.print.title')}>
+        <Table size="small" aria-label={translate('bookings.print.title')}>
           <TableHead>
             <TableRow>
-              <TableCell sx={{ width: 40 }}>{translate('participations.print.number')}</TableCell>
-              <TableCell>{translate('participations.name')}</TableCell>
-              <TableCell>{translate('participations.company')}</TableCell>
-              <TableCell>{translate('participations.comment')}</TableCell>
-              <TableCell sx={{ width: '30%' }}>{translate('participations.print.signature')}</TableCell>
+              <TableCell sx={{ width: 40 }}>{translate('bookings.print.number')}</TableCell>
+              <TableCell>{translate('bookings.name')}</TableCell>
+              <TableCell>{translate('bookings.company')}</TableCell>
+              <TableCell>{translate('bookings.comment')}</TableCell>
+              <TableCell sx={{ width: '30%' }}>{translate('bookings.print.signature')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -102,7 +102,7 @@ export function PrintPage() {
                   {one.firstName && `, ${one.firstName}`}
                   {one.title && ` (${one.title})`}
                 </TableCell>
-                <TableCell>{one.company}</TableCell>
+                <TableCell>{one.companyName}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{one.comment}</TableCell>
                 <TableCell sx={{ borderLeft: '1px solid #888' }} />
               </TableRow>

@@ -1,42 +1,42 @@
-// Why nobody was booked, and what can be done instead.
+// Why a booking was rejected, and the waiting list as an alternative.
 import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import type { Rejection } from './use-booking-action.ts'
+import type { ApiError } from '../shell/api/api.ts'
 
 interface Props {
-  rejection: Rejection | undefined
-  /** How many places are asked for. */
+  error: ApiError | undefined
+  /** How many seats are needed. */
   requestedCount: number
-  /** Tries again; who finds no place goes on the waiting list. */
+  /** Sends the request again; participants without a free seat go on the waiting list. */
   onWaitlist: () => void
 }
 
-export function RejectionAlert({ rejection, requestedCount, onWaitlist }: Props) {
+export function RejectionAlert({ error, requestedCount, onWaitlist }: Props) {
   const translate = useTranslate()
-  const full = rejection?.full
-  const fits = full ? Math.min(full.freeSeats, requestedCount) : 0
+  const hasWaitingList = error?.code === 'bookings.fullWithWaitingList'
+  const isFull = hasWaitingList || error?.code === 'bookings.full'
+  const fits = isFull ? Math.min(Number(error.params['freeSeats']), requestedCount) : 0
   const alertRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (rejection) alertRef.current?.scrollIntoView({ block: 'nearest' })
-  }, [rejection])
+    if (error) alertRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
     <div role="alert" ref={alertRef}>
-      {rejection && (
+      {error && (
         <Alert
-          severity={full ? 'warning' : 'error'}
+          severity={isFull ? 'warning' : 'error'}
           action={
-            full?.hasWaitingList && (
+            hasWaitingList && (
               <Button color="inherit" onClick={onWaitlist}>
                 {fits > 0
-                  ? translate('participations.full.both', { fits, rest: requestedCount - fits })
-                  : translate('participations.full.wait', { smart_count: requestedCount })}
+                  ? translate('bookings.full.both', { fits, rest: requestedCount - fits })
+                  : translate('bookings.full.waitlist', { smart_count: requestedCount })}
               </Button>
             )
           }
         >
-          {translate(rejection.message, { _: rejection.message })}
-          {full && !full.hasWaitingList && ` ${translate('participations.full.noList')}`}
+          {error.message}
         </Alert>
       )}
     </div>

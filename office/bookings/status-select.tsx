@@ -1,4 +1,4 @@
-// Chooses a status.
+// Chooses a booking status.
 import { MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useStatuses, useStatusName } from './booking-queries.ts'
@@ -8,9 +8,8 @@ interface Props {
   onChange: (status: string) => void
   label?: string
   errorText?: string | undefined
-  /** Only those that may be chosen for a new booking. */
+  /** Offers only the statuses of new bookings. */
   onlyForNew?: boolean
-  size?: 'small' | 'medium'
 }
 
 const existingOnlyStatuses = ['cancelled', 'attended', 'absent']
@@ -22,7 +21,7 @@ export function StatusSelect({ value, onChange, label, errorText, onlyForNew = f
   return (
     <TextField
       select
-      label={translate(label ?? 'participations.statusLabel')}
+      label={translate(label ?? 'bookings.statusLabel')}
       value={statuses.length > 0 ? value : ''}
       onChange={(event) => onChange(event.target.value)}
       error={Boolean(errorText)}

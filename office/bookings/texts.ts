@@ -1,8 +1,9 @@
-import { texts } from '../shell/app/section.ts'
+import type { bookingErrors } from '../../server/bookings/booking.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const bookingsTexts = texts({
   de: {
-    participations: {
+    bookings: {
       menu: 'Buchungen',
       status: {
         interested: 'interessiert',
@@ -17,7 +18,7 @@ export const bookingsTexts = texts({
       newStatus: 'Neuer Status',
       name: 'Name',
       company: 'Firma',
-      reach: 'E-Mail, Telefon',
+      contactDetails: 'E-Mail, Telefon',
       comment: 'Bemerkung',
       bookedOn: 'Gebucht am',
       bookedAt: 'Gebucht am %{moment}',
@@ -45,7 +46,7 @@ export const bookingsTexts = texts({
       partOf: 'Teil von „%{name}“',
       occupancy:
         '%{booked} gebucht, %{reserved} reserviert, %{elsewhere} anderweitig vergeben, %{free} frei von %{max} Plätzen',
-      places: {
+      seats: {
         booked: '%{count} gebucht',
         reserved: '%{count} reserviert',
         elsewhere: '%{count} anderweitig vergeben',
@@ -54,48 +55,48 @@ export const bookingsTexts = texts({
         belowMinimum: 'noch %{count} bis zur Mindestzahl %{min}',
       },
       freeShort: '%{smart_count} Platz frei |||| %{smart_count} Plätze frei',
-      lost: 'Der Termin findet nicht statt.',
+      dateCancelled: 'Der Termin findet nicht statt.',
       inactive: 'Der Termin ist nicht aktiv.',
       noDate: 'Kein Termin gefunden',
-      coming: '%{smart_count} teilnehmende Person |||| %{smart_count} Teilnehmende',
+      attending: '%{smart_count} teilnehmende Person |||| %{smart_count} Teilnehmende',
       others:
         '%{smart_count} weitere Buchung (storniert, interessiert) |||| %{smart_count} weitere Buchungen (storniert, interessiert)',
       nobody: 'Noch niemand gebucht.',
       noBookings: 'Keine Buchungen.',
-      noPersons: 'Personen sehen nur Benutzer mit dem Recht auf Kontakte.',
+      noPersons: 'Teilnehmende sehen nur Benutzer mit dem Recht auf Kontakte.',
       waitingList: 'Warteliste',
       waitingCount: 'Warteliste: %{smart_count} Person |||| Warteliste: %{smart_count} Personen',
       since: 'seit %{moment}',
       rank: 'Platz %{rank} der Warteliste',
       earlier: '%{name} nach vorn',
       later: '%{name} nach hinten',
-      moveUp: 'Nachrücken',
-      moveUpFor: '%{name} nachrücken lassen',
-      movesUp: 'Rückt von selbst nach, wenn ein Platz frei wird',
-      couldMoveUp: '%{free} frei, und es warten Personen.',
-      fill: 'Jetzt nachrücken lassen',
-      movedUp: '%{names} rückt nach. |||| Es rücken nach: %{names}',
+      promote: 'Nachrücken',
+      promoteFor: '%{name} nachrücken lassen',
+      autoPromote: 'Automatisch nachrücken, wenn ein Platz frei wird',
+      canPromote:
+        'Ein Platz ist frei, und es gibt eine Warteliste. |||| %{smart_count} Plätze sind frei, und es gibt eine Warteliste.',
+      promoteNow: 'Jetzt nachrücken lassen',
+      promoted: '%{names} rückt nach. |||| Es rücken nach: %{names}',
       move: 'Umbuchen',
       moveAction: 'Umbuchen …',
       moveTitle: '%{name} umbuchen',
       moveFrom: 'Bisher: %{name}, %{date}',
       cancelTitle: 'Buchung von %{name} stornieren?',
       cancelText:
-        'Der Platz wird frei. Wer auf der Warteliste vorn steht, rückt nach, wenn der Termin das so vorsieht.',
+        'Der Platz wird frei. Die erste Person der Warteliste rückt nach, wenn das für den Termin eingestellt ist.',
       cancelSeriesText: 'Mit der Reihe werden ihre Module storniert. Die Plätze werden frei.',
       cancelConfirm: 'Stornieren',
       keep: 'Behalten',
       done: {
         booked: '%{smart_count} Person gebucht |||| %{smart_count} Personen gebucht',
-        waiting:
+        waitlisted:
           '%{smart_count} Person auf die Warteliste gesetzt |||| %{smart_count} Personen auf die Warteliste gesetzt',
-        both: '%{booked} gebucht, %{waiting} auf die Warteliste gesetzt',
+        both: '%{booked} gebucht, %{waitlisted} auf die Warteliste gesetzt',
         moved: '%{name} ist umgebucht',
       },
       full: {
-        wait: 'Auf die Warteliste setzen |||| Alle auf die Warteliste setzen',
+        waitlist: 'Auf die Warteliste setzen |||| Alle auf die Warteliste setzen',
         both: '%{fits} buchen, %{rest} auf die Warteliste',
-        noList: 'Der Termin hat keine Warteliste.',
       },
       person: {
         find: 'Person suchen',
@@ -105,8 +106,8 @@ export const bookingsTexts = texts({
         searching: 'Sucht …',
         add: 'Neuer Kontakt',
         isNew: 'neu',
-        take: 'Übernehmen',
-        takeExisting: 'Vorhandenen Kontakt buchen',
+        confirm: 'Übernehmen',
+        bookExisting: 'Vorhandenen Kontakt buchen',
         firstName: 'Vorname',
         lastName: 'Nachname',
         email: 'E-Mail',
@@ -121,11 +122,11 @@ export const bookingsTexts = texts({
       },
     },
     resources: {
-      participations: {
+      bookings: {
         name: 'Buchung |||| Buchungen',
         fields: {
           lastName: 'Name',
-          eventTitle: 'Veranstaltung',
+          dateTitle: 'Veranstaltung',
           articleNo: 'Artikelnr.',
           startDate: 'Beginn',
           status: 'Status',
@@ -136,10 +137,29 @@ export const bookingsTexts = texts({
         },
       },
     },
+    errors: {
+      bookings: {
+        unknownStatus: 'ist kein Buchungsstatus',
+        unknownDate: 'ist kein Termin',
+        unknownPerson: 'ist keine Person',
+        withContactId: 'ist bei einem vorhandenen Kontakt nicht zulässig',
+        dateCancelled: '„%{date}“ findet nicht statt.',
+        noWaitingList: 'Der Termin hat keine Warteliste.',
+        notInSeries: 'ist kein Termin der Reihe',
+        moduleMissing: 'Das Pflichtmodul „%{module}“ fehlt.',
+        moduleRepeated: 'Das Modul „%{module}“ ist mehrfach gewählt.',
+        alreadyBooked: '„%{person}“ ist schon auf „%{date}“ gebucht.',
+        repeatedPerson: 'Eine Person ist mehrfach auf „%{date}“ gebucht.',
+        fullWithWaitingList: '„%{date}“ hat %{freeSeats} freie Plätze; benötigt: %{neededSeats}.',
+        full: '„%{date}“ hat %{freeSeats} freie Plätze und keine Warteliste; benötigt: %{neededSeats}.',
+        waitingListChanged: 'Die Warteliste hat sich inzwischen geändert.',
+        movedMeanwhile: 'Diese Buchung wurde inzwischen umgebucht.',
+      } satisfies ErrorTexts<typeof bookingErrors>,
+    },
     relations: { booking_module: 'Modul der Buchung' },
     columns: {
       all: {
-        auto_promote: 'Rückt von selbst nach',
+        auto_promote: 'Automatisch nachrücken',
         waiting_since: 'Wartet seit',
         waiting_position: 'Platz auf der Warteliste',
         series_booking_id: 'Buchung der Reihe',
@@ -147,7 +167,7 @@ export const bookingsTexts = texts({
     },
   },
   en: {
-    participations: {
+    bookings: {
       menu: 'Bookings',
       status: {
         interested: 'interested',
@@ -162,7 +182,7 @@ export const bookingsTexts = texts({
       newStatus: 'New status',
       name: 'Name',
       company: 'Company',
-      reach: 'E-mail, phone',
+      contactDetails: 'E-mail, phone',
       comment: 'Remark',
       bookedOn: 'Booked on',
       bookedAt: 'Booked on %{moment}',
@@ -177,9 +197,9 @@ export const bookingsTexts = texts({
       actionsFor: 'Actions for %{name}',
       open: 'Open booking',
       setStatus: 'Set status',
-      choose: 'Choose %{name}',
-      chooseAll: 'Choose all',
-      chosen: '%{smart_count} booking chosen |||| %{smart_count} bookings chosen',
+      choose: 'Select %{name}',
+      chooseAll: 'Select all',
+      chosen: '%{smart_count} booking selected |||| %{smart_count} bookings selected',
       apply: 'Set',
       book: 'Book',
       bookMany: 'Book %{smart_count} person |||| Book %{smart_count} people',
@@ -189,68 +209,69 @@ export const bookingsTexts = texts({
       ofDate: 'Participants: %{name}',
       partOf: 'Part of “%{name}”',
       occupancy:
-        '%{booked} booked, %{reserved} reserved, %{elsewhere} given away elsewhere, %{free} free of %{max} places',
-      places: {
+        '%{booked} booked, %{reserved} reserved, %{elsewhere} taken elsewhere, %{free} of %{max} seats free',
+      seats: {
         booked: '%{count} booked',
         reserved: '%{count} reserved',
-        elsewhere: '%{count} given away elsewhere',
+        elsewhere: '%{count} taken elsewhere',
         free: '%{count} of %{max} free',
         waitlisted: '%{count} on the waiting list',
         belowMinimum: '%{count} short of the minimum of %{min}',
       },
-      freeShort: '%{smart_count} place free |||| %{smart_count} places free',
-      lost: 'The date does not take place.',
+      freeShort: '%{smart_count} seat free |||| %{smart_count} seats free',
+      dateCancelled: 'The date does not take place.',
       inactive: 'The date is not active.',
       noDate: 'No date found',
-      coming: '%{smart_count} participant |||| %{smart_count} participants',
+      attending: '%{smart_count} participant |||| %{smart_count} participants',
       others:
         '%{smart_count} other booking (cancelled, interested) |||| %{smart_count} other bookings (cancelled, interested)',
       nobody: 'Nobody is booked yet.',
       noBookings: 'No bookings.',
-      noPersons: 'Only users with the right to contacts see persons.',
+      noPersons: 'Only users with the right to contacts can see the participants.',
       waitingList: 'Waiting list',
       waitingCount: 'Waiting list: %{smart_count} person |||| Waiting list: %{smart_count} people',
       since: 'since %{moment}',
-      rank: 'number %{rank} on the waiting list',
+      rank: 'position %{rank} on the waiting list',
       earlier: 'Move %{name} forward',
       later: 'Move %{name} back',
-      moveUp: 'Move up',
-      moveUpFor: 'Give %{name} a place',
-      movesUp: 'Moves up by itself when a place becomes free',
-      couldMoveUp: '%{free} free, and people are waiting.',
-      fill: 'Move up now',
-      movedUp: '%{names} moves up. |||| These move up: %{names}',
+      promote: 'Promote',
+      promoteFor: 'Promote %{name}',
+      autoPromote: 'Promote automatically when a seat becomes free',
+      canPromote:
+        'One seat is free, and there is a waiting list. |||| %{smart_count} seats are free, and there is a waiting list.',
+      promoteNow: 'Promote now',
+      promoted: '%{names} has been promoted. |||| Promoted: %{names}',
       move: 'Move',
       moveAction: 'Move to another date …',
       moveTitle: 'Move %{name}',
-      moveFrom: 'So far: %{name}, %{date}',
+      moveFrom: 'Current date: %{name}, %{date}',
       cancelTitle: 'Cancel the booking of %{name}?',
-      cancelText: 'The place becomes free. Who is first on the waiting list moves up, if the date says so.',
-      cancelSeriesText: 'The modules are cancelled with the series. The places become free.',
+      cancelText:
+        'The seat becomes free. The first person on the waiting list is promoted if this is switched on for the date.',
+      cancelSeriesText: 'The modules are cancelled with the series. The seats become free.',
       cancelConfirm: 'Cancel booking',
       keep: 'Keep',
       done: {
         booked: '%{smart_count} person booked |||| %{smart_count} people booked',
-        waiting:
+        waitlisted:
           '%{smart_count} person put on the waiting list |||| %{smart_count} people put on the waiting list',
-        both: '%{booked} booked, %{waiting} put on the waiting list',
+        both: '%{booked} booked, %{waitlisted} put on the waiting list',
         moved: '%{name} has been moved',
       },
       full: {
-        wait: 'Put on the waiting list |||| Put all on the waiting list',
+        waitlist: 'Put on the waiting list |||| Put all on the waiting list',
         both: 'Book %{fits}, %{rest} on the waiting list',
-        noList: 'The date has no waiting list.',
       },
       person: {
         find: 'Find a person',
-        help: 'Name, company or e-mail; several one after the other',
-        type: 'Please type two characters at least',
-        none: 'Nobody found',
+        help: 'Name, company or e-mail; add several one by one',
+        type: 'Type at least two characters',
+        none: 'No person found',
         searching: 'Searching …',
         add: 'New contact',
         isNew: 'new',
-        take: 'Take',
-        takeExisting: 'Book the existing contact',
+        confirm: 'Add',
+        bookExisting: 'Book the existing contact',
         firstName: 'First name',
         lastName: 'Last name',
         email: 'E-mail',
@@ -265,11 +286,11 @@ export const bookingsTexts = texts({
       },
     },
     resources: {
-      participations: {
+      bookings: {
         name: 'Booking |||| Bookings',
         fields: {
           lastName: 'Name',
-          eventTitle: 'Event',
+          dateTitle: 'Event',
           articleNo: 'Article no.',
           startDate: 'Start',
           status: 'Status',
@@ -280,33 +301,33 @@ export const bookingsTexts = texts({
         },
       },
     },
+    errors: {
+      bookings: {
+        unknownStatus: 'must be a booking status',
+        unknownDate: 'must be a date',
+        unknownPerson: 'must be a person',
+        withContactId: 'is not allowed with an existing contact',
+        dateCancelled: '“%{date}” does not take place.',
+        noWaitingList: 'The date has no waiting list.',
+        notInSeries: 'must be a date of the series',
+        moduleMissing: 'The mandatory module “%{module}” is missing.',
+        moduleRepeated: 'The module “%{module}” is chosen more than once.',
+        alreadyBooked: '“%{person}” is already booked on “%{date}”.',
+        repeatedPerson: 'A person is booked more than once on “%{date}”.',
+        fullWithWaitingList: '“%{date}” has %{freeSeats} free seats; needed: %{neededSeats}.',
+        full: '“%{date}” has %{freeSeats} free seats and no waiting list; needed: %{neededSeats}.',
+        waitingListChanged: 'The waiting list has changed in the meantime.',
+        movedMeanwhile: 'This booking has been moved in the meantime.',
+      } satisfies ErrorTexts<typeof bookingErrors>,
+    },
     relations: { booking_module: 'Module of the booking' },
     columns: {
       all: {
-        auto_promote: 'Moves up by itself',
+        auto_promote: 'Automatic promotion',
         waiting_since: 'Waiting since',
-        waiting_position: 'Place on the waiting list',
+        waiting_position: 'Position on the waiting list',
         series_booking_id: 'Booking of the series',
       },
     },
   },
 })
-
-/** German for the sentences of the server. */
-export const bookingsServerTexts: Readonly<Record<string, string>> = {
-  '# has # free places; needed: #.': '# hat # freie Plätze; gebraucht: #.',
-  '# is booked on # already.': '# ist auf # schon gebucht.',
-  '# does not take place': '# findet nicht statt',
-  'the date has no waiting list': 'der Termin hat keine Warteliste',
-  'is not a known status': 'ist kein bekannter Status',
-  'is not the id of a date': 'ist kein Termin',
-  'is not the id of a person': 'ist keine Person',
-  'is not taken together with contactId': 'steht nicht neben einem vorhandenen Kontakt',
-  'is not a date of the series': 'ist kein Termin der Reihe',
-  'the mandatory module # is missing': 'das Pflichtmodul # fehlt',
-  'the module # is chosen twice': 'das Modul # ist zweimal gewählt',
-  'The waiting list has changed meanwhile.': 'Die Warteliste hat sich inzwischen geändert.',
-  'Somebody else has moved this booking meanwhile.': 'Jemand anderes hat diese Buchung inzwischen umgebucht.',
-  'A contact with this e-mail address and last name exists.':
-    'Einen Kontakt mit dieser E-Mail-Adresse und diesem Nachnamen gibt es schon.',
-}

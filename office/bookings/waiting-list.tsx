@@ -1,13 +1,14 @@
-// The waiting list of a date in its order: moved by buttons, moved up by hand or by itself.
+// The waiting list of a date: reorder, promote.
 import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import { Box, Button, IconButton, Link, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
+import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { type Booking, personName } from './booking-queries.ts'
-import { useNotifiedBookingAction } from './use-booking-action.ts'
+import { useBookingAction } from './use-booking-action.ts'
 
 interface Props {
   dateId: number
@@ -19,21 +20,24 @@ interface Props {
 export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const runAction = useNotifiedBookingAction()
+  const { run: reorder } = useBookingAction(
+    (bookingIds: number[]) =>
+      api('POST', '/dates/{dateId}/waiting-list/order', { params: { dateId }, body: { bookingIds } }),
+    { requestedCount: (bookingIds) => bookingIds.length },
+  )
+  const { run: promote } = useBookingAction(({ id, version }: Booking) =>
+    api('PATCH', '/bookings/{bookingId}', { params: { bookingId: id }, body: { version, status: 'booked' } }),
+  )
 
   const moveTo = (from: number, to: number): void => {
     const ids = waitlisted.map(({ id }) => id)
     const [one] = ids.splice(from, 1)
     ids.splice(to, 0, one ?? 0)
-    void runAction('POST', `/dates/${dateId}/waiting-list/order`, { ids }, ids.length)
+    void reorder(ids)
   }
 
   return (
-    <Box
-      component="ol"
-      sx={{ listStyle: 'none', p: 0, m: 0 }}
-      aria-label={translate('participations.waitingList')}
-    >
+    <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label={translate('bookings.waitingList')}>
       {waitlisted.map((one, index) => {
         const name = personName(one)
         return (
@@ -44,15 +48,17 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
             spacing={1.5}
             sx={{ alignItems: 'center', py: 0.5, borderBottom: 1, borderColor: 'divider' }}
           >
-            <Typography sx={{ minWidth: 28, textAlign: 'right', fontWeight: 600 }}>{one.rank}.</Typography>
+            <Typography sx={{ minWidth: 28, textAlign: 'right', fontWeight: 600 }}>
+              {one.waitingListRank}.
+            </Typography>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Link component={RouterLink} to={`/contacts/${one.contactId}`}>
                 {name}
               </Link>
               <Typography variant="body2" color="text.secondary">
                 {[
-                  one.company,
-                  translate('participations.since', { moment: format.dateTime(one.waitingSince) }),
+                  one.companyName,
+                  translate('bookings.since', { moment: format.dateTime(one.waitingSince) }),
                   one.comment,
                 ]
                   .filter(Boolean)
@@ -64,7 +70,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
                 <IconButton
                   size="small"
                   disabled={index === 0}
-                  aria-label={translate('participations.earlier', { name })}
+                  aria-label={translate('bookings.earlier', { name })}
                   onClick={() => moveTo(index, index - 1)}
                 >
                   <UpIcon fontSize="small" />
@@ -72,7 +78,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
                 <IconButton
                   size="small"
                   disabled={index === waitlisted.length - 1}
-                  aria-label={translate('participations.later', { name })}
+                  aria-label={translate('bookings.later', { name })}
                   onClick={() => moveTo(index, index + 1)}
                 >
                   <DownIcon fontSize="small" />
@@ -80,17 +86,10 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
                 <Button
                   size="small"
                   disabled={freeSeats === 0}
-                  aria-label={translate('participations.moveUpFor', { name })}
-                  onClick={() =>
-                    runAction(
-                      'PATCH',
-                      `/participations/${one.id}`,
-                      { version: one.version, status: 'booked' },
-                      1,
-                    )
-                  }
+                  aria-label={translate('bookings.promoteFor', { name })}
+                  onClick={() => promote(one)}
                 >
-                  {translate('participations.moveUp')}
+                  {translate('bookings.promote')}
                 </Button>
                 <BookingActions booking={one} />
               </>

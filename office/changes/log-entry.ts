@@ -20,7 +20,7 @@ const resources: Record<string, string> = {
   catalogue: 'catalogs',
   catalogue_category: 'catalog-categories',
   trainer: 'trainers',
-  booking: 'participations',
+  booking: 'bookings',
   invoice_confirmation: 'invoice-confirmations',
   file: 'files',
   article: 'articles',

@@ -70,7 +70,7 @@ function Bookings({ id }: { id: number }) {
   return (
     <Paper variant="outlined" component="section" aria-labelledby="contact-bookings" sx={{ p: 2 }}>
       <Typography variant="h2" id="contact-bookings" sx={{ mb: 1 }}>
-        {translate('participations.menu')}
+        {translate('bookings.menu')}
       </Typography>
       <ContactBookings contactId={id} />
     </Paper>

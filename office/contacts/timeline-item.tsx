@@ -24,7 +24,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       ? translate(`contacts.logbook.${status}`)
       : translate(`contacts.timeline.one.${kind}`)
   const hasState = ['task', 'mail', 'outbox', 'participation', 'consent'].includes(kind)
-    ? translate(kind === 'participation' ? `participations.status.${status}` : `contacts.status.${status}`, {
+    ? translate(kind === 'participation' ? `bookings.status.${status}` : `contacts.status.${status}`, {
         _: status,
       })
     : ''

@@ -1,5 +1,5 @@
 // What the fields of a date and its child rows are called, in forms and in the log.
-import { toColumnName } from '../shell/history/column-name.ts'
+import { toColumnName } from '../shell/app/names.ts'
 
 const deDate = {
   id: 'Nr.',

@@ -34,7 +34,7 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
   const { data: bookings = [] } = useQuery({
     queryKey: ['bookings', 'contact', id],
     queryFn: () =>
-      untypedApi<Booking>('GET', `/participations?contactId=${id}&sort=startDate&order=desc&perPage=500`),
+      untypedApi<Booking>('GET', `/bookings?contactId=${id}&sort=startDate&order=desc&perPage=500`),
     enabled: id > 0,
   })
   const { data: addresses = [] } = useQuery({
@@ -43,7 +43,7 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
     enabled: id > 0,
   })
   const bookingLabel = (one: Booking): string =>
-    `${one.eventTitle} · ${format.span(one.startDate, one.endDate)}`
+    `${one.dateTitle} · ${format.span(one.startDate, one.endDate)}`
   const selectedAddressId = addressId || addresses.find(({ standard }) => standard)?.id || 0
 
   return (
@@ -57,7 +57,7 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
         getOptionLabel={choiceLabel}
         getOptionKey={(one) => one.id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
-        noOptionsText={translate('participations.person.type')}
+        noOptionsText={translate('bookings.person.type')}
         onInputChange={(_event, text) => setInputText(text)}
         onChange={(_event, next) => onChange({ contact: next, booking: null, addressId: 0 })}
         renderOption={({ key, ...props }, one) => (
@@ -76,7 +76,7 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
             required
             label={translate('invoices.contact')}
             error={Boolean(fieldErrors['contactId'])}
-            helperText={fieldErrors['contactId'] ?? translate('participations.person.help')}
+            helperText={fieldErrors['contactId'] ?? translate('bookings.person.help')}
           />
         )}
       />
@@ -87,7 +87,7 @@ export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
         getOptionLabel={bookingLabel}
         getOptionKey={(one) => one.id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
-        noOptionsText={translate('participations.noBookings')}
+        noOptionsText={translate('bookings.noBookings')}
         onChange={(_event, next) => onChange({ ...receiver, booking: next })}
         renderInput={(params) => (
           <TextField

@@ -1,6 +1,6 @@
-// Where a text has the words that were looked for, compared as the server folds them (migrations/0013-search.sql).
+// Finds the words of a query in a text, normalised like `search_key()` of the database.
 
-/** A stretch of a text; `hit`: it has a word. */
+/** A part of a text; `isMatch`: a word of the query. */
 export interface TextSegment {
   text: string
   isMatch: boolean
@@ -8,41 +8,41 @@ export interface TextSegment {
 
 const specialLetters: Record<string, string> = { ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ł: 'l', đ: 'd', þ: 'th' }
 
-/** The folded form of a text, and for each of its characters the place that it comes from. */
-export function foldCase(text: string): { text: string; offsets: number[] } {
-  let folded = ''
+/** The normalised text, and for each of its characters the offset in the original. */
+export function normalize(text: string): { text: string; offsets: number[] } {
+  let normalized = ''
   const offsets: number[] = []
   let offset = 0
   for (const character of text) {
     const lower = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
     for (const one of specialLetters[lower] ?? lower) {
       // `ae`, `oe` and `ue` count as one letter.
-      if (one === 'e' && /[aou]$/.test(folded)) continue
-      folded += one
+      if (one === 'e' && /[aou]$/.test(normalized)) continue
+      normalized += one
       offsets.push(offset)
     }
     offset += character.length
   }
-  return { text: folded, offsets }
+  return { text: normalized, offsets }
 }
 
 const queryTerms = (query: string): string[] => {
   const trimmed = query.trim()
   if (/^\+?[\d\s()/.-]+$/.test(trimmed))
     return [trimmed.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')]
-  return foldCase(trimmed).text.split(/\s+/)
+  return normalize(trimmed).text.split(/\s+/)
 }
 
-/** The text in stretches with and without the words of a query. */
+/** Splits a text into the words of a query and the rest. */
 export function splitByMatches(text: string, query: string): TextSegment[] {
-  const { text: foldedText, offsets } = foldCase(text)
+  const { text: normalizedText, offsets } = normalize(text)
   const matches: [from: number, to: number][] = []
   const offsetOf = (index: number) => offsets[index] ?? text.length
   for (const word of queryTerms(query).filter((one) => one !== '')) {
-    const found = foldedText.indexOf(word)
+    const found = normalizedText.indexOf(word)
     if (found >= 0) matches.push([offsetOf(found), offsetOf(found + word.length)])
     else if (/^\d{3,}$/.test(word)) {
-      // A number of telephone is written in groups.
+      // Phone numbers are written in groups.
       const digits = [...text].flatMap((one, index) => (/\d/.test(one) ? [[one, index] as const] : []))
       const digitIndex = digits
         .map(([one]) => one)

@@ -1,5 +1,4 @@
-// The hits of a kind: what they are called, and of the rest what matched.
-
+// The hits of a kind, with title and matching details.
 import CompanyIcon from '@mui/icons-material/Business'
 import DateIcon from '@mui/icons-material/EventOutlined'
 import LeadIcon from '@mui/icons-material/HandshakeOutlined'
@@ -19,20 +18,20 @@ const icons: Record<HitKind, ComponentType<{ fontSize: 'small'; color: 'action' 
   person: PersonIcon,
   company: CompanyIcon,
   location: PlaceIcon,
-  participation: BookingIcon,
+  booking: BookingIcon,
   lead: LeadIcon,
   task: TaskIcon,
   event: EventIcon,
   date: DateIcon,
 }
-/** Where the words of a kind's states stand. */
+/** The prefix of the text keys of a kind's statuses. */
 const statusTextPrefixes: Partial<Record<HitKind, string>> = {
-  participation: 'participations.status.',
+  booking: 'bookings.status.',
   date: 'dates.status.',
 }
 const maxDetails = 3
 
-/** What matched comes first, then what tells most. */
+/** Matching details come first. */
 const detailsOf = ({ details }: Hit, query: string): string[] => {
   const matching = query ? details.filter((text) => matchesQuery(text, query)) : []
   return [...new Set([...matching, ...details])].slice(0, Math.max(maxDetails, Math.min(matching.length, 4)))
@@ -68,19 +67,19 @@ interface HitGroupProps {
   name: string
   hits: readonly Hit[]
   query: string
-  /** The place of the first hit among those of all groups. */
-  first: number
-  current: number
+  /** The index of the first hit in the whole list. */
+  firstIndex: number
+  currentIndex: number
   onHover: (index: number) => void
   onOpen: (hit: Hit, event: MouseEvent) => void
 }
 
-export function HitGroup({ name, hits, query, first, current, onHover, onOpen }: HitGroupProps) {
+export function HitGroup({ name, hits, query, firstIndex, currentIndex, onHover, onOpen }: HitGroupProps) {
   const translate = useTranslate()
   const format = useFormat()
   const headId = `search-group-${name}`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a list of a combobox is grouped so.
+    // biome-ignore lint/a11y/useSemanticElements: the ARIA pattern of a combobox with grouped options
     <div role="group" aria-labelledby={headId}>
       <Typography
         id={headId}
@@ -92,7 +91,7 @@ export function HitGroup({ name, hits, query, first, current, onHover, onOpen }:
         {translate(`search.kind.${name}`)}
       </Typography>
       {hits.map((hit, groupIndex) => {
-        const index = first + groupIndex
+        const index = firstIndex + groupIndex
         const Icon = icons[hit.kind]
         const status =
           hit.status &&
@@ -102,7 +101,7 @@ export function HitGroup({ name, hits, query, first, current, onHover, onOpen }:
             key={`${hit.kind} ${hit.id}`}
             id={optionId(index)}
             role="option"
-            aria-selected={index === current}
+            aria-selected={index === currentIndex}
             tabIndex={-1}
             onMouseMove={() => onHover(index)}
             onClick={(event: MouseEvent) => onOpen(hit, event)}
@@ -115,7 +114,7 @@ export function HitGroup({ name, hits, query, first, current, onHover, onOpen }:
               py: 0.6,
               borderRadius: 1,
               cursor: 'pointer',
-              ...(index === current && {
+              ...(index === currentIndex && {
                 bgcolor: 'action.selected',
                 outline: '2px solid',
                 outlineColor: 'primary.main',
@@ -131,7 +130,7 @@ export function HitGroup({ name, hits, query, first, current, onHover, onOpen }:
                 />
               </Typography>
               <Typography noWrap component="div" variant="body2" color="text.secondary">
-                {hit.day && `${format.longDate(hit.day)}${hit.details.length > 0 ? ' · ' : ''}`}
+                {hit.startDate && `${format.longDate(hit.startDate)}${hit.details.length > 0 ? ' · ' : ''}`}
                 {detailsOf(hit, query).map((text, order) => (
                   <span key={text}>
                     {order > 0 && ' · '}
@@ -140,7 +139,7 @@ export function HitGroup({ name, hits, query, first, current, onHover, onOpen }:
                 ))}
               </Typography>
             </Box>
-            {hit.similar && <Chip size="small" variant="outlined" label={translate('search.similar')} />}
+            {hit.isSimilar && <Chip size="small" variant="outlined" label={translate('search.similar')} />}
             {status && <Chip size="small" label={status} />}
           </Box>
         )

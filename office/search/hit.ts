@@ -1,45 +1,37 @@
-// What the search answers with, and where it leads.
+// Hits of the search, their pages, and the hits opened last.
 import type { ResourceDefinition } from 'react-admin'
+import type { Answer } from '../shell/api/endpoints.ts'
 
-export const kinds = [
+export type Hit = Answer<'GET', '/search'>
+export type HitKind = Hit['kind']
+
+/** The kinds of hits in the order of their groups. */
+export const kinds: readonly HitKind[] = [
   'person',
   'company',
   'location',
-  'participation',
+  'booking',
   'lead',
   'task',
   'event',
   'date',
-] as const
-export type HitKind = (typeof kinds)[number]
+]
 
-/** A hit of GET /search. */
-export interface Hit {
-  kind: HitKind
-  id: number
-  title: string
-  details: string[]
-  status: string
-  day: string
-  contactId: number
-  similar: boolean
-}
-
-/** The element of a hit, by its place in the list. */
+/** The id of a hit's element, by its index in the list. */
 export const optionId = (index: number): string => `search-result-${index}`
 
 export const resourceOf: Record<HitKind, string> = {
   person: 'contacts',
   company: 'companies',
   location: 'contacts',
-  participation: 'participations',
+  booking: 'bookings',
   lead: 'leads',
   task: 'tasks',
   event: 'events',
   date: 'dates',
 }
 
-/** The page of a record: as its resource has one, else its list. */
+/** The page of a record, or its list if the resource has no pages. */
 export function pathOf(
   { kind, id }: Pick<Hit, 'kind' | 'id'>,
   resources: Record<string, ResourceDefinition>,
@@ -50,7 +42,7 @@ export function pathOf(
   return hasEdit ? `/${resource}/${id}` : `/${resource}`
 }
 
-/** Records that were opened from the search, the last one first. They are persons too: so they go with the window. */
+/** The records opened from the search, the last one first. They may be personal data: the session storage ends with the window. */
 const key = 'kontor.search.recent'
 const maxRecentHits = 8
 

@@ -1,4 +1,4 @@
-// The button of the search in the bar at the top; Ctrl-K or Cmd-K opens it from anywhere.
+// The search button of the app bar; Ctrl-K or Cmd-K opens the search on every page.
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, ButtonBase, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
@@ -9,7 +9,7 @@ const SearchDialog = lazyComponent(async () => (await import('./search-dialog.ts
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** On a narrow screen the text is there for those who do not see the icon. */
+/** On narrow screens the text is visible to screen readers only. */
 const narrowHidden = {
   position: { xs: 'absolute', md: 'static' },
   clipPath: { xs: 'inset(50%)', md: 'none' },
@@ -20,7 +20,7 @@ export function SearchButton() {
   const translate = useTranslate()
   const keys = isApple ? '⌘K' : translate('search.keys')
   const [open, setOpen] = useState(false)
-  // What was looked for stays until something is opened.
+  // The dialog stays mounted after it was closed, so that it keeps the query.
   const [isLoaded, setLoaded] = useState(false)
 
   useEffect(() => {

@@ -1,13 +1,11 @@
-// The search: a field and what is found, grouped by kind. Arrows choose, Enter opens (ARIA: combobox with a list).
+// The search dialog: a combobox with hits grouped by kind. Arrow keys select a hit, Enter opens it.
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { untypedApi } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { api } from '../shell/api/api.ts'
 import { useSession } from '../shell/api/session.ts'
 import { useDebounced } from '../shell/form/use-debounced.ts'
 import { type Hit, kinds, optionId, pathOf, readRecentHits, saveRecentHit } from './hit.ts'
@@ -16,7 +14,7 @@ import { HitGroup } from './hit-group.tsx'
 const listId = 'search-results'
 const titleId = 'search-title'
 
-/** For those who do not see the page. */
+/** Visible to screen readers only. */
 const hidden = {
   position: 'absolute',
   width: '1px',
@@ -24,13 +22,12 @@ const hidden = {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 }
-const waitMs = 120
+const debounceMs = 120
 
 const isSearchable = (text: string): boolean => text.length >= 2 || /^\d$/.test(text)
 
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
   const navigate = useNavigate()
   const session = useSession()
   const resources = useResourceDefinitions()
@@ -40,10 +37,10 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   const userId = session?.user.id ?? 0
 
   const queryText = text.trim()
-  const debouncedQuery = useDebounced(queryText, waitMs)
+  const debouncedQuery = useDebounced(queryText, debounceMs)
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['search', userId, debouncedQuery],
-    queryFn: () => untypedApi<Hit>('GET', `/search${toQueryString({ q: debouncedQuery })}`),
+    queryFn: () => api('GET', '/search', { query: { q: debouncedQuery } }),
     enabled: open && isSearchable(debouncedQuery),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
@@ -53,7 +50,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   const isUpToDate = debouncedQuery === queryText && !isPlaceholderData && data !== undefined
   const groups = isSearching
     ? kinds
-        .map((kind) => ({ name: kind as string, hits: shownHits.filter((hit) => hit.kind === kind) }))
+        .map((kind) => ({ name: kind, hits: shownHits.filter((hit) => hit.kind === kind) }))
         .filter(({ hits }) => hits.length > 0)
     : [{ name: 'recent', hits: shownHits }].filter(({ hits }) => hits.length > 0)
   const hits = groups.flatMap((group) => group.hits)
@@ -91,7 +88,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     else if (event.key === 'Enter') {
       event.preventDefault()
       const hit = hits[current]
-      // What is still on its way must not be opened unseen.
+      // The hits shown may belong to the previous query.
       if (hit && (!isSearching || isUpToDate)) openHit(hit, event.ctrlKey || event.metaKey)
     }
   }
@@ -100,7 +97,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
       ? translate('search.hint')
       : translate('search.more')
     : error
-      ? translateMessage(error.message)
+      ? error.message
       : isUpToDate && hits.length === 0
         ? translate('search.none', { q: queryText })
         : ''
@@ -169,7 +166,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
       <Box sx={{ overflowY: 'auto', pb: 1 }}>
         <div role="listbox" id={listId} aria-label={translate('search.results')}>
           {groups.map(({ name, hits: groupHits }) => {
-            const first = index
+            const firstIndex = index
             index += groupHits.length
             return (
               <HitGroup
@@ -177,8 +174,8 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
                 name={name}
                 hits={groupHits}
                 query={isSearching ? queryText : ''}
-                first={first}
-                current={current}
+                firstIndex={firstIndex}
+                currentIndex={current}
                 onHover={setSelectedIndex}
                 onOpen={(hit, event: MouseEvent) => openHit(hit, event.ctrlKey || event.metaKey)}
               />
@@ -193,7 +190,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-/** How many there are, for those who do not see the list. */
+/** The number of hits, for screen readers. */
 function HiddenCount({ count }: { count: number }) {
   const translate = useTranslate()
   return (

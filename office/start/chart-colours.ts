@@ -1,4 +1,4 @@
-// The colours of bars and plots: at least 3:1 against the paper and told apart by lightness too.
+// The colours of bars and plots: a contrast of at least 3:1, and different lightness.
 import { useTheme } from '@mui/material'
 
 export interface ChartColours {

@@ -1,4 +1,4 @@
-// What a new instance shows instead of empty lists: what to begin with, for who may do it.
+// The first steps in an empty instance, as far as the user has the rights.
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-// What comes next: dates with their occupancy, new leads, own tasks.
+// The lists of the start page: dates with their seats, new leads, the user's tasks.
 import { Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { Occupancy } from './occupancy.tsx'
 import { EmptyText } from './panels.tsx'
 import type { Start, StartDate } from './start.ts'
 
-/** The page of a record: one to look at where its resource has one. */
+/** The route of a record: its show page if there is one, else its form. */
 function useRecordPath(resource: string): (id: number) => string {
   const hasShow = useResourceDefinitions()[resource]?.hasShow
   return (id) => `/${resource}/${id}${hasShow ? '/show' : ''}`
@@ -16,7 +16,7 @@ function useRecordPath(resource: string): (id: number) => string {
 const rows = { listStyle: 'none', m: 0, p: 0 }
 const row = { py: 0.9, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }
 
-/** @param narrow the occupancy below the name rather than beside it */
+/** @param isCompact the seats below the title instead of beside it */
 export function DateList({
   dates,
   emptyText,
@@ -47,10 +47,10 @@ export function DateList({
         >
           <Box sx={{ minWidth: 0 }}>
             <MuiLink component={Link} to={path(date.id)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
-              {date.name}
+              {date.displayTitle}
             </MuiLink>
             <Typography variant="body2" color="text.secondary" noWrap>
-              {[format.span(date.startDate, date.endDate), date.startTime, date.locations]
+              {[format.span(date.startDate, date.endDate), date.startTime, date.locationNames]
                 .filter(Boolean)
                 .join(' · ')}
             </Typography>
@@ -69,13 +69,13 @@ export function LeadList({ leads }: { leads: Start['leads'] }) {
   if (leads.length === 0) return <EmptyText>{translate('start.leads.none')}</EmptyText>
   return (
     <Box component="ul" sx={rows}>
-      {leads.map(({ id, name, company, owner, createdAt }) => (
+      {leads.map(({ id, name, companyName, ownerName, createdAt }) => (
         <Box component="li" key={id} sx={row}>
           <MuiLink component={Link} to={path(id)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
             {name || translate('start.leads.nameless', { id })}
           </MuiLink>
           <Typography variant="body2" color="text.secondary" noWrap>
-            {[company, format.dateTime(createdAt), owner || translate('start.leads.nobody')]
+            {[companyName, format.dateTime(createdAt), ownerName || translate('start.leads.nobody')]
               .filter(Boolean)
               .join(' · ')}
           </Typography>
@@ -92,19 +92,19 @@ export function TaskList({ tasks }: { tasks: Start['tasks'] }) {
   if (tasks.length === 0) return <EmptyText>{translate('start.tasks.none')}</EmptyText>
   return (
     <Box component="ul" sx={rows}>
-      {tasks.map(({ id, taskNr, subject, dueOn, overdue }) => (
+      {tasks.map(({ id, taskNr, subject, dueDate, isOverdue }) => (
         <Stack component="li" key={id} direction="row" sx={{ ...row, alignItems: 'center', gap: 1 }}>
           <Box sx={{ minWidth: 0, flex: 1 }}>
             <MuiLink component={Link} to={path(id)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
               {subject || taskNr}
             </MuiLink>
             <Typography variant="body2" color="text.secondary" noWrap>
-              {[taskNr, dueOn && translate('start.tasks.due', { day: format.date(dueOn) })]
+              {[taskNr, dueDate && translate('start.tasks.due', { day: format.date(dueDate) })]
                 .filter(Boolean)
                 .join(' · ')}
             </Typography>
           </Box>
-          {overdue && (
+          {isOverdue && (
             <Chip size="small" color="error" variant="outlined" label={translate('start.tasks.overdue')} />
           )}
         </Stack>

@@ -1,24 +1,35 @@
-// How full a date is, as a bar: booked, reserved, given away elsewhere, free; a mark at the minimum; who waits, as a number.
+// The seats of a date as a bar with a mark at the minimum; the waiting list as a number.
 import { Box, Stack, Typography, useTheme } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useChartColours } from './chart-colours.ts'
 import type { StartDate } from './start.ts'
 
-const segments = ['booked', 'reserved', 'elsewhere'] as const
-
 export function Occupancy({ date }: { date: StartDate }) {
   const translate = useTranslate()
   const theme = useTheme()
   const shades = useChartColours()
-  const { min, max, booked, reserved, elsewhere, free, waiting } = date
+  const {
+    participantsMin: min,
+    participantsMax: max,
+    bookedCount: booked,
+    reservedCount: reserved,
+    seatsElsewhere: elsewhere,
+    freeSeats: free,
+    waitlistedCount: waitlisted,
+  } = date
+  const segments = [
+    { name: 'booked', count: booked },
+    { name: 'reserved', count: reserved },
+    { name: 'elsewhere', count: elsewhere },
+  ] as const
   const barTotal = Math.max(max, booked + reserved + elsewhere, min, 1)
   const seatTexts = [
-    translate('start.places.booked', { smart_count: booked }),
-    ...(reserved > 0 ? [translate('start.places.reserved', { smart_count: reserved })] : []),
-    ...(elsewhere > 0 ? [translate('start.places.elsewhere', { smart_count: elsewhere })] : []),
-    translate('start.places.free', { smart_count: free }),
-    ...(waiting > 0 ? [translate('start.places.waiting', { smart_count: waiting })] : []),
-    ...(min > 0 ? [translate('start.places.min', { smart_count: min })] : []),
+    translate('start.seats.booked', { smart_count: booked }),
+    ...(reserved > 0 ? [translate('start.seats.reserved', { smart_count: reserved })] : []),
+    ...(elsewhere > 0 ? [translate('start.seats.elsewhere', { smart_count: elsewhere })] : []),
+    translate('start.seats.free', { smart_count: free }),
+    ...(waitlisted > 0 ? [translate('start.seats.waitlisted', { smart_count: waitlisted })] : []),
+    ...(min > 0 ? [translate('start.seats.min', { smart_count: min })] : []),
   ].join(', ')
   return (
     <Stack spacing={0.25} sx={{ width: '100%' }}>
@@ -36,13 +47,13 @@ export function Occupancy({ date }: { date: StartDate }) {
         }}
       >
         {segments.map(
-          (segment) =>
-            date[segment] > 0 && (
+          ({ name, count }) =>
+            count > 0 && (
               <Box
-                key={segment}
+                key={name}
                 sx={{
-                  width: `${(100 * date[segment]) / barTotal}%`,
-                  background: shades[segment],
+                  width: `${(100 * count) / barTotal}%`,
+                  background: shades[name],
                   borderRight: `1px solid ${theme.palette.background.paper}`,
                 }}
               />
@@ -67,9 +78,9 @@ export function Occupancy({ date }: { date: StartDate }) {
         sx={{ fontVariantNumeric: 'tabular-nums' }}
         aria-hidden
       >
-        {translate('start.places.short', { taken: booked + reserved + elsewhere, max })}
-        {waiting > 0 && ` · ${translate('start.places.waiting', { smart_count: waiting })}`}
-        {booked < min && ` · ${translate('start.places.missing', { smart_count: min - booked })}`}
+        {translate('start.seats.short', { count: booked + reserved + elsewhere, max })}
+        {waitlisted > 0 && ` · ${translate('start.seats.waitlisted', { smart_count: waitlisted })}`}
+        {booked < min && ` · ${translate('start.seats.missing', { smart_count: min - booked })}`}
       </Typography>
     </Stack>
   )

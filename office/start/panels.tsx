@@ -1,4 +1,4 @@
-// The pieces of the start page: a figure that leads to its list, a panel with a heading.
+// Figures with a link to their list, and panels with a heading.
 import { Box, ButtonBase, Card, CardContent, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -11,9 +11,8 @@ interface KeyFigureProps {
   to: string
   /** A second line. */
   note?: string
-  /** The list of what the second line counts. */
+  /** The list that the second line links to. */
   noteTo?: string
-  /** Something should be done about it. */
   isUrgent?: boolean
 }
 
@@ -69,7 +68,7 @@ interface PanelProps {
   title: string
   id: string
   children: ReactNode
-  /** The list that shows all. */
+  /** The list of all records. */
   to?: string | undefined
 }
 

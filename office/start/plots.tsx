@@ -1,4 +1,4 @@
-// Bookings and sign-ups over time. The plots are loaded when the page is there; a table has the same numbers.
+// Bookings and sign-ups by week, as a plot or as a table. The library of the plots is loaded after the page.
 import {
   Box,
   Button,
@@ -17,13 +17,13 @@ import { useFormat } from '../shell/app/format.ts'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { useChartColours } from './chart-colours.ts'
 import { EmptyText, Panel } from './panels.tsx'
-import type { Week } from './start.ts'
+import { type Metric, metricFields, type Week } from './start.ts'
 
 const WeeksPlot = lazyComponent(async () => (await import('./weeks-plot.tsx')).WeeksPlot)
 
 interface PlotPanelProps {
   weeks: readonly Week[]
-  metric: 'bookings' | 'signUps'
+  metric: Metric
   to: string | undefined
 }
 
@@ -32,7 +32,8 @@ export function PlotPanel({ weeks, metric, to }: PlotPanelProps) {
   const format = useFormat()
   const shades = useChartColours()
   const [isTable, setIsTable] = useState(false)
-  const sum = weeks.reduce((all, week) => all + week[metric], 0)
+  const countOf = (week: Week): number => week[metricFields[metric]]
+  const sum = weeks.reduce((all, week) => all + countOf(week), 0)
   return (
     <Panel id={`start-${metric}`} title={translate(`start.${metric}.title`)} to={to}>
       {sum > 0 && (
@@ -57,9 +58,9 @@ export function PlotPanel({ weeks, metric, to }: PlotPanelProps) {
             </TableHead>
             <TableBody>
               {weeks.toReversed().map((week) => (
-                <TableRow key={week.from}>
-                  <TableCell>{format.date(week.from)}</TableCell>
-                  <TableCell align="right">{format.number(week[metric])}</TableCell>
+                <TableRow key={week.startDate}>
+                  <TableCell>{format.date(week.startDate)}</TableCell>
+                  <TableCell align="right">{format.number(countOf(week))}</TableCell>
                 </TableRow>
               ))}
             </TableBody>

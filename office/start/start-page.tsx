@@ -1,11 +1,10 @@
-// The first page after signing in: what is next, what needs somebody, and how things go.
+// The start page: figures, lists and plots.
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Button, Title } from 'react-admin'
 import { MailHint } from '../mail/mail-hint.tsx'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { DateList, LeadList, TaskList } from './lists.tsx'
@@ -16,11 +15,10 @@ import { listPaths, type Start } from './start.ts'
 
 export function StartPage() {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
   const session = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['start', session?.user.id],
-    queryFn: async () => (await untypedApi<Start>('GET', '/start'))[0],
+    queryFn: async () => (await api('GET', '/start'))[0],
     enabled: session !== undefined,
     refetchInterval: 120_000,
   })
@@ -33,7 +31,7 @@ export function StartPage() {
       <MailHint />
       {error && (
         <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
-          {translateMessage(translate(error.message, { _: error.message }))}
+          {error.message}
         </Alert>
       )}
       {data ? <Overview start={data} /> : !error && <LoadingSkeleton />}
@@ -73,11 +71,11 @@ function Overview({ start }: { start: Start }) {
       >
         <KeyFigure label={translate('start.dates.figure')} value={start.dateCount} to={paths.dates} />
         <KeyFigure
-          label={translate('start.risk.figure')}
-          value={start.riskCount}
-          to={paths.risk}
-          note={start.riskCount > 0 ? translate('start.risk.note') : ''}
-          isUrgent={start.riskCount > 0}
+          label={translate('start.belowMinimum.figure')}
+          value={start.belowMinimumCount}
+          to={paths.belowMinimum}
+          note={start.belowMinimumCount > 0 ? translate('start.belowMinimum.note') : ''}
+          isUrgent={start.belowMinimumCount > 0}
         />
         <KeyFigure
           label={translate('start.leads.figure')}
@@ -111,11 +109,15 @@ function Overview({ start }: { start: Start }) {
         </Stack>
         <Stack spacing={2}>
           <Panel
-            id="start-risk"
-            title={translate('start.risk.title')}
-            to={start.riskCount > 0 ? paths.risk : undefined}
+            id="start-below-minimum"
+            title={translate('start.belowMinimum.title')}
+            to={start.belowMinimumCount > 0 ? paths.belowMinimum : undefined}
           >
-            <DateList dates={start.risk} emptyText={translate('start.risk.none')} isCompact />
+            <DateList
+              dates={start.datesBelowMinimum}
+              emptyText={translate('start.belowMinimum.none')}
+              isCompact
+            />
           </Panel>
           <Panel id="start-tasks" title={translate('start.tasks.title')} to={paths.tasks}>
             <TaskList tasks={start.tasks} />

@@ -1,53 +1,16 @@
-// What GET /start answers with, and the lists that its figures lead to.
+// The start page's data, and the lists that its figures link to.
+import type { Answer } from '../shell/api/endpoints.ts'
 import { toQueryString } from '../shell/api/query-string.ts'
 
-export interface StartDate {
-  id: number
-  name: string
-  identifier: string
-  startDate: string
-  endDate: string
-  startTime: string
-  locations: string
-  min: number
-  max: number
-  booked: number
-  reserved: number
-  elsewhere: number
-  free: number
-  waiting: number
-}
+export type Start = Answer<'GET', '/start'>
+export type StartDate = Start['dates'][number]
+export type Week = Start['weeks'][number]
 
-export interface Week {
-  from: string
-  bookings: number
-  signUps: number
-}
+/** What is plotted by week, with its field. */
+export const metricFields = { bookings: 'bookingCount', signUps: 'signUpCount' } as const
+export type Metric = keyof typeof metricFields
 
-export interface Start {
-  from: string
-  to: string
-  newFrom: string
-  overdueBy: string
-  takingStatuses: string[]
-  openStatuses: string[]
-  bookedStatuses: string[]
-  dates: StartDate[]
-  dateCount: number
-  risk: StartDate[]
-  riskCount: number
-  leads: { id: number; name: string; company: string; owner: string; createdAt: string }[]
-  leadCount: number
-  tasks: { id: number; taskNr: string; subject: string; dueOn: string; overdue: boolean }[]
-  taskCount: number
-  overdueCount: number
-  unassignedCount: number
-  weeks: Week[]
-  hasEvents: boolean
-  hasDates: boolean
-}
-
-/** The address of a list with a filter and an order, as react-admin reads it. */
+/** The route of a list with a filter and an order, in react-admin's form. */
 export const listPath = (
   resource: string,
   filter: Record<string, unknown>,
@@ -55,35 +18,43 @@ export const listPath = (
 ): string =>
   `/${resource}${toQueryString({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
 
-/** The days and statuses that the figures are counted by. */
+/** What the figures are filtered by. */
 type CountCriteria = Pick<
   Start,
-  'from' | 'to' | 'newFrom' | 'overdueBy' | 'takingStatuses' | 'openStatuses' | 'bookedStatuses' | 'weeks'
+  | 'from'
+  | 'to'
+  | 'newFrom'
+  | 'overdueBy'
+  | 'goingAheadStatuses'
+  | 'bookableStatuses'
+  | 'bookedStatuses'
+  | 'weeks'
 >
 
-/** The lists that have just the records that the figures count. */
+/** The lists of the records that the figures count. */
 export const listPaths = ({
   from,
   to,
   newFrom,
   overdueBy,
-  takingStatuses,
-  openStatuses,
+  goingAheadStatuses,
+  bookableStatuses,
   bookedStatuses,
   weeks,
 }: CountCriteria) => ({
-  dates: listPath('dates', { from, to, isActive: true, status: takingStatuses }, ['startDate', 'ASC']),
-  risk: listPath('dates', { from, to, isActive: true, status: openStatuses, seats: 'belowMinimum' }, [
-    'startDate',
-    'ASC',
-  ]),
+  dates: listPath('dates', { from, to, isActive: true, status: goingAheadStatuses }, ['startDate', 'ASC']),
+  belowMinimum: listPath(
+    'dates',
+    { from, to, isActive: true, status: bookableStatuses, seats: 'belowMinimum' },
+    ['startDate', 'ASC'],
+  ),
   leads: listPath('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
   tasks: listPath('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),
   unassigned: listPath('tasks', { assignee: 'none', done: false }, ['createdAt', 'DESC']),
   overdue: listPath('tasks', { assignee: 'me', done: false, dueBy: overdueBy }, ['dueOn', 'ASC']),
-  bookings: listPath('participations', { createdFrom: weeks[0]?.from, status: bookedStatuses }, [
+  bookings: listPath('bookings', { createdFrom: weeks[0]?.startDate, status: bookedStatuses }, [
     'createdAt',
     'DESC',
   ]),
-  signUps: listPath('newsletter-consents', { from: weeks[0]?.from }, ['id', 'DESC']),
+  signUps: listPath('newsletter-consents', { from: weeks[0]?.startDate }, ['id', 'DESC']),
 })

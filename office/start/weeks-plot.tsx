@@ -1,13 +1,13 @@
-// A number per week as a plot of bars, with the same numbers as a table for those who do not see it.
+// A bar chart of a number by week.
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../shell/app/format.ts'
 import { nonce } from '../shell/app/styles.tsx'
-import type { Week } from './start.ts'
+import { type Metric, metricFields, type Week } from './start.ts'
 
 interface WeeksPlotProps {
   weeks: readonly Week[]
-  metric: 'bookings' | 'signUps'
+  metric: Metric
   colour: string
 }
 
@@ -25,11 +25,11 @@ export function WeeksPlot({ weeks, metric, colour }: WeeksPlotProps) {
       xAxis={[
         {
           scaleType: 'band',
-          data: weeks.map(({ from }) => from),
-          valueFormatter: (from: string, context) =>
+          data: weeks.map(({ startDate }) => startDate),
+          valueFormatter: (startDate: string, context) =>
             context.location === 'tick'
-              ? format.date(from).slice(0, 6).replace(/\/$/, '')
-              : translate('start.week', { day: format.date(from) }),
+              ? format.date(startDate).slice(0, 6).replace(/\/$/, '')
+              : translate('start.week', { day: format.date(startDate) }),
           tickInterval: (_value: string, index: number) => index % 4 === weeks.length % 4,
           height: 26,
         },
@@ -37,7 +37,7 @@ export function WeeksPlot({ weeks, metric, colour }: WeeksPlotProps) {
       yAxis={[{ width: 34, tickMinStep: 1, min: 0, valueFormatter: (value: number) => format.number(value) }]}
       series={[
         {
-          data: weeks.map((week) => week[metric]),
+          data: weeks.map((week) => week[metricFields[metric]]),
           label,
           color: colour,
           valueFormatter: (value) => format.number(value),

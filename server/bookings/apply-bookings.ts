@@ -1,6 +1,7 @@
-// Bookings are made, moved and cancelled: all that is wished for, or nothing.
+// Applies booking plans: all of them, or none.
 import { sql } from 'kysely'
 import { badRequest, conflict, type FieldError } from '../platform/http/errors.ts'
+import { bookingErrors } from './booking.errors.ts'
 import {
   type BookingPlan,
   involvedDateIds,
@@ -12,12 +13,12 @@ import {
 import { writePlans } from './booking-plan.write.ts'
 import {
   countsAs,
+  dateLabel,
   freeSeatsOf,
   type LockedDate,
   lockDates,
   noSeatsConflict,
   occupiesSeat,
-  quotedDateName,
   releaseSeats,
   type SeatAllocation,
   takeSeats,
@@ -36,13 +37,13 @@ function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError
     cancelledDate &&
     !(plan.stored && occupiesSeat(allocation, plan.stored.status) && plan.stored.dateId === plan.dateId)
   )
-    return [{ field: 'dateId', message: `${quotedDateName(cancelledDate)} does not take place` }]
-  return countsAs(allocation, plan.status) === 'waitlisted' && !date.waitingList
-    ? [{ field: 'status', message: 'the date has no waiting list' }]
+    return [{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(cancelledDate) }) }]
+  return countsAs(allocation, plan.status) === 'waitlisted' && !date.hasWaitingList
+    ? [{ field: 'status', ...bookingErrors.noWaitingList() }]
     : []
 }
 
-/** Nobody is booked twice at a date. @throws Failure 409 */
+/** Rejects plans that book a person twice on a date. @throws Failure 409 */
 async function rejectDoubleBookings(
   allocation: SeatAllocation,
   plans: readonly BookingPlan[],
@@ -50,42 +51,39 @@ async function rejectDoubleBookings(
   const isActive = ({ status }: { status: string }) => countsAs(allocation, status) !== 'none'
   const pairs = plans.filter(isActive).flatMap((plan) => {
     const { stored, children, contactId } = plan
-    const here = (stored ? [stored, ...children] : []).filter(isActive).map(({ dateId }) => dateId)
-    const dates = difference([plan.dateId, ...moduleDateIdsAfter(allocation, plan)], here)
+    const bookedDateIds = (stored ? [stored, ...children] : []).filter(isActive).map(({ dateId }) => dateId)
+    const dates = difference([plan.dateId, ...moduleDateIdsAfter(allocation, plan)], bookedDateIds)
     return dates.map((dateId) => ({ dateId, contactId }))
   })
   if (pairs.length === 0) return
-  const seen = new Set<string>()
   const own = plans.flatMap(({ stored, children }) =>
     stored ? [stored.id, ...children.map(({ id }) => id)] : [],
   )
-  const { rows } = await sql<{ name: string; dateId: number; contactId: number }>`
-    select trim(c.first_name || ' ' || c.last_name) as name, g."dateId", c.id as "contactId"
+  const { rows } = await sql<{ name: string; dateId: number }>`
+    select trim(c.first_name || ' ' || c.last_name) as name, g."dateId"
     from json_to_recordset(${JSON.stringify(pairs)}::json) as g("dateId" int, "contactId" int)
     join contact c on c.id = g."contactId"
     where exists (
       select from booking p join booking_status s on s.status = p.status
       where p.contact_id = g."contactId" and p.date_id = g."dateId" and s.counts_as <> 'none' and not p.id = any(${own}::int[]))
     limit 1`.execute(allocation.tx)
-  const duplicate =
-    rows[0] ??
-    pairs
-      .filter(({ dateId, contactId }) => {
-        const key = `${contactId} ${dateId}`
-        return seen.has(key) || !seen.add(key)
-      })
-      .map((pair) => ({ ...pair, name: '' }))[0]
-  if (duplicate)
-    throw conflict(
-      `"${duplicate.name.replaceAll('"', "'")}" is booked on ${quotedDateName(allocation.dates.get(duplicate.dateId)!)} already.`,
-    )
+  const labelOf = (dateId: number) => dateLabel(allocation.dates.get(dateId)!)
+  const booked = rows[0]
+  if (booked)
+    throw conflict(bookingErrors.alreadyBooked({ person: booked.name, date: labelOf(booked.dateId) }))
+  const seen = new Set<string>()
+  const repeated = pairs.find(({ dateId, contactId }) => {
+    const key = `${contactId} ${dateId}`
+    return seen.has(key) || !seen.add(key)
+  })
+  if (repeated) throw conflict(bookingErrors.repeatedPerson({ date: labelOf(repeated.dateId) }))
 }
 
-/** Places for all wishes; those that find none go on the waiting list where that is asked for. @throws Failure 409 */
+/** Takes the seats that the plans need. With `waitlistIfFull`, plans without a seat become waitlisted. @throws Failure 409 */
 function allocateSeats(
   allocation: SeatAllocation,
   plans: readonly BookingPlan[],
-  waitlistRest: boolean,
+  waitlistIfFull: boolean,
 ): BookingPlan[] {
   const seatDatesAfter = (plan: BookingPlan) =>
     occupiesSeat(allocation, plan.status) ? [plan.dateId, ...moduleDateIdsAfter(allocation, plan)] : []
@@ -101,7 +99,7 @@ function allocateSeats(
     for (const id of newDateIds) needed.set(id, (needed.get(id) ?? 0) + 1)
     const full = takeSeats(allocation, newDateIds)
     if (full.length === 0) return plan
-    if (!waitlistRest || !allocation.dates.get(plan.dateId)!.waitingList) {
+    if (!waitlistIfFull || !allocation.dates.get(plan.dateId)!.hasWaitingList) {
       fullDate ??= full[0]
       return plan
     }
@@ -112,38 +110,37 @@ function allocateSeats(
     return { ...plan, status: 'waitlisted' }
   })
   if (fullDate) {
-    const hasWaitingList = plans.every(({ dateId }) => allocation.dates.get(dateId)!.waitingList)
+    const hasWaitingList = plans.every(({ dateId }) => allocation.dates.get(dateId)!.hasWaitingList)
     throw noSeatsConflict(fullDate, freeBefore.get(fullDate.id)!, needed.get(fullDate.id)!, hasWaitingList)
   }
   return allocated
 }
 
 /**
- * Carries wishes out, all or none, and then lets the first of the waiting lists take what became free.
- * @param waitlistRest who finds no place goes on the waiting list
- * @returns the ids of the bookings wished for, in their order, then of those that moved up
+ * Applies the plans, all or none, then promotes bookings from the waiting lists to the seats that became free.
+ * @param waitlistIfFull plans without a free seat go on the waiting list
+ * @returns the ids of the planned bookings in their order, then those of the promoted ones
  * @throws Failure 400, 404, 409
  */
 export async function applyBookings(
   allocation: SeatAllocation,
   plans: readonly BookingPlan[],
-  waitlistRest = false,
+  waitlistIfFull = false,
 ): Promise<number[]> {
   await lockDates(allocation, plans.flatMap(involvedDateIds))
   for (const { dateId, moduleDateIds } of plans)
     for (const id of [dateId, ...moduleDateIds])
-      if (!allocation.dates.has(id))
-        throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
+      if (!allocation.dates.has(id)) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
   const errors = plans.flatMap((plan) => validatePlan(allocation, plan))
   if (errors.length > 0) throw badRequest(errors.slice(0, 1))
   await rejectDoubleBookings(allocation, plans)
-  const ids = await writePlans(allocation, allocateSeats(allocation, plans, waitlistRest))
+  const ids = await writePlans(allocation, allocateSeats(allocation, plans, waitlistIfFull))
   return [...ids, ...(await promoteFromWaitingLists(allocation))]
 }
 
 type WaitingBooking = StoredBooking & { autoPromote: boolean }
 
-/** Who waits for places at the dates, in their order; not who is booked on one of the modules already. */
+/** The waiting lists of the dates in their order, without persons who are already booked on one of the modules. */
 async function loadWaitingList(
   allocation: SeatAllocation,
   dateIds: readonly number[],
@@ -164,9 +161,9 @@ async function loadWaitingList(
 }
 
 /**
- * Gives free places to the first of the waiting lists whose dates all have one; a series needs them at its modules, too.
- * @param manualDateId at this date, whatever its switch says
- * @returns the ids of the bookings that moved up
+ * Promotes the first bookings of the waiting lists that find a free seat at all their dates; a series needs seats at its modules too.
+ * @param manualDateId a date at which bookings are promoted even if `auto_promote` is off
+ * @returns the ids of the promoted bookings
  */
 export async function promoteFromWaitingLists(
   allocation: SeatAllocation,

@@ -1,20 +1,22 @@
-// Who is booked, where and as what: the requests of the back office as wishes.
+// Turns the requests of the back office into booking plans.
 import { sql } from 'kysely'
 import { insertPersons } from '../contacts/contact.insert.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { applyBookings } from './apply-bookings.ts'
-import type { BookingChange, BookingInput, BookingPerson } from './booking.schema.ts'
+import { bookingErrors } from './booking.errors.ts'
+import type { BookingChange, BookingInput, Participant } from './booking.schema.ts'
 import { type BookingPlan, involvedDateIds, loadBookings, type StoredBooking } from './booking-plan.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
 import { lockDates, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 const statusErrors = (allocation: SeatAllocation, status: string): FieldError[] =>
-  allocation.statuses.has(status) ? [] : [{ field: 'status', message: 'is not a known status' }]
+  allocation.statuses.has(status) ? [] : [{ field: 'status', ...bookingErrors.unknownStatus() }]
 
-/** The module dates of a booking at a date: those chosen, else the standard ones; none where it is no series. @throws Failure 400 */
+/** The module dates of a booking: those chosen, else the default ones; none if the date is not a series. @throws Failure 400 */
 async function chooseModules(
   allocation: SeatAllocation,
   dateId: number,
@@ -27,21 +29,21 @@ async function chooseModules(
   return [...new Set(dateIds)].toSorted((a, b) => a - b)
 }
 
-/** The faults of the people of a request: each is a contact, or has what a new one needs. */
-export function validatePeople(people: readonly BookingPerson[]): FieldError[] {
-  return people.flatMap((person, index): FieldError[] => {
-    const { contactId, ...personFields } = person
-    const path = `people[${index}]`
+/** Each participant is an existing contact, or has the fields that a new one needs. */
+export function validateParticipants(participants: readonly Participant[]): FieldError[] {
+  return participants.flatMap((participant, index): FieldError[] => {
+    const { contactId, ...personFields } = participant
+    const path = `participants[${index}]`
     if (contactId !== undefined)
       return Object.keys(personFields).map((field) => ({
         field: `${path}.${field}`,
-        message: 'is not taken together with contactId',
+        ...bookingErrors.withContactId(),
       }))
     return [
       ...((personFields.lastName ?? '').trim() === ''
-        ? [{ field: `${path}.lastName`, message: 'must not be blank' }]
+        ? [{ field: `${path}.lastName`, ...generalErrors.blank() }]
         : []),
-      ...(personFields.email === undefined ? [{ field: `${path}.email`, message: 'is required' }] : []),
+      ...(personFields.email === undefined ? [{ field: `${path}.email`, ...generalErrors.required() }] : []),
     ]
   })
 }
@@ -50,9 +52,9 @@ export function validatePeople(people: readonly BookingPerson[]): FieldError[] {
 async function findOrCreateContacts(
   tx: Tx,
   principal: Principal,
-  people: readonly BookingPerson[],
+  participants: readonly Participant[],
 ): Promise<number[]> {
-  const contactIds = people.flatMap(({ contactId }) => contactId ?? [])
+  const contactIds = participants.flatMap(({ contactId }) => contactId ?? [])
   const existing = await tx
     .selectFrom('contact')
     .select('id')
@@ -60,38 +62,37 @@ async function findOrCreateContacts(
     .where('contact_type', '=', 'person')
     .execute()
   const ids = new Set(existing.map(({ id }) => id))
-  const errors = people.flatMap(({ contactId }, index) =>
+  const errors = participants.flatMap(({ contactId }, index) =>
     contactId === undefined || ids.has(contactId)
       ? []
-      : [{ field: `people[${index}].contactId`, message: 'is not the id of a person' }],
+      : [{ field: `participants[${index}].contactId`, ...bookingErrors.unknownPerson() }],
   )
   if (errors.length > 0) throw badRequest(errors)
-  if (contactIds.length < people.length && !hasRight(principal, '090300:add'))
-    throw forbidden('The right 090300:add is needed for new contacts.')
+  if (contactIds.length < participants.length && !hasRight(principal, '090300:add'))
+    throw forbidden(generalErrors.missingRight({ right: '090300:add' }))
   const persons = await insertPersons(
     tx,
-    people
+    participants
       .filter(({ contactId }) => contactId === undefined)
       .map(({ lastName = '', firstName, email = '', company }) => ({ lastName, firstName, email, company })),
   )
   const newIds = persons.values().map(({ id }) => id)
-  return people.map(({ contactId }) => contactId ?? newIds.next().value!)
+  return participants.map(({ contactId }) => contactId ?? newIds.next().value!)
 }
 
-/** Books people at a date. @returns ids of the bookings, then of those that moved up */
-export async function bookPeople(
+/** Books participants on a date. @returns ids of the bookings, then of those promoted */
+export async function bookParticipants(
   allocation: SeatAllocation,
   principal: Principal,
   body: BookingInput,
 ): Promise<number[]> {
-  const { dateId, status, people, comment = '', waitlistRest = false } = body
+  const { dateId, status, participants, comment = '', waitlistIfFull = false } = body
   const errors = statusErrors(allocation, status)
   if (errors.length > 0) throw badRequest(errors)
   await lockDates(allocation, [dateId])
-  if (!allocation.dates.has(dateId))
-    throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
+  if (!allocation.dates.has(dateId)) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
   const modules = await chooseModules(allocation, dateId, body.moduleDateIds)
-  const contacts = await findOrCreateContacts(allocation.tx, principal, people)
+  const contacts = await findOrCreateContacts(allocation.tx, principal, participants)
   const plans = contacts.map(
     (contactId): BookingPlan => ({
       stored: undefined,
@@ -103,12 +104,12 @@ export async function bookPeople(
       moduleDateIds: modules,
     }),
   )
-  return applyBookings(allocation, plans, waitlistRest)
+  return applyBookings(allocation, plans, waitlistIfFull)
 }
 
 type LockedBookings = Map<number, StoredBooking & { children: StoredBooking[] }>
 
-/** Bookings as they are, with their dates held and their rows locked. @throws Failure 404 */
+/** Locks bookings and their dates. @throws Failure 404 */
 async function lockBookings(
   allocation: SeatAllocation,
   ids: readonly number[],
@@ -116,7 +117,7 @@ async function lockBookings(
 ): Promise<LockedBookings> {
   const before = await loadBookings(allocation.tx, ids)
   const missing = ids.find((id) => !before.has(id))
-  if (missing !== undefined) throw notFound(`There is no booking ${missing}.`)
+  if (missing !== undefined) throw notFound(generalErrors.notFound({ kind: 'booking', id: missing }))
   const dateIdsOf = (found: LockedBookings) =>
     [...found.values()].flatMap((one) => involvedDateIds({ ...one, stored: one }))
   await lockDates(allocation, [...dateIdsOf(before), ...additionalDateIds])
@@ -125,11 +126,11 @@ async function lockBookings(
   )
   const locked = await loadBookings(allocation.tx, ids)
   if (dateIdsOf(locked).some((id) => !allocation.dates.has(id)))
-    throw conflict('Somebody else has moved this booking meanwhile.')
+    throw conflict(bookingErrors.movedMeanwhile())
   return locked
 }
 
-/** Changes a booking, or moves it to another date. @returns its id, then the ids of those that moved up */
+/** Changes a booking, or moves it to another date. @returns its id, then the ids of those promoted */
 export async function changeBooking(
   allocation: SeatAllocation,
   id: number,
@@ -146,9 +147,8 @@ export async function changeBooking(
   const { children, ...booking } = stored
   const dateId = change.dateId ?? stored.dateId
   const isMoved = dateId !== stored.dateId
-  if (!allocation.dates.has(dateId))
-    throw badRequest([{ field: 'dateId', message: 'is not the id of a date' }])
-  // The booking of a module is no booking of a series, even where its date is one.
+  if (!allocation.dates.has(dateId)) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
+  // The booking of a module has no modules itself, even if its date is a series.
   const modules =
     stored.parentId !== 0 || (!isMoved && change.moduleDateIds === undefined)
       ? stored.moduleDateIds
@@ -162,10 +162,10 @@ export async function changeBooking(
     comment: change.comment ?? stored.comment,
     moduleDateIds: modules,
   }
-  return applyBookings(allocation, [plan], change.waitlistRest)
+  return applyBookings(allocation, [plan], change.waitlistIfFull)
 }
 
-/** Gives many bookings a status, all or none. @returns their ids, then of those that moved up */
+/** Sets the status of bookings, all or none. @returns their ids, then of those promoted */
 export async function changeStatus(
   allocation: SeatAllocation,
   ids: readonly number[],
@@ -174,7 +174,7 @@ export async function changeStatus(
   const errors = statusErrors(allocation, status)
   if (errors.length > 0) throw badRequest(errors)
   const bookings = await lockBookings(allocation, [...new Set(ids)])
-  // What becomes of a series' modules follows from the series.
+  // The bookings of modules follow that of their series.
   const childIds = new Set(
     [...bookings.values()]
       .filter((one) => occupiesSeat(allocation, one.status) !== occupiesSeat(allocation, status))
@@ -186,16 +186,19 @@ export async function changeStatus(
   return applyBookings(allocation, plans)
 }
 
-/** Puts a waiting list in another order. @throws Failure 409 where others wait than the caller knows */
-export async function orderWaitingList(tx: Tx, dateId: number, ids: readonly number[]): Promise<void> {
+/** Reorders a waiting list. @throws Failure 409 if `bookingIds` are not exactly its bookings */
+export async function orderWaitingList(tx: Tx, dateId: number, bookingIds: readonly number[]): Promise<void> {
   await lockRecord(tx, 'date', dateId)
   const { rows } = await sql<{ id: number }>`
     select p.id from booking p join booking_status s on s.status = p.status
     where p.date_id = ${dateId} and s.counts_as = 'waitlisted'`.execute(tx)
   const waiting = new Set(rows.map(({ id }) => id))
-  if (waiting.size !== ids.length || new Set(ids).size !== ids.length || ids.some((id) => !waiting.has(id)))
-    throw conflict('The waiting list has changed meanwhile.')
+  const isComplete =
+    bookingIds.length === waiting.size &&
+    new Set(bookingIds).size === waiting.size &&
+    bookingIds.every((id) => waiting.has(id))
+  if (!isComplete) throw conflict(bookingErrors.waitingListChanged())
   await sql`update booking p set waiting_position = g.position
-    from unnest(${ids}::int[]) with ordinality as g(id, position)
+    from unnest(${bookingIds}::int[]) with ordinality as g(id, position)
     where p.id = g.id and p.waiting_position <> g.position`.execute(tx)
 }

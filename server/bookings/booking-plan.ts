@@ -1,4 +1,4 @@
-// What a booking is, and what it shall become.
+// A booking plan: a booking as it is stored, and what it is to become.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
@@ -11,11 +11,11 @@ export type StoredBooking = {
   status: string
   parentId: number
   comment: string
-  /** Dates of the modules that the booking of a series comprises. */
+  /** The dates of the modules, in the booking of a series. */
   moduleDateIds: number[]
 }
 
-/** What a booking shall become; `stored` undefined: a new one. `children` are the bookings of the modules. */
+/** What a booking is to become. `stored` is undefined for a new one; `children` are the bookings of the modules. */
 export type BookingPlan = {
   stored: StoredBooking | undefined
   children: StoredBooking[]
@@ -47,7 +47,7 @@ export async function loadBookings(
   return found
 }
 
-/** All dates that a wish is about. */
+/** All dates that a plan concerns, before and after it. */
 export const involvedDateIds = ({
   stored,
   children,
@@ -60,13 +60,13 @@ export const involvedDateIds = ({
   ...moduleDateIds,
 ]
 
-/** The dates at which a booking and those of its modules take places now. */
+/** The dates at which a booking and its modules occupy seats now. */
 export const occupiedDateIds = (allocation: SeatAllocation, { stored, children }: BookingPlan): number[] =>
   (stored ? [stored, ...children] : [])
     .filter(({ status }) => occupiesSeat(allocation, status))
     .map(({ dateId }) => dateId)
 
-/** The dates at which they shall: a module that was cancelled by itself stays so while the series goes on. */
+/** The module dates that need a seat afterwards. Modules that were cancelled individually stay cancelled. */
 export function moduleDateIdsAfter(
   allocation: SeatAllocation,
   { stored, children, dateId, moduleDateIds, status }: BookingPlan,

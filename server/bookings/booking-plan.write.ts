@@ -1,4 +1,4 @@
-// Bookings into their tables, once their places have been found.
+// Writes booking plans whose seats have been allocated.
 import { sql } from 'kysely'
 import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
 import { countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
@@ -11,10 +11,10 @@ type BookingRow = {
   comment: string
   series_booking_id: number | null
   waiting_since: string | null
-  waits: boolean
+  keeps_waiting_position: boolean
 }
 
-/** What the booking of a module is in, where that of its series is in a status that takes a place. */
+/** The status of a module's booking if that of its series occupies a seat. */
 const statusOfModuleBooking = (allocation: SeatAllocation, status: string): string =>
   countsAs(allocation, status) === 'reserved' ? status : 'booked'
 
@@ -29,9 +29,9 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
     comment,
     series_booking_id: parentId,
     waiting_since: null,
-    waits: false,
+    keeps_waiting_position: false,
   })
-  // One that is cancelled is taken up again.
+  // A cancelled booking is reactivated.
   const existingByDate = new Map(
     children
       .toSorted(
@@ -40,10 +40,10 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
       .map((child) => [child.dateId, child]),
   )
   const changed = children.flatMap((child): BookingRow[] => {
-    const isWanted = moduleDateIds.includes(child.dateId) && existingByDate.get(child.dateId) === child
+    const isPlanned = moduleDateIds.includes(child.dateId) && existingByDate.get(child.dateId) === child
     const occupiesSeatNow = occupiesSeat(allocation, child.status)
-    if (!isWanted) return occupiesSeatNow ? [row(child.dateId, 'cancelled', child.id, child.comment)] : []
-    // Whether somebody came is told of each module.
+    if (!isPlanned) return occupiesSeatNow ? [row(child.dateId, 'cancelled', child.id, child.comment)] : []
+    // Attendance is recorded for each module.
     const followsSeries =
       !occupiesSeatNow ||
       (stored &&
@@ -59,7 +59,7 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
   return [...changed, ...created]
 }
 
-/** Writes what bookings become. @returns their ids, in the order of the wishes */
+/** Writes booking plans. @returns the ids of the bookings, in the order of the plans */
 export async function writePlans(
   allocation: SeatAllocation,
   plans: readonly BookingPlan[],
@@ -78,7 +78,7 @@ export async function writePlans(
       comment,
       series_booking_id: stored?.parentId || null,
       waiting_since: isWaitlisted && !wasWaitlisted ? now : null,
-      waits: isWaitlisted && wasWaitlisted,
+      keeps_waiting_position: isWaitlisted && wasWaitlisted,
     }
   })
   const ids = await upsertBookings(allocation, parents)
@@ -98,10 +98,10 @@ export async function writePlans(
   return ids
 }
 
-// Who comes on the waiting list goes behind all others: to the last position that staff gave, and there by time.
+// A booking that joins the waiting list gets the last position; equal positions are ordered by time.
 async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
-    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, waits boolean, n int)',
+    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
   const existing = numbered.filter(({ id }) => id !== 0)
@@ -112,8 +112,8 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
   const ids = rows.map(({ id }) => id)
   if (existing.length > 0)
     await sql`update booking p set date_id = g.date_id, status = g.status, comment = g.comment,
-        waiting_since = case when g.waits then p.waiting_since else g.waiting_since end,
-        waiting_position = case when g.waits then p.waiting_position else ${nextWaitingPosition} end
+        waiting_since = case when g.keeps_waiting_position then p.waiting_since else g.waiting_since end,
+        waiting_position = case when g.keeps_waiting_position then p.waiting_position else ${nextWaitingPosition} end
       from json_to_recordset(${JSON.stringify(existing)}::json) ${columns} where p.id = g.id`.execute(
       allocation.tx,
     )
@@ -132,8 +132,8 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
 
 type ModuleChange = { id: number; modules: number[]; before: number[] }
 
-async function updateModules({ tx }: SeatAllocation, all: readonly ModuleChange[]): Promise<void> {
-  const changed = all.filter(({ modules, before }) => modules.join() !== before.join())
+async function updateModules({ tx }: SeatAllocation, changes: readonly ModuleChange[]): Promise<void> {
+  const changed = changes.filter(({ modules, before }) => modules.join() !== before.join())
   if (changed.length === 0) return
   await tx
     .deleteFrom('booking_module')
@@ -143,7 +143,7 @@ async function updateModules({ tx }: SeatAllocation, all: readonly ModuleChange[
   if (rows.length > 0) await tx.insertInto('booking_module').values(rows).execute()
 }
 
-/** A module that is taken at another date is a part of its series there. */
+/** A module booking that moves to another date stays part of its series. */
 async function moveModuleDates({ tx }: SeatAllocation, plans: readonly BookingPlan[]): Promise<void> {
   const moved = plans.flatMap(({ stored, dateId }) =>
     stored?.parentId && stored.dateId !== dateId

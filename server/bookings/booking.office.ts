@@ -1,11 +1,17 @@
-// Bookings in the back office: what changes them. Every endpoint answers with the bookings it was asked about, then with those that
-// moved up from a waiting list by it.
+// Endpoints of the back office that change bookings. They answer with the requested bookings, then with those promoted from a waiting list.
 import Type from 'typebox'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { promoteFromWaitingLists } from './apply-bookings.ts'
-import { bookPeople, changeBooking, changeStatus, orderWaitingList, validatePeople } from './book.ts'
+import {
+  bookParticipants,
+  changeBooking,
+  changeStatus,
+  orderWaitingList,
+  validateParticipants,
+} from './book.ts'
 import { Booking, BookingChange, BookingInput, BulkStatusChange, DateSeats } from './booking.schema.ts'
 import { bookingsById, bookingsOfDate, loadDateSeats } from './booking.sql.ts'
 import { lockDates, openSeatAllocation } from './seat-allocation.ts'
@@ -16,29 +22,29 @@ const dateParams = Type.Object({ dateId: Id })
 
 const createBookings = officeEndpoint({
   method: 'POST',
-  path: '/participations',
+  path: '/bookings',
   right,
   body: BookingInput,
-  rules: ({ body }, sound) => (sound('people') ? validatePeople(body.people) : []),
+  rules: ({ body }, sound) => (sound('participants') ? validateParticipants(body.participants) : []),
   response,
   handle: async ({ tx, principal, body, now }) =>
-    bookingsById(tx, await bookPeople(await openSeatAllocation(tx, now), principal, body)),
+    bookingsById(tx, await bookParticipants(await openSeatAllocation(tx, now), principal, body)),
 })
 
 const patchBooking = officeEndpoint({
   method: 'PATCH',
-  path: '/participations/{id}',
+  path: '/bookings/{bookingId}',
   right,
-  params: Type.Object({ id: Id }),
+  params: Type.Object({ bookingId: Id }),
   body: BookingChange,
   response,
-  handle: async ({ tx, params: { id }, body, now }) =>
-    bookingsById(tx, await changeBooking(await openSeatAllocation(tx, now), id, body)),
+  handle: async ({ tx, params: { bookingId }, body, now }) =>
+    bookingsById(tx, await changeBooking(await openSeatAllocation(tx, now), bookingId, body)),
 })
 
 const changeStatuses = officeEndpoint({
   method: 'POST',
-  path: '/participations/status',
+  path: '/bookings/bulk-update',
   right,
   body: BulkStatusChange,
   response,
@@ -46,17 +52,17 @@ const changeStatuses = officeEndpoint({
     bookingsById(tx, await changeStatus(await openSeatAllocation(tx, now), ids, status)),
 })
 
-/** By hand: free places go to the first of the waiting list, whatever the date's switch says. */
+/** Promotes bookings even if `auto_promote` is off. */
 const promoteFromWaitingList = officeEndpoint({
   method: 'POST',
-  path: '/dates/{dateId}/waiting-list/move-up',
+  path: '/dates/{dateId}/waiting-list/promote',
   right,
   params: dateParams,
   response,
   handle: async ({ tx, params: { dateId }, now }) => {
     const allocation = await openSeatAllocation(tx, now)
     await lockDates(allocation, [dateId])
-    if (!allocation.dates.has(dateId)) throw notFound(`There is no date ${dateId}.`)
+    if (!allocation.dates.has(dateId)) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return bookingsById(tx, await promoteFromWaitingLists(allocation, dateId))
   },
 })
@@ -66,26 +72,25 @@ const setWaitingListOrder = officeEndpoint({
   path: '/dates/{dateId}/waiting-list/order',
   right,
   params: dateParams,
-  body: record({ ids: Type.Array(Id, { maxItems: 10_000 }) }),
+  body: record({ bookingIds: Type.Array(Id, { maxItems: 10_000 }) }),
   response,
-  handle: async ({ tx, params: { dateId }, body: { ids } }) => {
-    await orderWaitingList(tx, dateId, ids)
-    return (await bookingsOfDate(tx, dateId)).filter(({ rank }) => rank > 0)
+  handle: async ({ tx, params: { dateId }, body: { bookingIds } }) => {
+    await orderWaitingList(tx, dateId, bookingIds)
+    return (await bookingsOfDate(tx, dateId)).filter(({ waitingListRank }) => waitingListRank > 0)
   },
 })
 
-/** The switch for moving up by itself. */
 const setAutoPromote = officeEndpoint({
   method: 'PATCH',
-  path: '/dates/{dateId}/places',
+  path: '/dates/{dateId}/seats',
   right: '100100',
   params: dateParams,
-  body: record({ movesUp: Type.Boolean() }),
+  body: record({ autoPromote: Type.Boolean() }),
   response: Type.Array(DateSeats),
-  handle: async ({ tx, params: { dateId }, body: { movesUp } }) => {
-    await tx.updateTable('event_date').set({ auto_promote: movesUp }).where('id', '=', dateId).execute()
+  handle: async ({ tx, params: { dateId }, body: { autoPromote } }) => {
+    await tx.updateTable('event_date').set({ auto_promote: autoPromote }).where('id', '=', dateId).execute()
     const seats = await loadDateSeats(tx, dateId)
-    if (!seats) throw notFound(`There is no date ${dateId}.`)
+    if (!seats) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return [seats]
   },
 })

@@ -1,23 +1,23 @@
-// Bookings with who and where, as the back office shows them.
-import { type SelectQueryBuilder, sql } from 'kysely'
+// Bookings with their contacts and dates, as the back office shows them.
+import { sql } from 'kysely'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'
-import type { Booking, DateSeats } from './booking.schema.ts'
+import type { Booking, CountsAs, DateSeats } from './booking.schema.ts'
 import { loadModules } from './modules.ts'
 
 const text = <N extends string>(expression: string, name: N) =>
   sql<string>`coalesce(${sql.raw(expression)}, '')`.as(name)
 
-/** The order of a waiting list, over the alias of a participation. */
+/** The order of a waiting list, for an alias of `booking`. */
 const waitingListOrder = (alias: string) =>
   `(${alias}.waiting_position, coalesce(${alias}.waiting_since, ${alias}.created_at), ${alias}.id)`
 
 /**
- * What lists join: participation p, its status s, date d, event e, contact c, company f. But for the company all are there; by left
- * joins nonetheless, because PostgreSQL leaves those out where it looks for a page's ids alone.
- * @param isByName ordered by the contact's name: an inner join lets PostgreSQL go along the index of names
+ * Booking p with its status s, date d, event e, contact c and company f. All but the company exist for every booking; they are left
+ * joined so that PostgreSQL omits the tables that a query for ids does not use.
+ * @param isByName ordered by the contact's name: an inner join lets PostgreSQL use the index of names
  */
 export function joinBookings(reader: Reader, isByName = false) {
   const join = (isByName ? 'innerJoin' : 'leftJoin') as 'leftJoin'
@@ -30,19 +30,18 @@ export function joinBookings(reader: Reader, isByName = false) {
     .leftJoin('contact as f', 'f.id', 'c.company_id')
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the tables that `bookings` has joined
-type BookingQuery = SelectQueryBuilder<any, any, object>
+/** A column of a table that every booking has. */
+const present = <T>(column: string) => sql.ref<T>(column)
 
-/** The columns of a Booking over what `bookings` joins. */
-export const selectBookingColumns = (rows: BookingQuery): SelectQueryBuilder<never, never, Booking> =>
+export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
   rows.select([
     'p.id',
     versionColumn('booking', 'p.id').as('version'),
     'p.contact_id as contactId',
-    'c.salutation',
-    'c.title',
-    'c.first_name as firstName',
-    'c.last_name as lastName',
+    present<string>('c.salutation').as('salutation'),
+    present<string>('c.title').as('title'),
+    present<string>('c.first_name').as('firstName'),
+    present<string>('c.last_name').as('lastName'),
     text(`(select m.email from email_address m where m.contact_id = c.id and m.is_default)`, 'email'),
     text(
       `(select concat_ws(' ', nullif('+' || ltrim(h.country_code, '+0'), '+'), nullif(h.area_code, ''), nullif(h.number, '')) from phone h
@@ -50,15 +49,15 @@ export const selectBookingColumns = (rows: BookingQuery): SelectQueryBuilder<nev
       'phone',
     ),
     sql<number>`coalesce(c.company_id, 0)`.as('companyId'),
-    text('f.last_name, c.company', 'company'),
+    text('f.last_name, c.company', 'companyName'),
     'p.date_id as dateId',
-    'd.event_id as eventId',
-    text(`nullif(d.title, ''), e.title`, 'eventTitle'),
+    present<number>('d.event_id').as('eventId'),
+    text(`nullif(d.title, ''), e.title`, 'dateTitle'),
     text(`nullif(d.article_no, ''), e.article_no`, 'articleNo'),
     text('d.start_date::text', 'startDate'),
     text('coalesce(d.end_date, d.start_date)::text', 'endDate'),
     'p.status',
-    's.counts_as as countsAs',
+    present<CountsAs>('s.counts_as').as('countsAs'),
     'p.comment',
     sql<string>`to_json(p.created_at) #>> '{}'`.as('createdAt'),
     sql<string>`case when s.counts_as = 'waitlisted' then to_json(coalesce(p.waiting_since, p.created_at)) #>> '{}' else '' end`.as(
@@ -67,9 +66,9 @@ export const selectBookingColumns = (rows: BookingQuery): SelectQueryBuilder<nev
     sql<number>`case when s.counts_as = 'waitlisted' then (
       select count(*)::int from booking o join booking_status r on r.status = o.status and r.counts_as = 'waitlisted'
       where o.date_id = p.date_id and ${sql.raw(waitingListOrder('o'))} <= ${sql.raw(waitingListOrder('p'))}) else 0 end`.as(
-      'rank',
+      'waitingListRank',
     ),
-    sql<number>`coalesce(p.series_booking_id, 0)`.as('partOf'),
+    sql<number>`coalesce(p.series_booking_id, 0)`.as('seriesBookingId'),
     text(
       `(select coalesce(nullif(x.title, ''), y.title) from booking o join event_date x on x.id = o.date_id
         join event y on y.id = x.event_id where o.id = p.series_booking_id)`,
@@ -78,30 +77,27 @@ export const selectBookingColumns = (rows: BookingQuery): SelectQueryBuilder<nev
     sql<number[]>`array(select m.date_id from booking_module m where m.booking_id = p.id order by 1)`.as(
       'moduleDateIds',
     ),
-  ] as never) as never
+  ])
 
-/** Bookings by their ids, in the order of these. */
+/** Bookings by their ids, in the order of the ids. */
 export async function bookingsById(reader: Reader, ids: readonly number[]): Promise<Booking[]> {
-  const rows = await selectBookingColumns(joinBookings(reader) as never)
-    .where('p.id' as never, '=', sql<never>`any(${ids}::int[])`)
+  const rows = await selectBookingColumns(joinBookings(reader))
+    .where('p.id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
-  const found = new Map((rows as Booking[]).map((row) => [row.id, row]))
+  const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-const statusOrder = { booked: 0, reserved: 1, waitlisted: 2, none: 3 } as const
+const statusOrder: Record<CountsAs, number> = { booked: 0, reserved: 1, waitlisted: 2, none: 3 }
 
 /** The bookings of a date: booked, reserved, the waiting list in its order, the others; each by name. */
 export async function bookingsOfDate(reader: Reader, dateId: number): Promise<Booking[]> {
-  const rows: Booking[] = await selectBookingColumns(joinBookings(reader) as never)
-    .where('p.date_id' as never, '=', dateId as never)
-    .execute()
+  const rows = await selectBookingColumns(joinBookings(reader)).where('p.date_id', '=', dateId).execute()
   const name = ({ lastName, firstName }: Booking) => `${lastName} ${firstName}`
   return rows.toSorted(
     (a, b) =>
-      statusOrder[a.countsAs as keyof typeof statusOrder] -
-        statusOrder[b.countsAs as keyof typeof statusOrder] ||
-      a.rank - b.rank ||
+      statusOrder[a.countsAs] - statusOrder[b.countsAs] ||
+      a.waitingListRank - b.waitingListRank ||
       name(a).localeCompare(name(b), 'de') ||
       a.id - b.id,
   )
@@ -116,7 +112,7 @@ const selectDateSeats = (reader: Reader) =>
       'd.id',
       'd.event_id as eventId',
       'e.title as eventTitle',
-      text(`nullif(d.title, ''), e.title`, 'title'),
+      text(`nullif(d.title, ''), e.title`, 'displayTitle'),
       text(`nullif(d.article_no, ''), e.article_no`, 'articleNo'),
       text('d.start_date::text', 'startDate'),
       text('coalesce(d.end_date, d.start_date)::text', 'endDate'),
@@ -126,42 +122,45 @@ const selectDateSeats = (reader: Reader) =>
         'city',
       ),
       text('d.status', 'status'),
-      sql<boolean>`coalesce(s.goes_ahead, true)`.as('takesPlace'),
+      sql<boolean>`coalesce(s.goes_ahead, true)`.as('goesAhead'),
       'd.is_active as isActive',
-      'd.participants_min as min',
-      'd.participants_max as max',
-      'd.booked_count as booked',
-      'd.reserved_count as reserved',
-      'd.waitlisted_count as waitlisted',
-      'd.seats_elsewhere as elsewhere',
-      'd.has_waiting_list as waitingList',
-      'd.auto_promote as movesUp',
+      'd.participants_min as participantsMin',
+      'd.participants_max as participantsMax',
+      'd.booked_count as bookedCount',
+      'd.reserved_count as reservedCount',
+      'd.waitlisted_count as waitlistedCount',
+      'd.seats_elsewhere as seatsElsewhere',
+      'd.has_waiting_list as hasWaitingList',
+      'd.auto_promote as autoPromote',
     ])
 
-async function addModules(reader: Reader, rows: Omit<DateSeats, 'free' | 'modules'>[]): Promise<DateSeats[]> {
+async function addModules(
+  reader: Reader,
+  rows: Omit<DateSeats, 'freeSeats' | 'modules'>[],
+): Promise<DateSeats[]> {
   const modules = await loadModules(
     reader,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({
     ...row,
-    free: freeSeats({
-      participants_max: row.max,
-      booked_count: row.booked,
-      reserved_count: row.reserved,
-      seats_elsewhere: row.elsewhere,
+    freeSeats: freeSeats({
+      participants_max: row.participantsMax,
+      booked_count: row.bookedCount,
+      reserved_count: row.reservedCount,
+      seats_elsewhere: row.seatsElsewhere,
     }),
     modules: modules.get(row.id) ?? [],
   }))
 }
 
-/** The places of a date; undefined: there is no such date. */
+/** A date with its seats; undefined if it does not exist. */
 export async function loadDateSeats(reader: Reader, dateId: number): Promise<DateSeats | undefined> {
   const rows = await selectDateSeats(reader).where('d.id', '=', dateId).execute()
   return (await addModules(reader, rows))[0]
 }
 
-/** Dates to be booked, from a day on: those of an event first, then by start. */
+/** Bookable dates from a day on, or by their ids: those of an event first, then by start. */
 export async function findBookableDates(
   reader: Reader,
   filter: { q: string; eventId: number; from: string; ids: readonly number[] | undefined },

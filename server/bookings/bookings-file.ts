@@ -1,4 +1,4 @@
-// Lists of bookings as CSV and XLSX.
+// Tables of bookings as CSV and XLSX.
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import { type Cell, spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import type { Booking } from './booking.schema.ts'
@@ -62,15 +62,15 @@ const salutations: Record<Language, Record<string, string>> = {
 const toRow = (booking: Booking, language: Language, timeZone: string): Cell[] => [
   booking.id,
   language === 'de' ? (statusNamesDe[booking.status] ?? booking.status) : booking.status,
-  booking.rank === 0 ? null : booking.rank,
+  booking.waitingListRank === 0 ? null : booking.waitingListRank,
   salutations[language][booking.salutation] ?? '',
   booking.title,
   booking.firstName,
   booking.lastName,
-  booking.company,
+  booking.companyName,
   booking.email,
   booking.phone,
-  booking.eventTitle,
+  booking.dateTitle,
   booking.articleNo,
   booking.startDate,
   booking.endDate,
@@ -78,7 +78,7 @@ const toRow = (booking: Booking, language: Language, timeZone: string): Cell[] =
   Temporal.Instant.from(booking.createdAt).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
 ]
 
-/** The bookings as a file; `name` without its ending. */
+/** @param file its `name` without the extension */
 export const bookingsFile = (
   rows: readonly Booking[],
   file: { name: string; format: 'csv' | 'xlsx'; language: Language; timeZone: string },

@@ -1,4 +1,4 @@
-// Bookings in the back office: places under locks, waiting lists, series, lists and files.
+// Bookings in the back office: seats under locks, waiting lists, series, lists and files.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import readXlsx from 'read-excel-file/node'
@@ -42,25 +42,25 @@ const newDate = async (max: number, values: object = {}): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id
 
-const post = (body: object, by = office) => by.call('POST', '/participations', body)
+const post = (body: object, by = office) => by.call('POST', '/bookings', body)
 const book = async (dateId: number, contactIds: number[], more: object = {}): Promise<Booking[]> => {
-  const people = contactIds.map((contactId) => ({ contactId }))
-  const answer = await post({ dateId, status: 'booked', people, ...more })
+  const participants = contactIds.map((contactId) => ({ contactId }))
+  const answer = await post({ dateId, status: 'booked', participants, ...more })
   assert.equal(answer.status, 200, answer.text)
   return answer.json
 }
 const change = (booking: { id: number; version: number }, body: object) =>
-  office.call('PATCH', `/participations/${booking.id}`, { version: booking.version, ...body })
+  office.call('PATCH', `/bookings/${booking.id}`, { version: booking.version, ...body })
 const cancel = async (booking: { id: number }) => {
-  const [{ version }] = (await office.call('GET', `/participations/${booking.id}`)).json
+  const [{ version }] = (await office.call('GET', `/bookings/${booking.id}`)).json
   return change({ id: booking.id, version }, { status: 'cancelled' })
 }
 const participants = async (dateId: number): Promise<Booking[]> =>
-  (await office.call('GET', `/dates/${dateId}/participants`)).json
+  (await office.call('GET', `/dates/${dateId}/bookings`)).json
 const statuses = async (dateId: number) =>
   (await participants(dateId)).map(({ contactId, status }) => [contactId, status])
 const seatsOf = async (dateId: number): Promise<DateSeats> =>
-  (await office.call('GET', `/dates/${dateId}/places`)).json[0]
+  (await office.call('GET', `/dates/${dateId}/seats`)).json[0]
 const shown = async (dateId: number) => {
   const { json } = await kontor.call('GET', `/events?dateId=${dateId}`)
   const date = json[0].dates[0]
@@ -72,7 +72,7 @@ const fields = (answer: { json: { details: { field: string }[] } }) =>
 test('rights: 100100 to write, 090300:access to see persons', async () => {
   const dateId = await newDate(5)
   const contactId = await person()
-  const body = { dateId, status: 'booked', people: [{ contactId }] }
+  const body = { dateId, status: 'booked', participants: [{ contactId }] }
   for (const [rights, write, see] of [
     [[], 403, 403],
     [['100100'], 403, 403],
@@ -81,63 +81,67 @@ test('rights: 100100 to write, 090300:access to see persons', async () => {
   ] as const) {
     const one = await kontor.signIn({ rights: [...rights] })
     assert.equal((await post(body, one)).status, write, rights.join())
-    for (const path of [
-      '/participations',
-      `/dates/${dateId}/participants`,
-      `/dates/${dateId}/participants.csv`,
-    ])
+    for (const path of ['/bookings', `/dates/${dateId}/bookings`, `/dates/${dateId}/bookings/export`])
       assert.equal((await one.call('GET', path)).status, see, `${rights.join()} ${path}`)
-    assert.equal((await one.call('GET', `/dates/${dateId}/places`)).status, 200)
+    assert.equal((await one.call('GET', `/dates/${dateId}/seats`)).status, 200)
   }
   const noAdd = await kontor.signIn({ rights: ['100100', '090300:access'] })
-  const created = { ...body, people: [{ lastName: 'Neu', email: 'neu@kontor.example' }] }
+  const created = { ...body, participants: [{ lastName: 'Neu', email: 'neu@kontor.example' }] }
   assert.equal((await post(created, noAdd)).status, 403)
 })
 
-test('wrong bodies are named field by field', async () => {
+test('invalid bodies are reported field by field', async () => {
   const dateId = await newDate(5)
   const contactId = await person()
   const answer = await post({
     dateId: '1',
     status: 1,
-    people: [{ lastName: ' ' }, { contactId: 1, email: 'a@b.de' }],
+    participants: [{ lastName: ' ' }, { contactId: 1, email: 'a@b.de' }],
   })
   assert.equal(answer.status, 400)
   assert.deepEqual(
     new Set(fields(answer)),
-    new Set(['dateId', 'status', 'people[0].lastName', 'people[0].email', 'people[1].email']),
+    new Set([
+      'dateId',
+      'status',
+      'participants[0].lastName',
+      'participants[0].email',
+      'participants[1].email',
+    ]),
   )
-  assert.deepEqual(fields(await post({ dateId, status: 'x', people: [{ contactId }] })), ['status'])
-  assert.deepEqual(fields(await post({ dateId: 99999, status: 'booked', people: [{ contactId }] })), [
+  assert.deepEqual(fields(await post({ dateId, status: 'x', participants: [{ contactId }] })), ['status'])
+  assert.deepEqual(fields(await post({ dateId: 99999, status: 'booked', participants: [{ contactId }] })), [
     'dateId',
   ])
   assert.deepEqual(
-    fields(await post({ dateId, status: 'booked', people: [{ contactId }, { contactId: 99999 }] })),
-    ['people[1].contactId'],
+    fields(await post({ dateId, status: 'booked', participants: [{ contactId }, { contactId: 99999 }] })),
+    ['participants[1].contactId'],
   )
-  assert.deepEqual(fields(await post({ dateId, status: 'booked', people: [] })), ['people'])
+  assert.deepEqual(fields(await post({ dateId, status: 'booked', participants: [] })), ['participants'])
   const closed = await newDate(5, { has_waiting_list: false })
-  assert.deepEqual(fields(await post({ dateId: closed, status: 'waitlisted', people: [{ contactId }] })), [
-    'status',
-  ])
+  assert.deepEqual(
+    fields(await post({ dateId: closed, status: 'waitlisted', participants: [{ contactId }] })),
+    ['status'],
+  )
   const cancelledDate = await newDate(5, { status: 'cancelled' })
-  assert.deepEqual(fields(await post({ dateId: cancelledDate, status: 'booked', people: [{ contactId }] })), [
-    'dateId',
-  ])
-  assert.equal((await office.call('GET', '/participations/99999')).status, 404)
-  assert.equal((await office.call('PATCH', '/participations/99999', { version: 0 })).status, 404)
-  assert.equal((await office.call('GET', '/dates/99999/places')).status, 404)
+  assert.deepEqual(
+    fields(await post({ dateId: cancelledDate, status: 'booked', participants: [{ contactId }] })),
+    ['dateId'],
+  )
+  assert.equal((await office.call('GET', '/bookings/99999')).status, 404)
+  assert.equal((await office.call('PATCH', '/bookings/99999', { version: 0 })).status, 404)
+  assert.equal((await office.call('GET', '/dates/99999/seats')).status, 404)
   assert.deepEqual(await participants(dateId), [])
 })
 
-test('four colleagues at once, one of them new; GET /events shows it at once', async () => {
+test('several participants in one request, one of them a new contact; GET /events shows it immediately', async () => {
   const dateId = await newDate(10)
   const [a, b, c] = await people(3)
   const body = {
     dateId,
     status: 'reserved',
     comment: 'vegetarisch',
-    people: [
+    participants: [
       { contactId: a },
       { contactId: b },
       { contactId: c },
@@ -148,31 +152,40 @@ test('four colleagues at once, one of them new; GET /events shows it at once', a
   const { status, json, text } = await post(body)
   assert.equal(status, 200, text)
   assert.deepEqual(
-    json.map(({ lastName, company, status, comment }: Booking) => [lastName, company, status, comment])[3],
+    json.map(({ lastName, companyName, status, comment }: Booking) => [
+      lastName,
+      companyName,
+      status,
+      comment,
+    ])[3],
     ['Öztürk', 'Neu AG', 'reserved', 'vegetarisch'],
   )
   assert.equal(await shown(dateId), 6)
-  const again = await post({ ...body, people: [{ lastName: 'Öztürk', email: 'A@neu.example' }] })
+  const again = await post({ ...body, participants: [{ lastName: 'Öztürk', email: 'A@neu.example' }] })
   assert.equal(again.status, 409)
   assert.match(String(again.headers['location']), new RegExp(`/contacts/${json[3].contactId}$`))
   await cancel(json[3])
   assert.equal(await shown(dateId), 7)
 })
 
-test('never more than the places, here and elsewhere; the refusal says what is free and offers the waiting list', async () => {
+test('never more bookings than seats, those elsewhere included; the error has the free seats and offers the waiting list', async () => {
   const dateId = await newDate(5, { seats_elsewhere: 2 })
-  const body = { dateId, status: 'booked', people: (await people(4)).map((contactId) => ({ contactId })) }
+  const body = {
+    dateId,
+    status: 'booked',
+    participants: (await people(4)).map((contactId) => ({ contactId })),
+  }
   const refused = await post(body)
   assert.equal(refused.status, 409)
   assert.deepEqual(
-    ['conflict', 'free', 'waiting-list'].map((name) => refused.headers[`x-kontor-${name}`]),
-    ['full', '3', '1'],
+    [refused.json.code, refused.json.params],
+    ['bookings.fullWithWaitingList', { date: 'Excel, 2026-09-01', freeSeats: 3, neededSeats: 4 }],
   )
-  assert.equal(refused.json.message, '"Excel, 2026-09-01" has 3 free places; needed: 4.')
+  assert.equal(refused.json.message, '"Excel, 2026-09-01" has 3 free seats; needed: 4.')
   assert.deepEqual(await participants(dateId), [])
-  const { json } = await post({ ...body, waitlistRest: true })
+  const { json } = await post({ ...body, waitlistIfFull: true })
   assert.deepEqual(
-    json.map((one: Booking) => [one.status, one.rank]),
+    json.map((one: Booking) => [one.status, one.waitingListRank]),
     [
       ['booked', 0],
       ['booked', 0],
@@ -185,23 +198,26 @@ test('never more than the places, here and elsewhere; the refusal says what is f
   const full = await post({
     dateId: none,
     status: 'reserved',
-    people: [{ contactId: await person() }],
-    waitlistRest: true,
+    participants: [{ contactId: await person() }],
+    waitlistIfFull: true,
   })
-  assert.deepEqual([full.status, full.headers['x-kontor-waiting-list']], [409, '0'])
+  assert.deepEqual([full.status, full.json.code], [409, 'bookings.full'])
 })
 
-test('nobody is booked twice on a date, unless cancelled before', async () => {
+test('a person is booked once on a date, again only after cancelling', async () => {
   const dateId = await newDate(5)
   const contactId = await person({ first_name: 'Ida' })
   const [first] = await book(dateId, [contactId])
-  const again = await post({ dateId, status: 'waitlisted', people: [{ contactId }] })
+  const again = await post({ dateId, status: 'waitlisted', participants: [{ contactId }] })
   assert.equal(again.status, 409)
-  assert.match(again.json.message, /"Ida Person \d+" is booked on "Excel, 2026-09-01" already\./)
-  assert.equal((await post({ dateId, status: 'booked', people: [{ contactId }, { contactId }] })).status, 409)
+  assert.match(again.json.message, /"Ida Person \d+" is already booked on "Excel, 2026-09-01"\./)
+  assert.equal(
+    (await post({ dateId, status: 'booked', participants: [{ contactId }, { contactId }] })).status,
+    409,
+  )
   await cancel(first!)
   const [second] = await book(dateId, [contactId])
-  const [{ version }] = (await office.call('GET', `/participations/${first!.id}`)).json
+  const [{ version }] = (await office.call('GET', `/bookings/${first!.id}`)).json
   assert.equal((await change({ id: first!.id, version }, { status: 'booked' })).status, 409)
   assert.ok(second)
 })
@@ -211,7 +227,7 @@ test('30 at once on 3 places: 3 are booked; the others wait, or are refused', as
   const contacts = await people(30)
   const requests = await Promise.all(
     contacts.map((contactId) =>
-      post({ dateId: waiting, status: 'booked', people: [{ contactId }], waitlistRest: true }),
+      post({ dateId: waiting, status: 'booked', participants: [{ contactId }], waitlistIfFull: true }),
     ),
   )
   const counted = (all: string[]) =>
@@ -221,25 +237,25 @@ test('30 at once on 3 places: 3 are booked; the others wait, or are refused', as
     ['waitlisted', 27],
   ])
   assert.deepEqual(
-    (await participants(waiting)).slice(3).map(({ rank }) => rank),
+    (await participants(waiting)).slice(3).map(({ waitingListRank }) => waitingListRank),
     Array.from({ length: 27 }, (_, index) => index + 1),
   )
   const refusing = await newDate(3)
   const other = await Promise.all(
-    contacts.map((contactId) => post({ dateId: refusing, status: 'booked', people: [{ contactId }] })),
+    contacts.map((contactId) => post({ dateId: refusing, status: 'booked', participants: [{ contactId }] })),
   )
   assert.deepEqual(counted(other.map(({ status }) => String(status))), [
     ['200', 3],
     ['409', 27],
   ])
-  assert.equal((await seatsOf(refusing)).booked, 3)
+  assert.equal((await seatsOf(refusing)).bookedCount, 3)
 })
 
-test('the same person twice at the same moment is booked once', async () => {
+test('concurrent bookings of the same person: one succeeds', async () => {
   const dateId = await newDate(5)
   const contactId = await person()
   const requests = await Promise.all(
-    [1, 2, 3].map(() => post({ dateId, status: 'booked', people: [{ contactId }] })),
+    [1, 2, 3].map(() => post({ dateId, status: 'booked', participants: [{ contactId }] })),
   )
   assert.deepEqual(requests.map(({ status }) => status).sort(), [200, 409, 409])
 })
@@ -247,7 +263,7 @@ test('the same person twice at the same moment is booked once', async () => {
 test('two cancellations at once move two different people up, in the order of the list', async () => {
   const dateId = await newDate(3)
   const contacts = await people(6)
-  const created = await book(dateId, contacts, { waitlistRest: true })
+  const created = await book(dateId, contacts, { waitlistIfFull: true })
   const answers = await Promise.all([cancel(created[0]!), cancel(created[1]!)])
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -255,21 +271,21 @@ test('two cancellations at once move two different people up, in the order of th
   )
   const up = answers.map(({ json }) => [json[0].status, json[1].contactId, json[1].status])
   assert.deepEqual(up.map(([, contactId]) => contactId).sort(), [contacts[3], contacts[4]].sort())
-  const { booked, waitlisted, free } = await seatsOf(dateId)
-  assert.deepEqual([booked, waitlisted, free], [3, 1, 0])
+  const { bookedCount, waitlistedCount, freeSeats } = await seatsOf(dateId)
+  assert.deepEqual([bookedCount, waitlistedCount, freeSeats], [3, 1, 0])
 })
 
-test('without the switch nobody moves up by itself; by hand the first does', async () => {
+test('without autoPromote nobody is promoted automatically; POST …/promote promotes the first', async () => {
   const dateId = await newDate(1)
   const [a, b, c] = await people(3)
-  const created = await book(dateId, [a!, b!, c!], { waitlistRest: true })
+  const created = await book(dateId, [a!, b!, c!], { waitlistIfFull: true })
   assert.equal(
-    (await office.call('PATCH', `/dates/${dateId}/places`, { movesUp: false })).json[0].movesUp,
+    (await office.call('PATCH', `/dates/${dateId}/seats`, { autoPromote: false })).json[0].autoPromote,
     false,
   )
   assert.equal((await cancel(created[0]!)).json.length, 1)
   assert.equal(await shown(dateId), 1)
-  const { json } = await office.call('POST', `/dates/${dateId}/waiting-list/move-up`)
+  const { json } = await office.call('POST', `/dates/${dateId}/waiting-list/promote`)
   assert.deepEqual(
     json.map(({ contactId }: Booking) => contactId),
     [b],
@@ -280,17 +296,18 @@ test('without the switch nobody moves up by itself; by hand the first does', asy
     [a, 'cancelled'],
   ])
   const full = await change(created[2]!, { status: 'booked' })
-  assert.deepEqual([full.status, full.headers['x-kontor-conflict']], [409, 'full'])
+  assert.deepEqual([full.status, full.json.code], [409, 'bookings.fullWithWaitingList'])
 })
 
-test('the order of a waiting list can be changed; who comes later goes behind', async () => {
+test('a waiting list can be reordered; later bookings are appended', async () => {
   const dateId = await newDate(0)
   const [a, b, c, d] = (await people(4)) as [number, number, number, number]
   const created = await book(dateId, [a, b, c], { status: 'waitlisted' })
-  const order = (ids: number[]) => office.call('POST', `/dates/${dateId}/waiting-list/order`, { ids })
+  const order = (ids: number[]) =>
+    office.call('POST', `/dates/${dateId}/waiting-list/order`, { bookingIds: ids })
   const [x, y, z] = created.map(({ id }) => id) as [number, number, number]
   assert.deepEqual(
-    (await order([z, x, y])).json.map(({ id, rank }: Booking) => [id, rank]),
+    (await order([z, x, y])).json.map(({ id, waitingListRank }: Booking) => [id, waitingListRank]),
     [
       [z, 1],
       [x, 2],
@@ -306,14 +323,14 @@ test('the order of a waiting list can be changed; who comes later goes behind', 
   assert.equal((await order([x, x, y, z])).status, 409)
 })
 
-test('a booking moves to another date, which has to have a place; the place that it leaves is given on', async () => {
+test('a booking moves to another date with a free seat; its former seat goes to the waiting list', async () => {
   const from = await newDate(1)
   const to = await newDate(1)
   const [a, b, c] = await people(3)
   const [first] = await book(from, [a!])
   await book(from, [b!], { status: 'waitlisted' })
   const [other] = await book(to, [c!])
-  const [fresh] = (await office.call('GET', `/participations/${first!.id}`)).json
+  const [fresh] = (await office.call('GET', `/bookings/${first!.id}`)).json
   assert.equal((await change(fresh, { dateId: to })).status, 409)
   assert.deepEqual(await statuses(from), [
     [a, 'booked'],
@@ -331,7 +348,7 @@ test('a booking moves to another date, which has to have a place; the place that
   assert.deepEqual([stale.status, stale.headers['x-kontor-conflict']], [409, 'stale'])
 })
 
-test('two people who change places at once do not wait for each other', async () => {
+test('concurrent moves between two dates do not deadlock', async () => {
   const one = await newDate(2)
   const two = await newDate(2)
   const [a, b] = await people(2)
@@ -345,12 +362,12 @@ test('two people who change places at once do not wait for each other', async ()
   assert.deepEqual([await statuses(one), await statuses(two)], [[[b, 'booked']], [[a, 'booked']]])
 })
 
-test('many are marked as attended at once; a status of staff counts as it says', async () => {
+test('a status is set for many bookings; an added status counts as configured', async () => {
   const dateId = await newDate(3)
   const created = await book(dateId, await people(3))
   const ids = created.map(({ id }) => id)
   const set = (status: string, some = ids) =>
-    office.call('POST', '/participations/status', { ids: some, status })
+    office.call('POST', '/bookings/bulk-update', { ids: some, status })
   assert.equal((await set('attended')).status, 200)
   assert.deepEqual(
     (await participants(dateId)).map(({ status }) => status),
@@ -367,7 +384,7 @@ test('many are marked as attended at once; a status of staff counts as it says',
   assert.deepEqual(fields(await set('nothing')), ['status'])
   await book(dateId, [await person()])
   const all = await set('absent')
-  assert.equal(all.status, 409, 'one of three finds no place: none is changed')
+  assert.equal(all.status, 409, 'one of three finds no seat: none is changed')
   assert.deepEqual((await participants(dateId)).map(({ status }) => status).sort(), [
     'attended',
     'attended',
@@ -411,7 +428,7 @@ async function newSeries(max = 5, moduleMax = 5) {
   }
   return { series, first, second, third, elective }
 }
-const free = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await seatsOf(id)).free))
+const free = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await seatsOf(id)).freeSeats))
 
 test('a series is booked with its modules, and cancelled with them', async () => {
   const { series, first, second, third, elective } = await newSeries()
@@ -420,12 +437,12 @@ test('a series is booked with its modules, and cancelled with them', async () =>
   assert.deepEqual(booked!.moduleDateIds, [first, second])
   assert.deepEqual(await free(series, first, second, third, elective), [4, 4, 4, 5, 5])
   assert.deepEqual(
-    (await participants(first)).map(({ partOf, seriesTitle }) => [partOf, seriesTitle]),
+    (await participants(first)).map(({ seriesBookingId, seriesTitle }) => [seriesBookingId, seriesTitle]),
     [[booked!.id, 'Excel']],
   )
   await book(series, [b], { moduleDateIds: [first, third, elective] })
   assert.deepEqual(await free(series, first, second, third, elective), [3, 3, 4, 4, 4])
-  const wrong = { dateId: series, status: 'booked', people: [{ contactId: await person() }] }
+  const wrong = { dateId: series, status: 'booked', participants: [{ contactId: await person() }] }
   assert.deepEqual(fields(await post({ ...wrong, moduleDateIds: [first] })), ['moduleDateIds'])
   assert.deepEqual(fields(await post({ ...wrong, moduleDateIds: [first, second, third] })), ['moduleDateIds'])
   assert.deepEqual(fields(await post({ ...wrong, moduleDateIds: [first, second, series] })), [
@@ -433,19 +450,19 @@ test('a series is booked with its modules, and cancelled with them', async () =>
   ])
   await cancel(booked!)
   assert.deepEqual(await free(series, first, second, third, elective), [4, 4, 5, 4, 4])
-  const [{ version }] = (await office.call('GET', `/participations/${booked!.id}`)).json
+  const [{ version }] = (await office.call('GET', `/bookings/${booked!.id}`)).json
   assert.equal((await change({ id: booked!.id, version }, { status: 'reserved' })).status, 200)
-  assert.deepEqual(await statuses(second), [[a, 'reserved']], 'the cancelled booking is taken up again')
+  assert.deepEqual(await statuses(second), [[a, 'reserved']], 'the cancelled booking is reactivated')
 })
 
-test('a series is all or nothing: a full module refuses it, and it waits as a whole', async () => {
+test('a series is booked as a whole: with a full module it is rejected or waitlisted', async () => {
   const { series, first, second } = await newSeries(5, 1)
   const [a, b, c] = (await people(3)) as [number, number, number]
   const [alone] = await book(second, [a])
-  const refused = await post({ dateId: series, status: 'booked', people: [{ contactId: b }] })
-  assert.deepEqual([refused.status, refused.headers['x-kontor-conflict']], [409, 'full'])
+  const refused = await post({ dateId: series, status: 'booked', participants: [{ contactId: b }] })
+  assert.deepEqual([refused.status, refused.json.code], [409, 'bookings.fullWithWaitingList'])
   assert.deepEqual(await free(series, first), [5, 1])
-  await book(series, [b, c], { waitlistRest: true })
+  await book(series, [b, c], { waitlistIfFull: true })
   assert.deepEqual(await statuses(series), [
     [b, 'waitlisted'],
     [c, 'waitlisted'],
@@ -473,19 +490,19 @@ test('a series is all or nothing: a full module refuses it, and it waits as a wh
   ])
 })
 
-test('a module follows its series, but keeps who came; it can be moved', async () => {
+test('a module booking follows its series, but keeps its attendance; it can be moved', async () => {
   const { series, first, second, third } = await newSeries()
   const [booked] = await book(series, [await person()])
   const child = (await participants(second))[0]!
   assert.equal((await change(child, { dateId: third })).status, 200)
   const module = (await participants(first))[0]!
-  await office.call('POST', '/participations/status', { ids: [module.id], status: 'absent' })
-  await office.call('POST', '/participations/status', { ids: [booked!.id], status: 'attended' })
+  await office.call('POST', '/bookings/bulk-update', { ids: [module.id], status: 'absent' })
+  await office.call('POST', '/bookings/bulk-update', { ids: [booked!.id], status: 'attended' })
   assert.deepEqual(
     [(await participants(first))[0]!.status, (await participants(third))[0]!.status],
     ['absent', 'booked'],
   )
-  const [series2] = (await office.call('GET', `/participations/${booked!.id}`)).json
+  const [series2] = (await office.call('GET', `/bookings/${booked!.id}`)).json
   assert.deepEqual(series2.moduleDateIds, [first, third])
   const other = await newSeries()
   const moved = await change(series2, { dateId: other.series })
@@ -496,27 +513,27 @@ test('a module follows its series, but keeps who came; it can be moved', async (
   )
 })
 
-test('many series at once, on dates that cross, all or nothing', async () => {
+test('concurrent bookings of overlapping series are consistent', async () => {
   const { series, first, second } = await newSeries(4, 4)
   const contacts = await people(12)
   const answers = await Promise.all(
     contacts.map((contactId, index) =>
       index % 3 === 0
-        ? post({ dateId: second, status: 'booked', people: [{ contactId }] })
-        : post({ dateId: series, status: 'booked', people: [{ contactId }] }),
+        ? post({ dateId: second, status: 'booked', participants: [{ contactId }] })
+        : post({ dateId: series, status: 'booked', participants: [{ contactId }] }),
     ),
   )
   assert.ok(answers.every(({ status }) => status === 200 || status === 409))
   const [ofSeries, ofFirst, ofSecond] = await Promise.all([series, first, second].map(seatsOf))
-  assert.equal(ofSeries!.booked, ofFirst!.booked)
-  assert.equal(ofSecond!.booked, 4)
+  assert.equal(ofSeries!.bookedCount, ofFirst!.bookedCount)
+  assert.equal(ofSecond!.bookedCount, 4)
 })
 
-test('a date that does not take place is no module’s standard, and refuses who chooses it', async () => {
+test('a cancelled date is not the default of a module, and cannot be chosen', async () => {
   const { series, first, second, third } = await newSeries()
   await db.updateTable('event_date').set({ status: 'cancelled' }).where('id', '=', second).execute()
   const contactId = await person()
-  const body = { dateId: series, status: 'booked', people: [{ contactId }] }
+  const body = { dateId: series, status: 'booked', participants: [{ contactId }] }
   assert.deepEqual(fields(await post({ ...body, moduleDateIds: [first, second] })), ['dateId'])
   const [booked] = (await post(body)).json
   assert.deepEqual(booked.moduleDateIds, [first, third])
@@ -526,8 +543,7 @@ test('the list: filters, order, pages, one contact', async () => {
   const dateId = await newDate(5, { start_date: '2027-03-05', title: 'Besondere Runde' })
   const [a, b] = (await people(2)) as [number, number]
   await book(dateId, [a, b])
-  const list = async (query: string) =>
-    (await office.call('GET', `/participations?${query}`)).json as Booking[]
+  const list = async (query: string) => (await office.call('GET', `/bookings?${query}`)).json as Booking[]
   assert.deepEqual(
     (await list('from=2027-03-05&to=2027-03-05&sort=lastName&order=asc')).map(({ contactId }) => contactId),
     [a, b],
@@ -539,40 +555,41 @@ test('the list: filters, order, pages, one contact', async () => {
     [dateId],
   )
   assert.ok((await list(`eventId=${eventId}`)).length > 2)
-  const page = await office.call('GET', `/participations?dateId=${dateId}&perPage=1`)
+  const page = await office.call('GET', `/bookings?dateId=${dateId}&perPage=1`)
   assert.deepEqual([page.json.length, page.headers['x-total-count']], [1, '2'])
-  const dates = (await office.call('GET', '/participations/dates?q=besondere')).json
+  const dates = (await office.call('GET', '/bookable-dates?q=besondere')).json
   assert.deepEqual(
-    dates.map(({ id, free: left }: DateSeats) => [id, left]),
+    dates.map(({ id, freeSeats }: DateSeats) => [id, freeSeats]),
     [[dateId, 3]],
   )
-  assert.equal((await office.call('GET', '/participations/statuses')).json[0].id, 'interested')
+  assert.equal((await office.call('GET', '/booking-statuses')).json[0].id, 'interested')
 })
 
 test('participants as CSV and XLSX; formulas are escaped', async () => {
   const dateId = await newDate(5)
   const evil = await person({ first_name: "=cmd|'/c calc'!A1", company: '@SUM(1)' })
   await book(dateId, [evil])
-  const csv = await office.call('GET', `/dates/${dateId}/participants.csv?language=de`)
+  const csv = await office.call('GET', `/dates/${dateId}/bookings/export?format=csv&language=de`)
   assert.equal(csv.status, 200)
   assert.match(csv.text, /^\ufeffNr\.;Status;Warteliste;Anrede;/)
   assert.match(csv.text, /;'=cmd\|'\/c calc'!A1;Person \d+;'@SUM\(1\);/)
   assert.match(csv.text, /;gebucht;/)
   assert.equal(
-    (await office.call('GET', `/participations.csv?dateId=${dateId}&language=en`)).text.split('\r\n').length,
+    (await office.call('GET', `/bookings/export?format=csv&dateId=${dateId}&language=en`)).text.split('\r\n')
+      .length,
     3,
   )
   const answer = await kontor.app.inject({
     method: 'GET',
-    url: `/office/api/dates/${dateId}/participants.xlsx?language=en`,
+    url: `/office/api/dates/${dateId}/bookings/export?format=xlsx&language=en`,
     headers: { cookie: office.cookie },
   })
   assert.match(String(answer.headers['content-disposition']), /\.xlsx/)
-  const [{ data }] = (await readXlsx(answer.rawPayload)) as unknown as [{ data: unknown[][] }]
-  assert.deepEqual(data[1]!.slice(1, 2), ['booked'])
+  const [sheet] = await readXlsx(answer.rawPayload)
+  assert.deepEqual(sheet!.data[1]!.slice(1, 2), ['booked'])
 })
 
-test('the log of a date has its bookings, where it is asked for and contacts may be seen', async () => {
+test('the change log of a date includes its bookings on request, with the right to contacts', async () => {
   const dateId = await newDate(1)
   const [one, other] = await people(2)
   const [first] = await book(dateId, [one!])

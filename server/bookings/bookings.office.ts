@@ -1,13 +1,14 @@
-// Bookings in the back office: lists, pages, files.
+// Endpoints of the back office that read bookings.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { listQuery, searchContainsWords, selectPage } from '../platform/database/list.ts'
-import { officeEndpoint, type WithHeaders } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { bookingWriteEndpoints } from './booking.office.ts'
-import { Booking, DateSeats } from './booking.schema.ts'
+import { Booking, CountsAs, DateSeats } from './booking.schema.ts'
 import {
   bookingsById,
   bookingsOfDate,
@@ -20,16 +21,19 @@ import { bookingsFile } from './bookings-file.ts'
 
 const contactsRight = '090300:access'
 const dateParams = Type.Object({ dateId: Id })
-const Language = Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en'])))
+const fileQuery = {
+  format: Type.Optional(Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx']))),
+  language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))),
+}
 
 const sorts = {
   startDate: sql`d.start_date`,
   createdAt: sql`p.created_at`,
   id: sql`p.id`,
-  // As contact_by_name has it.
+  // The expression of the index contact_by_name.
   lastName: { notNull: sql`sort_key(c.last_name) collate "C"` },
   status: sql`p.status`,
-  eventTitle: sql`e.title`,
+  dateTitle: sql`e.title`,
 }
 
 const filters = {
@@ -41,7 +45,7 @@ const filters = {
   dateId: Type.Optional(Id),
   contactId: Type.Optional(Id),
   companyId: Type.Optional(Id),
-  /** Made on that day or later. */
+  /** Booked on that day or later. */
   createdFrom: Type.Optional(IsoDate),
 }
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
@@ -73,13 +77,13 @@ function filterBookings(db: Parameters<typeof joinBookings>[0], filter: BookingQ
       .$if(eventId !== undefined, (rows) => rows.where('d.event_id', '=', eventId!))
       .$if(dateId !== undefined, (rows) => rows.where('p.date_id', '=', dateId!))
       .$if(companyId !== undefined, (rows) => rows.where('c.company_id', '=', companyId!))
-      .$if(contactId !== undefined, (rows) => rows.where('p.contact_id', '=', contactId!)) as never,
+      .$if(contactId !== undefined, (rows) => rows.where('p.contact_id', '=', contactId!)),
   )
 }
 
 const listBookings = officeEndpoint({
   method: 'GET',
-  path: '/participations',
+  path: '/bookings',
   right: contactsRight,
   query,
   response: Type.Array(Booking),
@@ -90,47 +94,47 @@ const listBookings = officeEndpoint({
       { order: 'desc', ...filter },
       sorts,
       'p.id',
-    ) as Promise<WithHeaders<Booking>>,
+    ),
 })
 
 const exportBookings = officeEndpoint({
   method: 'GET',
-  path: '/participations.csv',
+  path: '/bookings/export',
   right: contactsRight,
-  query: Type.Object({ ...query.properties, language: Language }),
-  handle: async ({ db, query: { language = 'de', ...filter }, settings }) => {
-    const { records } = (await selectPage(
+  query: Type.Object({ ...query.properties, ...fileQuery }),
+  handle: async ({ db, query: { format = 'csv', language = 'de', ...filter }, settings }) => {
+    const { records } = await selectPage(
       db,
       filterBookings(db, filter, settings.timeZone),
       { order: 'desc', ...filter, page: 1, perPage: 100_000 },
       sorts,
       'p.id',
-    )) as WithHeaders<Booking>
-    return bookingsFile(records, { name: 'bookings', format: 'csv', language, timeZone: settings.timeZone })
+    )
+    return bookingsFile(records, { name: 'bookings', format, language, timeZone: settings.timeZone })
   },
 })
 
 const getBooking = officeEndpoint({
   method: 'GET',
-  path: '/participations/{id}',
+  path: '/bookings/{bookingId}',
   right: contactsRight,
-  params: Type.Object({ id: Id }),
+  params: Type.Object({ bookingId: Id }),
   response: Type.Array(Booking),
-  handle: async ({ db, params: { id } }) => {
-    const rows = await bookingsById(db, [id])
-    if (rows.length === 0) throw notFound(`There is no booking ${id}.`)
+  handle: async ({ db, params: { bookingId } }) => {
+    const rows = await bookingsById(db, [bookingId])
+    if (rows.length === 0) throw notFound(generalErrors.notFound({ kind: 'booking', id: bookingId }))
     return rows
   },
 })
 
 const listStatuses = officeEndpoint({
   method: 'GET',
-  path: '/participations/statuses',
-  response: Type.Array(record({ id: Type.String(), name: Type.String(), countsAs: Type.String() })),
+  path: '/booking-statuses',
+  response: Type.Array(record({ id: Type.String(), name: Type.String(), countsAs: CountsAs })),
   handle: ({ db }) =>
     db
       .selectFrom('booking_status')
-      .select(['status as id', 'name', 'counts_as as countsAs'])
+      .select(['status as id', 'name', sql<CountsAs>`counts_as`.as('countsAs')])
       .orderBy(
         sql`array_position(array['interested','reserved','waitlisted','booked','attended','absent','cancelled'], status)`,
       )
@@ -138,10 +142,9 @@ const listStatuses = officeEndpoint({
       .execute(),
 })
 
-/** Dates that can be chosen to book or to move to. */
 const listBookableDates = officeEndpoint({
   method: 'GET',
-  path: '/participations/dates',
+  path: '/bookable-dates',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 255 })),
     eventId: Type.Optional(Id),
@@ -155,42 +158,41 @@ const listBookableDates = officeEndpoint({
 
 const getDateSeats = officeEndpoint({
   method: 'GET',
-  path: '/dates/{dateId}/places',
+  path: '/dates/{dateId}/seats',
   params: dateParams,
   response: Type.Array(DateSeats),
   handle: async ({ db, params: { dateId } }) => {
     const seats = await loadDateSeats(db, dateId)
-    if (!seats) throw notFound(`There is no date ${dateId}.`)
+    if (!seats) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return [seats]
   },
 })
 
-const listParticipants = officeEndpoint({
+const listBookingsOfDate = officeEndpoint({
   method: 'GET',
-  path: '/dates/{dateId}/participants',
+  path: '/dates/{dateId}/bookings',
   right: contactsRight,
   params: dateParams,
   response: Type.Array(Booking),
   handle: ({ db, params: { dateId } }) => bookingsOfDate(db, dateId),
 })
 
-const exportParticipants = (format: 'csv' | 'xlsx') =>
-  officeEndpoint({
-    method: 'GET',
-    path: `/dates/{dateId}/participants.${format}`,
-    right: contactsRight,
-    params: dateParams,
-    query: Type.Object({ language: Language }),
-    handle: async ({ db, params: { dateId }, query: { language = 'de' }, settings }) => {
-      const seats = await loadDateSeats(db, dateId)
-      if (!seats) throw notFound(`There is no date ${dateId}.`)
-      const name = [language === 'de' ? 'Teilnehmer' : 'Participants', seats.startDate, seats.title]
-        .filter((part) => part !== '')
-        .join(' ')
-      const rows = await bookingsOfDate(db, dateId)
-      return bookingsFile(rows, { name, format, language, timeZone: settings.timeZone })
-    },
-  })
+const exportBookingsOfDate = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/bookings/export',
+  right: contactsRight,
+  params: dateParams,
+  query: Type.Object(fileQuery),
+  handle: async ({ db, params: { dateId }, query: { format = 'csv', language = 'de' }, settings }) => {
+    const seats = await loadDateSeats(db, dateId)
+    if (!seats) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
+    const name = [language === 'de' ? 'Teilnehmer' : 'Participants', seats.startDate, seats.displayTitle]
+      .filter((part) => part !== '')
+      .join(' ')
+    const rows = await bookingsOfDate(db, dateId)
+    return bookingsFile(rows, { name, format, language, timeZone: settings.timeZone })
+  },
+})
 
 export const bookingsOffice = [
   listStatuses,
@@ -199,8 +201,7 @@ export const bookingsOffice = [
   exportBookings,
   getBooking,
   getDateSeats,
-  listParticipants,
-  exportParticipants('csv'),
-  exportParticipants('xlsx'),
+  listBookingsOfDate,
+  exportBookingsOfDate,
   ...bookingWriteEndpoints,
 ]

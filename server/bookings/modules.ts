@@ -1,42 +1,43 @@
-// The modules of a series: which of their dates the booking of the series takes.
+// The modules of a series, and which of their dates a booking of the series takes.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { FieldError } from '../platform/http/errors.ts'
-import { Count, Id, record } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { bookingErrors } from './booking.errors.ts'
 
 const ModuleDate = record({
   dateId: Id,
-  title: Type.String(),
+  displayTitle: Type.String(),
   startDate: Type.String(),
   endDate: Type.String(),
-  free: Count,
-  preselected: Type.Boolean(),
-  takesPlace: Type.Boolean(),
+  freeSeats: Count,
+  isPreselected: Type.Boolean(),
+  goesAhead: Type.Boolean(),
 })
 
-/** A module of a series with the dates that it can be taken at, in the order that staff gave them. */
+/** A module of a series with its dates. */
 export const Module = record({
-  moduleId: Id,
+  id: Id,
   title: Type.String(),
-  mandatory: Type.Boolean(),
+  isMandatory: Type.Boolean(),
   dates: Type.Array(ModuleDate),
-  /** The date that is taken where none is chosen, 0: none. */
-  standard: Type.Integer({ minimum: 0 }),
+  /** The date that is booked if none is chosen; 0: none. */
+  defaultDateId: IdOrNone,
 })
 export type Module = Static<typeof Module>
 
 type Row = {
   moduleId: number
   title: string
-  mandatory: boolean
+  isMandatory: boolean
   sortByDate: boolean
   dateId: number
-  dateTitle: string
+  displayTitle: string
   startDate: string
   endDate: string
-  preselected: boolean
+  isPreselected: boolean
   goesAhead: boolean
   position: number
   participants_max: number
@@ -45,15 +46,15 @@ type Row = {
   seats_elsewhere: number
 }
 
-/** The modules of dates that are series, by the date. One query. */
+/** The modules of the series among the dates, by date. One query. */
 export async function loadModules(
   reader: Reader,
   dateIds: readonly number[],
 ): Promise<Map<number, Module[]>> {
   const { rows } = await sql<Row & { seriesId: number }>`
-    select m.date_id as "seriesId", m.id as "moduleId", coalesce(me.title, '') as title, m.is_mandatory or coalesce(t.is_mandatory, false) as mandatory,
-      coalesce(s.by_date, false) as "sortByDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "dateTitle",
-      coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date::text, '') as "endDate", l.is_preselected as preselected,
+    select m.date_id as "seriesId", m.id as "moduleId", coalesce(me.title, '') as title, m.is_mandatory or coalesce(t.is_mandatory, false) as "isMandatory",
+      coalesce(s.by_date, false) as "sortByDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "displayTitle",
+      coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date::text, '') as "endDate", l.is_preselected as "isPreselected",
       l.position, d.participants_max, d.booked_count, d.reserved_count, d.seats_elsewhere,
       coalesce(ds.goes_ahead, true) as "goesAhead"
     from series_module m
@@ -83,44 +84,44 @@ function toModule(rows: Row[]): Module {
       : a.position - b.position || a.dateId - b.dateId,
   )
   const datesGoingAhead = sorted.filter(({ goesAhead }) => goesAhead)
-  const standard =
-    datesGoingAhead.find(({ preselected }) => preselected) ??
-    (first!.mandatory ? (datesGoingAhead[0] ?? sorted[0]) : undefined)
+  const defaultDate =
+    datesGoingAhead.find(({ isPreselected }) => isPreselected) ??
+    (first!.isMandatory ? (datesGoingAhead[0] ?? sorted[0]) : undefined)
   return {
-    moduleId: first!.moduleId,
-    title: first!.title || sorted[0]!.dateTitle,
-    mandatory: first!.mandatory,
-    standard: standard?.dateId ?? 0,
+    id: first!.moduleId,
+    title: first!.title || sorted[0]!.displayTitle,
+    isMandatory: first!.isMandatory,
+    defaultDateId: defaultDate?.dateId ?? 0,
     dates: sorted.map((row) => ({
       dateId: row.dateId,
-      title: row.dateTitle,
+      displayTitle: row.displayTitle,
       startDate: row.startDate,
       endDate: row.endDate,
-      free: freeSeats(row),
-      preselected: row.preselected,
-      takesPlace: row.goesAhead,
+      freeSeats: freeSeats(row),
+      isPreselected: row.isPreselected,
+      goesAhead: row.goesAhead,
     })),
   }
 }
 
-/** The dates that a booking takes where nothing is chosen: of each mandatory module, and what is preselected. */
+/** The dates that are booked if none are chosen: those of mandatory modules and preselected ones. */
 export const defaultModuleDates = (modules: readonly Module[]): number[] =>
-  [...new Set(modules.map(({ standard }) => standard))].filter((id) => id !== 0).toSorted((a, b) => a - b)
+  [...new Set(modules.map(({ defaultDateId }) => defaultDateId))]
+    .filter((id) => id !== 0)
+    .toSorted((a, b) => a - b)
 
-/** What is wrong with the dates that were chosen: they must be of the series, one of each module at most, none missing that is mandatory. */
+/** The chosen dates must belong to the series: one of each mandatory module, at most one of each other module. */
 export function validateModuleChoice(modules: readonly Module[], chosen: readonly number[]): FieldError[] {
   const errors: FieldError[] = []
   const field = 'moduleDateIds'
   const dateIdsOfSeries = new Set(modules.flatMap(({ dates }) => dates.map(({ dateId }) => dateId)))
   chosen.forEach((id, index) => {
-    if (!dateIdsOfSeries.has(id))
-      errors.push({ field: `${field}[${index}]`, message: 'is not a date of the series' })
+    if (!dateIdsOfSeries.has(id)) errors.push({ field: `${field}[${index}]`, ...bookingErrors.notInSeries() })
   })
-  for (const { title, mandatory, dates } of modules) {
+  for (const { title: module, isMandatory, dates } of modules) {
     const count = dates.filter(({ dateId }) => chosen.includes(dateId)).length
-    const name = `"${title.replaceAll('"', "'")}"`
-    if (mandatory && count === 0) errors.push({ field, message: `the mandatory module ${name} is missing` })
-    else if (count > 1) errors.push({ field, message: `the module ${name} is chosen twice` })
+    if (isMandatory && count === 0) errors.push({ field, ...bookingErrors.moduleMissing({ module }) })
+    else if (count > 1) errors.push({ field, ...bookingErrors.moduleRepeated({ module }) })
   }
   return errors
 }

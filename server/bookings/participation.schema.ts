@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, record } from '../platform/http/schema.ts'
 
-/** Somebody's place at a date; `date` is the start date, `YYYY-MM-DD`. */
+/** A booking of a contact; `date` is the start date, `YYYY-MM-DD`. */
 export const Participation = record(
   {
     date: Type.String(),

@@ -1,9 +1,9 @@
-// Participations of a contact.
+// Bookings of a contact as the interface's participations.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import type { Participation } from './participation.schema.ts'
 
-/** The participations of a contact in dates that start from one day to another (`YYYY-MM-DD`, both ends in), by date. */
+/** The bookings of a contact on dates that start within a window (`YYYY-MM-DD`, both ends included), by date. */
 export async function findParticipationsOfContact(
   reader: Reader,
   contactId: number,

@@ -1,32 +1,32 @@
-// The places of dates, held by locks on their rows: whoever books, moves or cancels in the back office does it here.
+// Allocates the seats of dates whose rows are locked. All bookings of the back office are made, moved and cancelled through it.
 import { sql } from 'kysely'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { Failure } from '../platform/http/errors.ts'
+import { conflict, type Failure } from '../platform/http/errors.ts'
+import { bookingErrors } from './booking.errors.ts'
+import type { CountsAs } from './booking.schema.ts'
 
-export type CountsAs = 'none' | 'reserved' | 'waitlisted' | 'booked'
-
-/** A date whose row is locked. `taken`: places booked and reserved here, as of what has been done in this transaction. */
+/** A date whose row is locked. `occupied`: seats booked and reserved, including the changes of this transaction. */
 export type LockedDate = {
   id: number
   title: string
   startDate: string
-  max: number
-  bookedElsewhere: number
+  participantsMax: number
+  seatsElsewhere: number
   occupied: number
-  waitingList: boolean
+  hasWaitingList: boolean
   autoPromote: boolean
   goesAhead: boolean
 }
 
-/** One transaction's view of the dates that it holds. */
+/** The dates that a transaction has locked. */
 export type SeatAllocation = {
   tx: Tx
   now: Date
   /** What each status counts as. */
   statuses: ReadonlyMap<string, CountsAs>
   dates: Map<number, LockedDate>
-  /** Dates at which places became free. */
+  /** Dates at which seats became free. */
   datesWithReleasedSeats: Set<number>
 }
 
@@ -42,21 +42,20 @@ export const countsAs = (allocation: SeatAllocation, status: string): CountsAs =
 export const occupiesSeat = (allocation: SeatAllocation, status: string): boolean =>
   ['booked', 'reserved'].includes(countsAs(allocation, status))
 
-/** Places left at a held date. A maximum of 0 is no place, as the website is told it (decision 11.4). */
-export const freeSeatsOf = ({ max, occupied, bookedElsewhere }: LockedDate): number =>
+/** The free seats of a locked date. A maximum of 0 means no seats, as in GET /events (decision 11.4). */
+export const freeSeatsOf = ({ participantsMax, occupied, seatsElsewhere }: LockedDate): number =>
   freeSeats({
-    participants_max: max,
+    participants_max: participantsMax,
     booked_count: occupied,
     reserved_count: 0,
-    seats_elsewhere: bookedElsewhere,
+    seats_elsewhere: seatsElsewhere,
   })
 
-/** Date and title in quotes, as the refusals name it. */
-export const quotedDateName = ({ title, startDate }: LockedDate): string =>
-  `"${[title.replaceAll('"', "'"), startDate].filter((part) => part !== '').join(', ')}"`
+/** Title and first day, for errors. */
+export const dateLabel = ({ title, startDate }: LockedDate): string =>
+  [title, startDate].filter((part) => part !== '').join(', ')
 
-// Whoever waits for a place at one of the dates may need places at the others when it moves up: the series that a module
-// belongs to, and the modules of a series.
+// A booking on a waiting list may need seats at further dates when it is promoted: a series needs them at its modules.
 const withDependentDates = (ids: readonly number[]) => sql<{ id: number }>`
   with waiting as (
     select p.id, p.date_id from booking p join booking_status s on s.status = p.status
@@ -68,17 +67,17 @@ const withDependentDates = (ids: readonly number[]) => sql<{ id: number }>`
   union select m.date_id from booking_module m join waiting w on w.id = m.booking_id`
 
 /**
- * Locks the dates that are not held yet, in order of their ids, so that nobody waits for each other; then reads what is taken.
- * Dates that are not there are left out. Gives how many were locked.
+ * Locks the dates that are not locked yet, in the order of their ids to avoid deadlocks, then reads their seats. Unknown ids are ignored.
+ * @returns how many dates were locked
  */
 export async function lockDates(allocation: SeatAllocation, ids: readonly number[]): Promise<number> {
-  const { rows: wanted } = await withDependentDates([...new Set(ids)]).execute(allocation.tx)
-  const missing = wanted.map(({ id }) => id).filter((id) => !allocation.dates.has(id))
+  const { rows: involved } = await withDependentDates([...new Set(ids)]).execute(allocation.tx)
+  const missing = involved.map(({ id }) => id).filter((id) => !allocation.dates.has(id))
   if (missing.length === 0) return 0
-  const { rows } = await sql<LockedDate & { statusOf: string | null; eventId: number }>`
-    select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as max,
-      seats_elsewhere as "bookedElsewhere", booked_count + reserved_count as occupied, has_waiting_list as "waitingList",
-      auto_promote as "autoPromote", status as "statusOf"
+  const { rows } = await sql<LockedDate & { status: string | null; eventId: number }>`
+    select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as "participantsMax",
+      seats_elsewhere as "seatsElsewhere", booked_count + reserved_count as occupied, has_waiting_list as "hasWaitingList",
+      auto_promote as "autoPromote", status
     from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(allocation.tx)
   const events = await allocation.tx
     .selectFrom('event')
@@ -92,16 +91,16 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
     .execute()
   const titles = new Map(events.map((event) => [event.id, event.title]))
   const cancelledStatuses = new Set<string | null>(cancelled.map(({ status }) => status))
-  for (const { statusOf, eventId, ...date } of rows)
+  for (const { status, eventId, ...date } of rows)
     allocation.dates.set(date.id, {
       ...date,
       title: date.title || (titles.get(eventId) ?? ''),
-      goesAhead: !cancelledStatuses.has(statusOf),
+      goesAhead: !cancelledStatuses.has(status),
     })
   return rows.length
 }
 
-/** Gives places back. */
+/** Releases a seat at each of the dates. */
 export function releaseSeats(allocation: SeatAllocation, dateIds: readonly number[]): void {
   for (const id of dateIds) {
     const date = allocation.dates.get(id)!
@@ -110,7 +109,7 @@ export function releaseSeats(allocation: SeatAllocation, dateIds: readonly numbe
   }
 }
 
-/** Takes a place at each of the dates, or at none of them: then gives those that are full. */
+/** Takes a seat at each of the dates, or at none of them. @returns the dates without a free seat */
 export function takeSeats(allocation: SeatAllocation, dateIds: readonly number[]): LockedDate[] {
   const dates = dateIds.map((id) => allocation.dates.get(id)!)
   const full = dates.filter((date) => freeSeatsOf(date) < 1)
@@ -118,16 +117,13 @@ export function takeSeats(allocation: SeatAllocation, dateIds: readonly number[]
   return full
 }
 
-/** The refusal where places are missing; its headers tell the office's page what it may offer instead. */
+/** 409 for a date without enough free seats. Its code says whether a waiting list can be offered instead. */
 export function noSeatsConflict(
   fullDate: LockedDate,
-  free: number,
-  needed: number,
+  freeSeats: number,
+  neededSeats: number,
   hasWaitingList: boolean,
 ): Failure {
-  return new Failure(409, `${quotedDateName(fullDate)} has ${free} free places; needed: ${needed}.`, [], {
-    'x-kontor-conflict': 'full',
-    'x-kontor-free': String(free),
-    'x-kontor-waiting-list': hasWaitingList ? '1' : '0',
-  })
+  const params = { date: dateLabel(fullDate), freeSeats, neededSeats }
+  return conflict(hasWaitingList ? bookingErrors.fullWithWaitingList(params) : bookingErrors.full(params))
 }

@@ -214,7 +214,7 @@ test('the whole log is the administrators’: filtered, newest first, page by pa
 test('days are the instance’s, also where a transaction took its time', async () => {
   // More than one where midnight was in between.
   const { rows } = await sql<{ first: string; last: string; next: string }>`
-    with days as (select (at at time zone 'Europe/Berlin')::date as day from change_log)
+    with days as (select (changed_at at time zone 'Europe/Berlin')::date as day from change_log)
     select min(day)::text as first, max(day)::text as last, (max(day) + 1)::text as next from days`.execute(
     db,
   )

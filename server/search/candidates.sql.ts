@@ -1,4 +1,4 @@
-// Which records have all the words: quickly, whether a word is rare or in every record.
+// Finds the records whose text has all words of a query; fast for rare and for frequent words.
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, queryWithCustomPlan, type Reader } from '../platform/database/database.ts'
 import {
@@ -11,7 +11,7 @@ import {
 
 export type EntryKind = 'person' | 'company' | 'location' | 'lead' | 'task' | 'event' | 'date'
 
-/** Kinds that are looked for together: the condition stands as one of the partial indexes has it. */
+/** Kinds that are searched together. Each condition is that of a partial index. */
 export const candidateGroups = {
   persons: { where: sql`kind = 'person'`, isLarge: true },
   companiesAndLocations: { where: sql`kind in ('company', 'location')`, isLarge: false },
@@ -25,19 +25,19 @@ export type Candidate = { kind: EntryKind; id: number; search_text: string }
 
 export type SearchQuery = {
   words: readonly WordVariants[]
-  /** Whose leads and tasks may be seen. */
+  /** The clients whose leads and tasks are visible. */
   clientIds: readonly number[]
-  /** Who does not see contacts finds no lead by them. */
+  /** Without the right to contacts, leads are not found by their contacts. */
   seesContacts: boolean
-  /** How many entries there are, roughly. */
-  entries: number
+  /** An estimate of the number of entries. */
+  entryCount: number
 }
 
-/** Entries that a look into a large group takes. */
+/** Entries sampled from a large group. */
 const sampleSize = 4000
 const sampleLimit = 40
 
-/** Of a lead what is not its contacts'. */
+/** The text of a lead without its contacts. */
 const leadOwnText = sql`(select ' ' || search_key(concat_ws(' ', name, region, sector)) as search_text from lead where id = search_entry.id) own`
 
 const matchesAllWords = (words: readonly WordVariants[]): RawBuilder<boolean> =>
@@ -45,21 +45,21 @@ const matchesAllWords = (words: readonly WordVariants[]): RawBuilder<boolean> =>
 
 function matchesWord(word: WordVariants): RawBuilder<boolean> {
   const [patterns, indexPatterns] = [word.map(likePattern), word.map(indexLikePattern)]
-  const isIndexPattern = indexPatterns.every((pattern, place) => pattern === patterns[place])
-  // No index has the text with something after it.
+  const isIndexPattern = indexPatterns.every((pattern, index) => pattern === patterns[index])
+  // The appended empty text keeps PostgreSQL from using an index for this condition.
   const rest = isIndexPattern ? sql`` : sql`and search_text || '' like any(${patterns}::text[])`
   return sql<boolean>`(search_text like any(${indexPatterns}::text[]) ${rest})`
 }
 
 /**
- * Records of a group that have all words, at most some hundred: what begins with them first. One statement whose parts run one
- * after the other until there are enough. A word that is in many records is found by looking at some of them; only for one that is
- * not are the trigrams asked, which takes the longer the more records they are in.
+ * The records of a group that have all words, at most a few hundred; texts that begin with the words come first. One statement,
+ * whose parts are executed in turn until there are enough rows. A sample finds words that occur in many records; the trigram index,
+ * which is slow for frequent words, is used for the others.
  */
 export async function findCandidates(
   db: Db,
   group: CandidateGroup,
-  { words, clientIds, seesContacts, entries }: SearchQuery,
+  { words, clientIds, seesContacts, entryCount }: SearchQuery,
 ): Promise<Candidate[]> {
   const { where, isLarge } = candidateGroups[group]
   const columns = sql`select kind, id, search_text from search_entry`
@@ -68,21 +68,23 @@ export async function findCandidates(
   const visible =
     group === 'leadsAndTasks' ? sql`${visibleByClient} ${seesContacts ? sql`` : visibleByOwnText}` : sql``
   const matches = sql`${where} and ${matchesAllWords(words)} ${visible}`
-  const typed = words.flatMap((word) => word.slice(0, 1))
+  const queryWords = words.flatMap((word) => word.slice(0, 1))
   const isExact = words.every((word) => word.length === 1)
   const beginnings =
-    isExact && group !== 'leadsAndTasks' ? [...new Set([typed.join(' '), ...typed])].slice(0, 3) : []
+    isExact && group !== 'leadsAndTasks'
+      ? [...new Set([queryWords.join(' '), ...queryWords])].slice(0, 3)
+      : []
   const selects = beginnings.map(
     (
       text,
     ) => sql`(select * from (${columns} where ${where} and left(search_text, 17) like ${beginningLikePattern(text)} limit 400) begin
       where ${matchesAllWords(words)} limit 12)`,
   )
-  if (isLarge && entries > 10 * sampleSize)
+  if (isLarge && entryCount > 10 * sampleSize)
     selects.push(
-      sql`(${columns} tablesample system (${(100 * sampleSize) / entries}) repeatable (1) where ${matches} limit ${sampleLimit})`,
+      sql`(${columns} tablesample system (${(100 * sampleSize) / entryCount}) repeatable (1) where ${matches} limit ${sampleLimit})`,
     )
-  // Planned for all of its rows, not for the first ones: those may be at the end of a scan.
+  // Materialized, so that PostgreSQL plans for all rows: with the limit it would choose a scan that may find the first row late.
   selects.push(
     sql`(with found as materialized (${columns} where ${matches}) select * from found limit ${group === 'eventsAndDates' ? 3000 : 400})`,
   )
@@ -91,7 +93,7 @@ export async function findCandidates(
   return rank(await queryWithCustomPlan(db, statement), words)
 }
 
-/** Each once, what fits best first. */
+/** Removes duplicates; the best matches come first. */
 function rank(rows: readonly Candidate[], words: readonly WordVariants[]): Candidate[] {
   const unique = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   return [...unique.values()]
@@ -100,7 +102,7 @@ function rank(rows: readonly Candidate[], words: readonly WordVariants[]): Candi
     .map(({ row }) => row)
 }
 
-/** Records with a number. */
+/** Records with an id. */
 export async function findByNumber(
   db: Reader,
   id: number,
@@ -113,18 +115,21 @@ export async function findByNumber(
   return rows
 }
 
-/** What is typed in its folded form, and how many entries there are, roughly. */
-export async function foldQuery(db: Reader, text: string): Promise<{ text: string; entries: number }> {
-  const { rows } = await sql<{ text: string; entries: number }>`
-    select search_key(${text}) as text, reltuples::float8 as entries from pg_class
+/** The normalised text of the query, and an estimate of the number of entries. */
+export async function normalizeQuery(
+  db: Reader,
+  text: string,
+): Promise<{ text: string; entryCount: number }> {
+  const { rows } = await sql<{ text: string; entryCount: number }>`
+    select search_key(${text}) as text, reltuples::float8 as "entryCount" from pg_class
     where oid = 'search_entry'::regclass`.execute(db)
   return rows[0]!
 }
 
-/** For each word the known words that look like it. */
+/** For each word the similar words of the index. */
 export async function findSimilarWords(db: Reader, words: readonly string[]): Promise<string[][]> {
-  const { rows } = await sql<{ known: string[] }>`
-    select array(select word from similar_search_words(typed.word)) as known
-    from unnest(${words}::text[]) with ordinality typed(word, place) order by place`.execute(db)
-  return rows.map(({ known }) => known)
+  const { rows } = await sql<{ similar: string[] }>`
+    select array(select word from similar_search_words(query.word)) as similar
+    from unnest(${words}::text[]) with ordinality query(word, position) order by position`.execute(db)
+  return rows.map(({ similar }) => similar)
 }

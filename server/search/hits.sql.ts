@@ -1,30 +1,34 @@
-// What is shown of records that were found: a statement per kind.
+// What the search shows of the records it found; a statement for each kind.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 import type { EntryKind } from './candidates.sql.ts'
 
-/** A record that was found. `details` are further texts that it may have been found by. */
+export type HitKind = EntryKind | 'booking'
+
+/** A record that was found. `details` are further texts that may have matched. */
 export const Hit = record({
-  kind: Type.Enum(['person', 'company', 'location', 'lead', 'task', 'event', 'date', 'participation']),
+  kind: Type.Unsafe<HitKind>(
+    Type.Enum(['person', 'company', 'location', 'lead', 'task', 'event', 'date', 'booking']),
+  ),
   id: Id,
   title: Type.String(),
   details: Type.Array(Type.String()),
-  /** Code of the status of a date or a participation; `open` or `done` of a task; `''`. */
+  /** The status of a date or a booking; `open` or `done` of a task; else `''`. */
   status: Type.String(),
-  /** The day that it is about, or `''`. */
-  day: Type.String(),
-  /** The person of a participation, or 0. */
+  /** The first day of a date or of a booking's date, or `''`. */
+  startDate: Type.String(),
+  /** The contact of a booking, or 0. */
   contactId: IdOrNone,
-  /** Found by what may have been meant, not by what was typed. */
-  similar: Type.Boolean(),
+  /** Found by a word similar to that of the query. */
+  isSimilar: Type.Boolean(),
 })
-export type Hit = Omit<Static<typeof Hit>, 'similar' | 'kind'> & { kind: EntryKind | 'participation' }
+export type Hit = Omit<Static<typeof Hit>, 'isSimilar'>
 
-type Row = { id: number; title: string; details: (string | null)[]; status: string; day: string }
+type Row = { id: number; title: string; details: (string | null)[]; status: string; startDate: string }
 
-const noStatusOrDay = sql`'' as status, '' as day`
+const noStatusOrDate = sql`'' as status, '' as "startDate"`
 
 const selectContacts = (ids: readonly number[]) => sql<Row>`
   select c.id, concat_ws(' ', nullif(c.title, ''), nullif(c.first_name, ''), nullif(c.last_name, ''), nullif(c.name2, '')) as title,
@@ -32,7 +36,7 @@ const selectContacts = (ids: readonly number[]) => sql<Row>`
       array(select trim(a.zip || ' ' || a.city) from address a where a.contact_id = c.id order by a.is_default desc, a.id limit 5) ||
       array(select e.email from email_address e where e.contact_id = c.id order by e.is_default desc, e.id limit 5) ||
       array(select trim(case when p.country_code <> '' then '+' || ltrim(p.country_code, '+0') || ' ' else '' end || p.area_code || ' ' || p.number)
-        from phone p where p.contact_id = c.id order by p.is_default desc, p.id limit 5) as details, ${noStatusOrDay}
+        from phone p where p.contact_id = c.id order by p.is_default desc, p.id limit 5) as details, ${noStatusOrDate}
   from contact c left join contact o on o.id = c.company_id where c.id = any(${ids}::int[])`
 
 const selectByKind: Record<
@@ -45,20 +49,20 @@ const selectByKind: Record<
   lead: (ids, seesContacts) => sql<Row>`
     select l.id, l.name as title, array[o.last_name, l.region, l.sector] ||
       array(select trim(c.first_name || ' ' || c.last_name) from lead_contact m join contact c on c.id = m.contact_id
-        where m.lead_id = l.id and ${seesContacts} order by c.id limit 5) as details, ${noStatusOrDay}
+        where m.lead_id = l.id and ${seesContacts} order by c.id limit 5) as details, ${noStatusOrDate}
     from lead l left join contact o on o.id = l.company_id and ${seesContacts} where l.id = any(${ids}::int[])`,
   task: (ids) => sql<Row>`
     select t.id, t.subject as title, array[t.task_nr, left(t.mail_from, 500), left(t.mail_to, 500)] as details,
-      case when t.done_at is null then 'open' else 'done' end as status, '' as day
+      case when t.done_at is null then 'open' else 'done' end as status, '' as "startDate"
     from task t where t.id = any(${ids}::int[])`,
   event: (ids) => sql<Row>`
-    select e.id, e.title, array[e.subtitle, e.identifier, e.article_no] as details, ${noStatusOrDay}
+    select e.id, e.title, array[e.subtitle, e.identifier, e.article_no] as details, ${noStatusOrDate}
     from event e where e.id = any(${ids}::int[])`,
   date: (ids) => sql<Row>`
     select d.id, coalesce(nullif(d.title, ''), e.title) as title,
       array(select c.last_name from date_location l join contact c on c.id = l.contact_id where l.date_id = d.id order by c.id limit 3)
         || array[d.identifier, d.article_no, d.subtitle, case when d.title <> '' then e.title end] as details,
-      coalesce(d.status, '') as status, coalesce(d.start_date::text, '') as day
+      coalesce(d.status, '') as status, coalesce(d.start_date::text, '') as "startDate"
     from event_date d join event e on e.id = d.event_id where d.id = any(${ids}::int[])`,
 }
 
@@ -66,7 +70,7 @@ const nonEmptyTexts = (details: Row['details']): string[] => [
   ...new Set(details.filter((text): text is string => Boolean(text))),
 ]
 
-/** The records of a kind, in the order of their ids as given; leads without their contacts for those who see none. */
+/** The records of a kind in the order of the ids; leads without their contacts if `seesContacts` is false. */
 export async function loadHits(
   db: Reader,
   kind: EntryKind,
@@ -81,7 +85,7 @@ export async function loadHits(
     .map((row) => ({ ...row, kind, details: nonEmptyTexts(row.details), contactId: 0 }))
 }
 
-/** Of these dates the next ones, then the last ones. */
+/** The ids of the upcoming dates, the nearest first, then of the past ones. */
 export async function sortByNearestDate(
   db: Reader,
   ids: readonly number[],
@@ -97,7 +101,7 @@ export async function sortByNearestDate(
   return rows.map(({ id }) => id)
 }
 
-/** Bookings of persons: the next ones, then the last ones. */
+/** The bookings of persons: on upcoming dates, the nearest first, then on past ones. */
 export async function loadBookingHits(
   db: Reader,
   personIds: readonly number[],
@@ -107,13 +111,13 @@ export async function loadBookingHits(
   if (personIds.length === 0) return []
   const { rows } = await sql<Row & { contactId: number }>`
     select p.id, trim(c.first_name || ' ' || c.last_name) as title, array[coalesce(nullif(d.title, ''), e.title), d.identifier] as details,
-      p.status, coalesce(d.start_date::text, '') as day, p.contact_id as "contactId"
+      p.status, coalesce(d.start_date::text, '') as "startDate", p.contact_id as "contactId"
     from booking p join contact c on c.id = p.contact_id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
     where p.contact_id = any(${personIds}::int[])
     order by (d.start_date >= ${today}::date) desc nulls last, abs(d.start_date - ${today}::date), p.id limit ${limit}`.execute(
     db,
   )
-  return rows.map((row) => ({ ...row, kind: 'participation', details: nonEmptyTexts(row.details) }))
+  return rows.map((row) => ({ ...row, kind: 'booking', details: nonEmptyTexts(row.details) }))
 }
 
 /** Persons with exactly this e-mail address. */

@@ -1,4 +1,4 @@
-// Search over everything: how texts are found, by whom, and that they follow every change.
+// The search: matching, visibility, and updates of the index.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -38,14 +38,14 @@ before(async () => {
 })
 after(() => kontor.close())
 
-type Hit = { kind: string; id: number; similar: boolean }
-const ask = async (q: string, who = office) => {
+type Hit = { kind: string; id: number; isSimilar: boolean }
+const search = async (q: string, who = office) => {
   const { status, json } = await who.call('GET', `/search?q=${encodeURIComponent(q)}`)
   assert.equal(status, 200, q)
   return json as Hit[]
 }
 const found = async (q: string, who = office) =>
-  (await ask(q, who)).map(({ kind, id, similar }) => `${kind} ${id}${similar ? '?' : ''}`)
+  (await search(q, who)).map(({ kind, id, isSimilar }) => `${kind} ${id}${isSimilar ? '?' : ''}`)
 const assertFinds = async (q: string, ...expected: string[]) => {
   const hits = await found(q)
   for (const one of expected) assert.ok(hits.includes(one), `${q}: ${one} is not in ${hits}`)
@@ -60,13 +60,13 @@ test('umlauts, accents, ß, case and parts of words', async () => {
   await assertFinds('Jürgen'.normalize('NFD'), 'person 1')
 })
 
-test('words of different parts of a record, all of them needed', async () => {
+test('all words must match, each in any field of the record', async () => {
   await assertFinds('schmidt hamburg', 'person 2')
   await assertFinds('anna größmann', 'person 2')
   assert.deepEqual(await found('schmidt münchen'), [])
 })
 
-test('typing errors, told from what was typed', async () => {
+test('typing errors; hits by similar words are marked', async () => {
   for (const q of ['kohlr', 'kolher', 'köhlr', 'koheler']) await assertFinds(q, 'person 1?')
   await assertFinds('shmidt hamburg', 'person 2?')
   await assertFinds('Fuhrnug', 'event 20?')
@@ -74,7 +74,7 @@ test('typing errors, told from what was typed', async () => {
   assert.ok(!(await found('köhler')).some((hit) => hit.endsWith('?')))
 })
 
-test('short words are looked for where words begin, exact ones first', async () => {
+test('short words match at the beginning of words, exact matches first', async () => {
   const hits = await found('an')
   assert.equal(hits[0], 'person 3')
   assert.ok(hits.includes('person 2'))
@@ -84,7 +84,7 @@ test('short words are looked for where words begin, exact ones first', async () 
   assert.deepEqual(await found(''), [])
 })
 
-test('numbers: telephone, id, task, date, article', async () => {
+test('numbers: phone, id, task, date, article', async () => {
   for (const q of ['+49 40 66969123', '040 66969-123', '0049 (0)40 66969', '66969123', '+49 (0)40 669'])
     await assertFinds(q, 'person 1')
   await assertFinds('1', 'person 1')
@@ -96,13 +96,13 @@ test('numbers: telephone, id, task, date, article', async () => {
   assert.deepEqual(await found('99999999999999999999'), [])
 })
 
-test('e-mail addresses, whole and in part', async () => {
+test('e-mail addresses, complete and in part', async () => {
   await assertFinds('j.koehler@nordlicht.example', 'person 1')
   await assertFinds(' J.KOEHLER@Nordlicht.example ', 'person 1')
   await assertFinds('@nordlicht', 'person 1')
 })
 
-test('of an address in part the whole is held against the text, not its numbers alone', async () => {
+test('a part of an address matches as a whole, not only its numbers', async () => {
   await run(`insert into contact (id, contact_type, last_name) values (7, 'person', 'Seven'), (8, 'person', 'Eight');
     insert into email_address (contact_id, email, email_key) values (7, 'x.1234@firm-5678.example', 'x.1234@firm-5678.example'),
       (8, 'y.1234@firm-5678.example', 'y.1234@firm-5678.example')`)
@@ -112,28 +112,28 @@ test('of an address in part the whole is held against the text, not its numbers 
   assert.equal(indexLikePattern('x.12@firm'), '%x.12@firm%')
 })
 
-test('dates by event, location and what is next; bookings by person', async () => {
+test('dates by event and location, upcoming ones first; bookings by person', async () => {
   const dates = (await found('führung')).filter((hit) => hit.startsWith('date'))
   assert.deepEqual(dates, ['date 31', 'date 30'])
   await assertFinds('führung elbufer', 'date 31')
-  await assertFinds('köhler', 'participation 60')
+  await assertFinds('köhler', 'booking 60')
 })
 
-test('signs of LIKE are taken literally', async () => {
+test('wildcards of LIKE are escaped', async () => {
   assert.deepEqual(await found('100 %'), ['company 101'])
   assert.deepEqual(await found('bio_k'), ['company 101'])
   for (const q of ['%%', '__', '\\\\', 'k%hler', 'k_hler', 'köhler\\', '\\%', "'; drop table contact; --"])
     assert.ok(!(await found(q)).some((hit) => hit === 'person 1'), q)
 })
 
-test('who may not see contacts finds none, nor bookings, nor by number', async () => {
+test('without the right to contacts there are no contacts and no bookings, not even by number', async () => {
   const other = await kontor.signIn({ rights: ['100100'] })
   for (const q of ['köhler', '1', '100', 'j.koehler@nordlicht.example', 'kohlr', 'größmann'])
     for (const hit of await found(q, other)) assert.match(hit, /^(lead|task|event|date) /)
   assert.ok((await found('führung', other)).includes('event 20'))
 })
 
-test('leads and tasks of own clients alone', async () => {
+test('only leads and tasks of the user’s clients', async () => {
   assert.deepEqual(await found('kaffee'), ['lead 40'])
   assert.deepEqual(await found('rückfrage'), ['task 50'])
   const second = await kontor.signIn({ clientIds: [2] })
@@ -144,7 +144,7 @@ test('leads and tasks of own clients alone', async () => {
   assert.deepEqual(await found('rückfrage', admin), ['task 51'])
 })
 
-test('the lists find by words as the search does', async () => {
+test('lists filter by words like the search', async () => {
   const listed = async (path: string, q: string, who = office) => {
     const { status, json } = await who.call('GET', `${path}?q=${encodeURIComponent(q)}`)
     assert.equal(status, 200, `${path} ${q}`)
@@ -157,13 +157,13 @@ test('the lists find by words as the search does', async () => {
   assert.deepEqual(await listed('/dates', 'meister elbufer'), [31])
   assert.deepEqual(await listed('/dates', '31'), [31])
   assert.deepEqual(await listed('/events', 'meister fuhrung'), [20])
-  assert.deepEqual(await listed('/participations/dates', 'fuhrung 2026-09'), [31])
+  assert.deepEqual(await listed('/bookable-dates', 'fuhrung 2026-09'), [31])
   const withoutContactsRight = await kontor.signIn({ rights: ['100100'] })
   assert.deepEqual(await listed('/leads', 'köhler', withoutContactsRight), [])
   assert.deepEqual(await listed('/leads', 'anfrage rosterei', withoutContactsRight), [40])
 })
 
-test('what cannot be asked', async () => {
+test('invalid queries are rejected', async () => {
   const errors = async (query: string) => (await office.call('GET', `/search${query}`)).json.details
   assert.equal((await errors(`?q=${'x'.repeat(201)}`))[0].field, 'q')
   assert.equal((await errors('?q=a%00b'))[0].field, 'q')
@@ -173,7 +173,7 @@ test('what cannot be asked', async () => {
   assert.equal((await kontor.app.inject({ url: '/office/api/search?q=ab' })).statusCode, 401)
 })
 
-test('a text follows every change of the record and of its parts', async () => {
+test('the index follows every change of a record and its child rows', async () => {
   const contact = (body: Record<string, unknown>) => kontor.call('POST', '/contacts', { body })
   const { status, json } = await contact({
     lastName: 'Quittenbaum',
@@ -216,7 +216,7 @@ test('a text follows every change of the record and of its parts', async () => {
   assert.ok(!(await found('bootshaus')).includes('date 31'))
 })
 
-test('two who change a contact at once both find what they wrote', async () => {
+test('concurrent changes of a contact are both indexed', async () => {
   const add = (table: string, values: string) =>
     kontor.db.transaction().execute(async (tx) => {
       await sql.raw(`insert into ${table} values (${values})`).execute(tx)
@@ -232,7 +232,7 @@ test('two who change a contact at once both find what they wrote', async () => {
   await assertFinds('zwickau', 'person 4')
 })
 
-test('the texts have the words that they would have if they were all written anew', async () => {
+test('the index equals one that is built anew', async () => {
   const words = (source: string) =>
     `select kind, id, client_id, array(select distinct word from string_to_table(search_text, ' ') word order by word) from ${source}`
   const tables = ['contact', 'lead', 'task', 'event', 'date']

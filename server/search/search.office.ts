@@ -1,4 +1,4 @@
-// Search over everything, from one field: GET /office/api/search.
+// The search of the back office: GET /office/api/search.
 import Type from 'typebox'
 import { hasRight } from '../platform/auth/principal.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -11,14 +11,21 @@ import {
   findByNumber,
   findCandidates,
   findSimilarWords,
-  foldQuery,
+  normalizeQuery,
   type SearchQuery,
 } from './candidates.sql.ts'
-import { findPersonsByEmail, Hit, loadBookingHits, loadHits, sortByNearestDate } from './hits.sql.ts'
+import {
+  findPersonsByEmail,
+  Hit,
+  type HitKind,
+  loadBookingHits,
+  loadHits,
+  sortByNearestDate,
+} from './hits.sql.ts'
 import { closestWords, parseRecordNumber, splitWords, type WordVariants } from './words.ts'
 
-/** How many of each kind are shown. */
-const hitLimits: Record<EntryKind | 'participation', number> = {
+/** The maximum number of hits of each kind. */
+const hitLimits: Record<HitKind, number> = {
   person: 8,
   company: 5,
   location: 3,
@@ -26,11 +33,11 @@ const hitLimits: Record<EntryKind | 'participation', number> = {
   task: 5,
   event: 5,
   date: 6,
-  participation: 5,
+  booking: 5,
 }
 const kinds = ['person', 'company', 'location', 'lead', 'task', 'event', 'date'] as const
 const contactKinds: readonly EntryKind[] = ['person', 'company', 'location']
-/** With so few hits, what may have been meant is looked for too. */
+/** With fewer hits, similar words are searched too. */
 const fewHits = 3
 
 async function findInGroups(
@@ -42,14 +49,14 @@ async function findInGroups(
   return (await Promise.all(groups.map((group) => findCandidates(db, group, searchQuery)))).flat()
 }
 
-/** Words with those that may have been meant; none where no word has any. */
+/** The words with their similar words; [] if there are none. */
 async function addSimilarWords(db: Db, words: readonly string[]): Promise<WordVariants[]> {
   const correctable = words.filter((word) => word.length >= 4 && !/[\d@]/.test(word))
   if (correctable.length === 0) return []
-  const similar = await findSimilarWords(db, correctable)
-  const others = new Map(correctable.map((word, index) => [word, closestWords(word, similar[index]!)]))
-  if ([...others.values()].every((list) => list.length === 0)) return []
-  return words.map((word) => [word, ...(others.get(word) ?? [])])
+  const candidates = await findSimilarWords(db, correctable)
+  const similar = new Map(correctable.map((word, index) => [word, closestWords(word, candidates[index]!)]))
+  if ([...similar.values()].every((list) => list.length === 0)) return []
+  return words.map((word) => [word, ...(similar.get(word) ?? [])])
 }
 
 const search = officeEndpoint({
@@ -67,26 +74,31 @@ const search = officeEndpoint({
     ]
     const number = parseRecordNumber(q)
     const numberKinds = kinds.filter((kind) =>
-      number?.task ? kind === 'task' : seesContacts || !contactKinds.includes(kind),
+      number?.isTask ? kind === 'task' : seesContacts || !contactKinds.includes(kind),
     )
-    const typed = q.trim()
-    const [{ text, entries }, withNumber, byEmail] = await Promise.all([
-      foldQuery(db, q),
+    const text = q.trim()
+    const [normalized, byNumber, byEmail] = await Promise.all([
+      normalizeQuery(db, q),
       number ? findByNumber(db, number.id, numberKinds, clientIds) : [],
-      seesContacts && typed.includes('@') && !/\s/.test(typed)
-        ? findPersonsByEmail(db, comparisonKey(typed))
+      seesContacts && text.includes('@') && !/\s/.test(text)
+        ? findPersonsByEmail(db, comparisonKey(text))
         : [],
     ])
-    const typedWords = splitWords(text)
-    const searchQuery = { words: typedWords.map((word) => [word]), clientIds, seesContacts, entries }
-    // A whole address is in the index of addresses; its trigrams are in every text.
+    const queryWords = splitWords(normalized.text)
+    const searchQuery = {
+      words: queryWords.map((word) => [word]),
+      clientIds,
+      seesContacts,
+      entryCount: normalized.entryCount,
+    }
+    // A complete address is found by its own index; its trigrams occur in most texts.
     const exactGroups = byEmail.length > 0 ? groups.filter((group) => group !== 'persons') : groups
     const exact = [
-      ...withNumber,
-      ...byEmail.map((id) => ({ kind: 'person' as const, id, text: '' })),
+      ...byNumber,
+      ...byEmail.map((id) => ({ kind: 'person' as const, id })),
       ...(await findInGroups(db, searchQuery, exactGroups)),
     ]
-    const words = exact.length < fewHits ? await addSimilarWords(db, typedWords) : []
+    const words = exact.length < fewHits ? await addSimilarWords(db, queryWords) : []
     const similar = await findInGroups(db, { ...searchQuery, words }, groups)
 
     const ids = new Map<EntryKind, number[]>(
@@ -100,14 +112,12 @@ const search = officeEndpoint({
     const persons = ids.get('person')!.slice(0, 5)
     const hits = await Promise.all([
       ...kinds.map((kind) => loadHits(db, kind, ids.get(kind)!, seesContacts)),
-      loadBookingHits(db, persons, today, hitLimits.participation),
+      loadBookingHits(db, persons, today, hitLimits.booking),
     ])
     const isExact = new Set(exact.map(({ kind, id }) => `${kind} ${id}`))
     return hits.flat().map((hit) => ({
       ...hit,
-      similar: !isExact.has(
-        hit.kind === 'participation' ? `person ${hit.contactId}` : `${hit.kind} ${hit.id}`,
-      ),
+      isSimilar: !isExact.has(hit.kind === 'booking' ? `person ${hit.contactId}` : `${hit.kind} ${hit.id}`),
     }))
   },
 })

@@ -1,19 +1,19 @@
-// What is typed, as words that are looked for in folded texts.
+// The words of a query, as patterns for normalised texts.
 import { escapeLike } from '../platform/runtime/text.ts'
 
-/** A word with what may stand in its place, each folded. */
+/** A normalised word with its alternatives. */
 export type WordVariants = readonly string[]
 
-/** Words that count; who types more has found it already. */
+/** Further words are ignored. */
 const maxWords = 6
 
-/** As a pattern of LIKE: short words where a word begins, others anywhere. */
+/** A pattern for LIKE: short words match at the beginning of a word, others anywhere. */
 export const likePattern = (word: string): string =>
   word.length < 3 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`
 
 /**
- * The pattern that the index is asked for: of a word such as `person.123@betrieb-456` only the numbers, where they are long enough.
- * They are rare, while the rest is what many addresses have, and the index takes the longer the more records have a part.
+ * The pattern for the trigram index: of a word such as `person.123@betrieb-456` only numbers of three and more digits. They are rare,
+ * while the other parts occur in many addresses, and the index is slower the more records have a part.
  */
 export function indexLikePattern(word: string): string {
   const parts = word.split(/[^\p{L}\p{M}\d]+/u)
@@ -21,21 +21,21 @@ export function indexLikePattern(word: string): string {
   return parts.length > 1 && numbers.length > 0 ? `%${numbers.join('%')}%` : likePattern(word)
 }
 
-/** What the text of a record begins with, as the index of beginnings has it (17 characters, a space first). */
+/** A pattern for the index of beginnings: 17 characters, a space first. */
 export const beginningLikePattern = (words: string): string => `${escapeLike(` ${words}`.slice(0, 17))}%`
 
-/** Digits and what people write between them: a number of telephone, or one written in groups. */
+/** Digits with separators, such as a phone number. */
 const isNumber = (text: string): boolean => /^\+?[\d\s()/.-]*\d[\d\s()/.-]*$/.test(text)
 
-/** `+49 (0)40 669` → 4940669: as phone_digits() writes them. */
+/** `+49 (0)40 669` → 4940669, as `phone_digits()` of the database. */
 const phoneDigits = (text: string): string => text.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
 
-const isDay = (text: string): boolean => /^(\d{4}-\d\d?(-\d\d?)?|\d\d?\.\d\d?\.(\d{4})?)$/.test(text)
+const isDate = (text: string): boolean => /^(\d{4}-\d\d?(-\d\d?)?|\d\d?\.\d\d?\.(\d{4})?)$/.test(text)
 
-/** Words of a folded text; none where it is too short to look for. */
-export function splitWords(foldedText: string): string[] {
-  const text = foldedText.trim()
-  if (isNumber(text) && !isDay(text)) {
+/** The words of a normalised text; none if it is too short. */
+export function splitWords(normalizedText: string): string[] {
+  const text = normalizedText.trim()
+  if (isNumber(text) && !isDate(text)) {
     const digits = phoneDigits(text)
     return digits.length < 2 ? [] : [digits]
   }
@@ -43,23 +43,23 @@ export function splitWords(foldedText: string): string[] {
   return words.some((word) => word.length >= 2) ? words : []
 }
 
-/** The number of a record that is typed; `task` where it is written `T-000123`. */
-export function parseRecordNumber(text: string): { id: number; task: boolean } | undefined {
+/** The id of a record; `isTask` for `T-000123`. */
+export function parseRecordNumber(text: string): { id: number; isTask: boolean } | undefined {
   const [, taskPrefix, digits] = /^(t-?)?0*(\d{1,10})$/i.exec(text.trim()) ?? []
   const id = Number(digits)
-  return digits && id > 0 && id <= 2147483647 ? { id, task: taskPrefix !== undefined } : undefined
+  return digits && id > 0 && id <= 2147483647 ? { id, isTask: taskPrefix !== undefined } : undefined
 }
 
-/** How well a text fits: 0 where it begins with what is typed, then by words that begin with theirs. */
+/** The distance of a text from the query: 0 if it begins with the query, then by the number of words that begin with one of the query. */
 export function rankDistance(text: string, words: readonly WordVariants[]): number {
-  const typed = words.map((word) => word[0]).join(' ')
-  if (text.startsWith(` ${typed} `) || text === ` ${typed}`) return 0
-  if (text.startsWith(` ${typed}`)) return 1
+  const query = words.map((word) => word[0]).join(' ')
+  if (text.startsWith(` ${query} `) || text === ` ${query}`) return 0
+  if (text.startsWith(` ${query}`)) return 1
   const begins = words.filter((word) => word.some((one) => text.includes(` ${one}`))).length
   return 2 + words.length - begins
 }
 
-/** Letters that must be changed, added, left out or swapped with their neighbour to make one word of the other. */
+/** The Damerau-Levenshtein distance: substitutions, insertions, deletions and swaps of neighbouring letters. */
 export function editDistance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
@@ -78,7 +78,7 @@ export function editDistance(one: string, other: string): number {
   return last[other.length]!
 }
 
-/** Words that are meant by one that is mistyped: up to three, the nearest first. */
+/** Corrections of a mistyped word: up to three, the nearest first. */
 export const closestWords = (word: string, candidates: readonly string[]): string[] =>
   candidates
     .map((one) => ({ one, edits: editDistance(word, one) }))

@@ -1,4 +1,4 @@
-// The start page: each figure on a small data set, and what who may not see contacts is told.
+// The start page: its figures on a small data set, with and without the right to contacts.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -24,16 +24,16 @@ async function loadStartPage(user?: SignInOptions) {
   return json[0]
 }
 
-test('a new instance has nothing, and the page knows it', async () => {
+test('the start page of an empty instance', async () => {
   const page = await loadStartPage()
   assert.deepEqual([page.hasEvents, page.hasDates], [false, false])
-  assert.deepEqual([page.dateCount, page.riskCount, page.leadCount, page.taskCount], [0, 0, 0, 0])
+  assert.deepEqual([page.dateCount, page.belowMinimumCount, page.leadCount, page.taskCount], [0, 0, 0, 0])
   assert.equal(page.weeks.length, 26)
-  assert.equal(page.weeks.at(-1).from, '2026-06-15')
+  assert.equal(page.weeks.at(-1).startDate, '2026-06-15')
   assert.equal((await kontor.app.inject({ url: '/office/api/start' })).statusCode, 401)
 })
 
-test('dates: the next four weeks with their occupancy; at risk below the minimum', async () => {
+test('dates of the next four weeks with their seats, and those below the minimum', async () => {
   await run(`
     insert into event (id, title) values (1, 'Führung'), (2, 'Recht');
     insert into contact (id, contact_type, last_name) values (1, 'person', 'A'), (2, 'person', 'B'), (3, 'person', 'C'), (4, 'person', 'D'),
@@ -61,46 +61,46 @@ test('dates: the next four weeks with their occupancy; at risk below the minimum
     [1, 2, 3],
   )
   assert.equal(page.dateCount, 3)
-  const { locations, name, startDate, endDate, ...seats } = page.dates[1]
+  const { locationNames, displayTitle, startDate, endDate, ...seats } = page.dates[1]
   assert.deepEqual(
-    [name, locations, startDate, endDate],
+    [displayTitle, locationNames, startDate, endDate],
     ['Recht kompakt', 'Haus am See', '2026-07-13', '2026-07-13'],
   )
   assert.deepEqual(seats, {
     id: 2,
     identifier: '',
     startTime: '',
-    min: 1,
-    max: 3,
-    booked: 3,
-    reserved: 0,
-    elsewhere: 0,
-    free: 0,
-    waiting: 1,
+    participantsMin: 1,
+    participantsMax: 3,
+    bookedCount: 3,
+    reservedCount: 0,
+    seatsElsewhere: 0,
+    freeSeats: 0,
+    waitlistedCount: 1,
   })
-  const { booked, reserved, elsewhere, free } = page.dates[0]
-  assert.deepEqual([booked, reserved, elsewhere, free], [1, 1, 1, 2])
+  const { bookedCount, reservedCount, seatsElsewhere, freeSeats } = page.dates[0]
+  assert.deepEqual([bookedCount, reservedCount, seatsElsewhere, freeSeats], [1, 1, 1, 2])
   assert.deepEqual(
-    page.risk.map(({ id }: { id: number }) => id),
+    page.datesBelowMinimum.map(({ id }: { id: number }) => id),
     [1],
   )
-  assert.equal(page.riskCount, 1)
+  assert.equal(page.belowMinimumCount, 1)
   assert.deepEqual([page.hasEvents, page.hasDates], [true, true])
 })
 
 test('bookings by the week of the instance’s zone', async () => {
   const { weeks } = await loadStartPage({ rights: [] })
   const [before, now] = weeks.slice(-2)
-  assert.deepEqual([before.from, before.bookings], ['2026-06-08', 1])
-  assert.deepEqual([now.from, now.bookings], ['2026-06-15', 2])
+  assert.deepEqual([before.startDate, before.bookingCount], ['2026-06-08', 1])
+  assert.deepEqual([now.startDate, now.bookingCount], ['2026-06-15', 2])
   assert.equal(
-    weeks.reduce((sum: number, week: { bookings: number }) => sum + week.bookings, 0),
+    weeks.reduce((sum: number, week: { bookingCount: number }) => sum + week.bookingCount, 0),
     3,
-    'what is older is not told',
+    'older bookings are not counted',
   )
 })
 
-test('leads and sign-ups of own clients; companies and sign-ups for who may see contacts', async () => {
+test('leads and sign-ups of the user’s clients; companies and sign-ups only with the right to contacts', async () => {
   await run(`
     insert into client (id, name) values (2, 'Other');
     insert into contact (id, contact_type, last_name) values (20, 'company', 'Nordlicht');
@@ -111,9 +111,10 @@ test('leads and sign-ups of own clients; companies and sign-ups for who may see 
     insert into newsletter_consent (contact_id, form_id, client_id, email, given_ip_address, given_user_agent, given_at) values
       (1, 1, 1, 'a@b', '', '', '2026-06-15T09:00:00Z'), (2, 1, 1, 'a@b', '', '', '2026-06-14T09:00:00Z'), (3, 2, 2, 'a@b', '', '', '2026-06-15T09:00:00Z');
   `)
-  const signUps = (page: { weeks: { signUps: number }[] }) => page.weeks.slice(-2).map((week) => week.signUps)
-  const leads = (page: { leads: { id: number; company: string }[] }) =>
-    page.leads.map(({ id, company }) => [id, company])
+  const signUps = (page: { weeks: { signUpCount: number }[] }) =>
+    page.weeks.slice(-2).map((week) => week.signUpCount)
+  const leads = (page: { leads: { id: number; companyName: string }[] }) =>
+    page.leads.map(({ id, companyName }) => [id, companyName])
   const one = await loadStartPage({ rights: ['090300:access'] })
   assert.deepEqual(leads(one), [
     [2, ''],
@@ -132,7 +133,7 @@ test('leads and sign-ups of own clients; companies and sign-ups for who may see 
   assert.deepEqual(signUps(two), [0, 1])
 })
 
-test('tasks: own open ones, the most urgent first; how many are late, and how many nobody has', async () => {
+test('the user’s open tasks, the most urgent first; the numbers of overdue and unassigned ones', async () => {
   const office = await kontor.signIn({ rights: [] })
   await run(`
     insert into task (client_id, kind, subject, assignee_id, due_date, done_at) values
@@ -143,11 +144,13 @@ test('tasks: own open ones, the most urgent first; how many are late, and how ma
   `)
   const [page] = (await office.call('GET', '/start')).json
   assert.deepEqual(
-    page.tasks.map(({ subject, overdue, dueOn }: { subject: string; overdue: boolean; dueOn: string }) => [
-      subject,
-      overdue,
-      dueOn,
-    ]),
+    page.tasks.map(
+      ({ subject, isOverdue, dueDate }: { subject: string; isOverdue: boolean; dueDate: string }) => [
+        subject,
+        isOverdue,
+        dueDate,
+      ],
+    ),
     [
       ['late', true, '2026-06-14'],
       ['today', false, '2026-06-15'],
@@ -168,20 +171,21 @@ test('every figure leads to a list with as many records', async () => {
   await run(`insert into task (client_id, kind, subject, assignee_id, due_date) values
     (1, 'todo', 'late', ${office.userId}, '2026-06-14'), (1, 'todo', 'today', ${office.userId}, '2026-06-15')`)
   const page: Start = (await office.call('GET', '/start')).json[0]
-  const sum = (of: 'bookings' | 'signUps') => page.weeks.reduce((all, week) => all + week[of], 0)
+  const sum = (metric: 'bookingCount' | 'signUpCount') =>
+    page.weeks.reduce((all, week) => all + week[metric], 0)
   const counts: Record<keyof ReturnType<typeof listPaths>, number> = {
     dates: page.dateCount,
-    risk: page.riskCount,
+    belowMinimum: page.belowMinimumCount,
     leads: page.leadCount,
     tasks: page.taskCount,
     overdue: page.overdueCount,
     unassigned: page.unassignedCount,
-    bookings: sum('bookings'),
-    signUps: sum('signUps'),
+    bookings: sum('bookingCount'),
+    signUps: sum('signUpCount'),
   }
-  // None is zero, and none but the tasks is all that there is.
+  // No figure is zero, and each but that of the tasks is a part of all records.
   assert.deepEqual(counts, {
-    ...{ dates: 3, risk: 1, leads: 3, tasks: 2, overdue: 1, unassigned: 1, bookings: 3, signUps: 3 },
+    ...{ dates: 3, belowMinimum: 1, leads: 3, tasks: 2, overdue: 1, unassigned: 1, bookings: 3, signUps: 3 },
   })
   const lists = Object.entries(listPaths(page))
   assert.deepEqual(lists.map(([name]) => name).toSorted(), Object.keys(counts).toSorted())

@@ -19,36 +19,36 @@ import {
 } from './start.sql.ts'
 
 const upcomingDays = 28
-/** With today. */
+/** Including today. */
 const newDays = 14
 const weekCount = 26
-/** How many of each are listed; the counts are of all. */
-const limits = { dates: 8, risk: 6, leads: 6, tasks: 6 }
+/** How many records are listed; the counts are of all. */
+const limits = { dates: 8, belowMinimum: 6, leads: 6, tasks: 6 }
 
 const Start = record({
-  /** What is meant by soon: days `YYYY-MM-DD`. */
+  /** The period of `dates`. */
   from: Type.String(),
   to: Type.String(),
-  /** The first day of what is new. */
+  /** The first day of `leads`. */
   newFrom: Type.String(),
   /** The last day whose tasks are overdue. */
   overdueBy: Type.String(),
-  /** What `dates` and `risk` are filtered by beside the days. */
-  takingStatuses: Type.Array(Type.String()),
-  openStatuses: Type.Array(Type.String()),
-  /** What bookings are in that are counted by week. */
+  /** The statuses of `dates` and `datesBelowMinimum`. */
+  goingAheadStatuses: Type.Array(Type.String()),
+  bookableStatuses: Type.Array(Type.String()),
+  /** The statuses of the bookings counted by week. */
   bookedStatuses: Type.Array(Type.String()),
   dates: Type.Array(StartDate),
   dateCount: Count,
-  risk: Type.Array(StartDate),
-  riskCount: Count,
+  datesBelowMinimum: Type.Array(StartDate),
+  belowMinimumCount: Count,
   leads: Type.Array(StartLead),
   leadCount: Count,
   tasks: Type.Array(StartTask),
   taskCount: Count,
   overdueCount: Count,
   unassignedCount: Count,
-  /** The last 26 weeks, the current one last. `signUps` is 0 for who may not see contacts. */
+  /** The last 26 weeks, the current one last. `signUpCount` is 0 without the right to contacts. */
   weeks: Type.Array(Week),
   hasEvents: Type.Boolean(),
   hasDates: Type.Boolean(),
@@ -67,9 +67,9 @@ const getStartPage = officeEndpoint({
     const monday = date.subtract({ days: date.dayOfWeek - 1 })
     const first = monday.subtract({ weeks: weekCount - 1 }).toString()
     const newFrom = date.subtract({ days: newDays - 1 }).toString()
-    const [dates, atRisk, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
-      findDatesBetween(db, { from, to, below: false, limit: limits.dates }),
-      findDatesBetween(db, { from, to, below: true, limit: limits.risk }),
+    const [dates, belowMinimum, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
+      findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
+      findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
       findNewLeads(db, clientIds, startOfDay(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
       findOpenTasks(db, clientIds, userId, today, limits.tasks),
       loadTotals(db, clientIds, userId, today),
@@ -82,7 +82,7 @@ const getStartPage = officeEndpoint({
     const [booked, signedUp] = [countByWeek(bookings), countByWeek(signUps)]
     const weeks = Array.from({ length: weekCount }, (_, index) => {
       const week = monday.subtract({ weeks: weekCount - 1 - index }).toString()
-      return { from: week, bookings: booked.get(week) ?? 0, signUps: signedUp.get(week) ?? 0 }
+      return { startDate: week, bookingCount: booked.get(week) ?? 0, signUpCount: signedUp.get(week) ?? 0 }
     })
     return [
       {
@@ -90,13 +90,13 @@ const getStartPage = officeEndpoint({
         to,
         newFrom,
         overdueBy: date.subtract({ days: 1 }).toString(),
-        takingStatuses: statuses.goingAhead,
-        openStatuses: statuses.open,
+        goingAheadStatuses: statuses.goingAhead,
+        bookableStatuses: statuses.bookable,
         bookedStatuses: statuses.booked,
         dates: dates.rows,
         dateCount: dates.count,
-        risk: atRisk.rows,
-        riskCount: atRisk.count,
+        datesBelowMinimum: belowMinimum.rows,
+        belowMinimumCount: belowMinimum.count,
         leads: leads.rows,
         leadCount: leads.count,
         tasks: tasks.rows,

@@ -148,6 +148,6 @@ browserTest('of two who book the last place at once one has it, and the other is
   await Promise.all([one.click(), other.click()])
   const outcomes = await Promise.all([bookingOutcome(first), bookingOutcome(second)])
   assert.deepEqual(outcomes.toSorted(), ['booked', 'told'])
-  const [seats] = (await first.call('GET', `/dates/${dateId}/places`)).json
-  assert.deepEqual([seats.booked, seats.free], [1, 0])
+  const [seats] = (await first.call('GET', `/dates/${dateId}/seats`)).json
+  assert.deepEqual([seats.bookedCount, seats.freeSeats], [1, 0])
 })

@@ -10,7 +10,7 @@ const lists: Record<string, string> = {
   tasks: '',
   events: '',
   dates: '',
-  participations: '',
+  bookings: '',
   trainers: '',
   locations: '',
   files: '',

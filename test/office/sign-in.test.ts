@@ -59,8 +59,8 @@ browserTest(
       '/contacts/sheet?format=csv',
       '/companies',
       '/duplicates',
-      '/participations',
-      '/participations.csv',
+      '/bookings',
+      '/bookings/export',
       '/newsletter-consents',
     ]
     for (const path of paths) assert.equal((await call('GET', path)).status, 403, path)

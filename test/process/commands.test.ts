@@ -49,7 +49,7 @@ test('import and export beside the service, export to a file and a broken pipe',
     /^\/clients\/0\/id: /m,
     /^\/clients\/0\/name: /m,
     /^\/nothing: /m,
-    /^kontor: 3 faults; /m,
+    /^kontor: 3 errors; /m,
   ])
     assert.match(bad.stderr, line)
 

@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin'
 import { ApiError } from './api.ts'
 import { type FormErrors, toFormErrors } from './field-errors.ts'
 
-interface ActionOptions<V, R> {
+export interface ActionOptions<V, R> {
   /** Says that it is done: the key of a text, with what the text is filled in with. */
   success?: string | ((result: R, values: V) => string | [key: string, params: Record<string, unknown>])
   /** The queries that are read again when it is done; `page`: all that the page shows. */

@@ -7,10 +7,10 @@ import { serverMessagesDe } from '../api/server-message-texts.ts'
 import { currentSession, setSession } from '../api/session.ts'
 import { translateServerMessage } from '../api/translate-server-message.ts'
 import { editorTexts } from '../form/editor-texts.ts'
-import { humanizeName } from '../history/column-name.ts'
 import { logTexts } from '../history/log-texts.ts'
 import { generalErrorTexts } from './error-texts.ts'
 import { createFormat } from './format.ts'
+import { humanizeName } from './names.ts'
 import { raGerman } from './react-admin-texts.ts'
 import type { OfficeSection, TextTree } from './section.ts'
 import { shellTexts } from './texts.ts'
@@ -112,7 +112,8 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
   const formatParam = (value: string | number): string | number => {
     const format = createFormat(polyglot.getLocale(), currentSession()?.timeZone || 'UTC')
     if (typeof value === 'number') return Number.isInteger(value) ? value : format.number(value)
-    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value)
+    // A day alone, or behind the title of a date: `Excel, 2026-09-01`.
+    if (/^(.*, )?\d{4}-\d{2}-\d{2}$/.test(value)) return value.replace(/\d{4}-\d{2}-\d{2}$/, format.date)
     return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? format.dateTime(value) : value
   }
 

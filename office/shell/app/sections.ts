@@ -1,6 +1,6 @@
 // All parts of the back office.
 import { section as access } from '../../access/index.tsx'
-import { section as participations } from '../../bookings/index.tsx'
+import { section as bookings } from '../../bookings/index.tsx'
 import { section as catalogue } from '../../catalogue/index.tsx'
 import { section as changes } from '../../changes/index.tsx'
 import { section as companies } from '../../companies/index.tsx'
@@ -26,7 +26,7 @@ export const sections: readonly OfficeSection[] = [
   inbox,
   catalogue,
   dates,
-  participations,
+  bookings,
   invoices,
   newsletter,
   mail,

@@ -2,7 +2,7 @@
 
 /** Where the words of a value stand, by table and column or by column alone: the value follows. */
 const textPrefixes: Readonly<Record<string, string>> = {
-  'booking.status': 'participations.status.',
+  'booking.status': 'bookings.status.',
   'booking_status.counts_as': 'lookups.means.counts_as_',
   'event_date.status': 'dates.status.',
   'event_date.format': 'dates.format.',

@@ -16,14 +16,14 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
+import { toColumnName } from '../app/names.ts'
 import { useChangeAuthor } from './change-author.ts'
-import { toColumnName } from './column-name.ts'
 import type { Conflict, ConflictDecision } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { ValueText } from './value-text.tsx'
 
-const tables: Record<string, string> = { dates: 'event_date', participations: 'booking', leads: 'lead' }
+const tables: Record<string, string> = { dates: 'event_date', bookings: 'booking', leads: 'lead' }
 
 /** The values of a record's fields, as the log tells those of its columns. */
 function useFieldValueText({ resource, changes }: Conflict): (field: string, value: unknown) => string {

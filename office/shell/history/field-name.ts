@@ -1,6 +1,6 @@
 // What the user calls a field of a resource, or a column of a table in the log.
 import { useTranslate } from 'ra-core'
-import { camelCase, humanizeName } from './column-name.ts'
+import { camelCase, humanizeName } from '../app/names.ts'
 
 /** Looks for `resources.<resource>.fields.<field>`, the same in camelCase, then `columns.<field>`; else the name itself. */
 export function useFieldName(): (resource: string, field: string) => string {

@@ -1,7 +1,7 @@
 // What a record is called in the log, in the user's language.
 import { useLocale, useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
-import { humanizeName } from './column-name.ts'
+import { humanizeName } from '../app/names.ts'
 import type { RecordName } from './conflict.ts'
 
 interface RecordNaming {

@@ -1,0 +1,18 @@
+// Names of fields and columns in other notations.
+
+/** `first_name` and `firstName` → `First name`: for a field that has no text. */
+export const humanizeName = (name: string): string => {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
+
+/** `nextStepOn` → `next_step_on` */
+export const toColumnName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
