@@ -12,7 +12,7 @@ import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
 import { workerCommand } from './commands/worker.ts'
 import { WorkerError } from './commands/workers.ts'
-import { SchemaTooNew } from './platform/database/migrate.ts'
+import { UnknownMigration } from './platform/database/migrate.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
 import { DatabaseUnavailableError, ServerTooOld } from './platform/runtime/open-instance.ts'
 import { SettingError, settingTable } from './platform/runtime/settings.ts'
@@ -61,7 +61,7 @@ try {
   }
   const expectedErrors = [
     EmbeddedInUse,
-    SchemaTooNew,
+    UnknownMigration,
     ServerTooOld,
     DatabaseUnavailableError,
     PortError,

@@ -102,7 +102,12 @@ test('no answer tells of a lead or a task of another client', async () => {
       if (/Fremdling/.test((await theirs.call('GET', url)).text)) seen.add(id)
     }
   }
-  for (const path of ['/contacts/{contactId}/timeline', '/start', '/tasks/{taskId}/letter', '/lead-choices'])
+  for (const path of [
+    '/contacts/{contactId}/timeline',
+    '/start',
+    '/tasks/{taskId}/mail-body',
+    '/lead-choices',
+  ])
     assert.ok(seen.has(`GET ${path}`), `GET ${path} tells of their own`)
 })
 

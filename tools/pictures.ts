@@ -53,7 +53,7 @@ const officePages: { name: string; path: string; tab?: string | RegExp; dark?: b
   { name: 'leads', path: '/leads' },
   { name: 'contact', path: '/contacts/1579/show' },
   { name: 'prices', path: '/events/1', tab: 'Preise' },
-  { name: 'letter', path: '/tasks/150' },
+  { name: 'mail', path: '/tasks/150' },
   { name: 'log', path: '/changes' },
 ]
 

@@ -17,7 +17,7 @@ const listPages = (everybody: number): readonly (readonly [name: string, path: s
   ['contacts, a rare text', '/contacts?perPage=25&q=person.4711%40'],
   ['contacts, nothing found', '/contacts?perPage=25&q=tannenbaumschmuck'],
   ['contacts of a city', '/contacts?perPage=25&city=Hamburg'],
-  ['contacts of a category', `/contacts?perPage=25&categoryId=${everybody}`],
+  ['contacts of a category', `/contacts?perPage=25&categoryIds=${everybody}`],
   ['companies', '/companies?perPage=25'],
   ['companies, a frequent word', '/companies?perPage=25&q=betrieb'],
   ['dates', '/dates?perPage=25'],
@@ -34,11 +34,11 @@ const listPages = (everybody: number): readonly (readonly [name: string, path: s
   ['leads', '/leads?perPage=25'],
   ['leads, words', '/leads?perPage=25&q=k%C3%B6hler+hamburg'],
   ['lead board', '/leads/board'],
-  ['open tasks', '/tasks?perPage=25&done=false'],
+  ['open tasks', '/tasks?perPage=25&isDone=false'],
   ['tasks, words', '/tasks?perPage=25&q=rechnung+k%C3%B6hler'],
   ['start page', '/start'],
-  ['change log', '/log'],
-  ['change log of contacts', '/log?subject=contact'],
+  ['change log', '/change-log'],
+  ['change log of contacts', '/change-log?subject=contact'],
 ]
 
 /** The median of each page, slowest first. */

@@ -16,7 +16,7 @@ export const EventFilter = ({ source }: Props) => (
 )
 
 export const ContactFilter = ({ source }: Props) => (
-  <ReferenceInput source={source} reference="contacts" perPage={15} filter={{ type: 'person' }}>
+  <ReferenceInput source={source} reference="contacts" perPage={15} filter={{ contactType: 'person' }}>
     <AutocompleteInput
       label="bookings.contact"
       optionText={(contact?: ContactChoice) => (contact ? choiceLabel(contact) : '')}

@@ -30,7 +30,7 @@ export function useContactChoices(inputText: string) {
   const q = useDeferredValue(inputText.trim())
   const { data, isFetching } = useGetList<ContactChoice>(
     'contacts',
-    { pagination: { page: 1, perPage: 12 }, filter: { q, type: 'person' } },
+    { pagination: { page: 1, perPage: 12 }, filter: { q, contactType: 'person' } },
     { enabled: q.length >= 2, staleTime: 30_000 },
   )
   return { choices: q.length >= 2 ? (data ?? []) : [], isFetching }

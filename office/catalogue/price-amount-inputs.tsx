@@ -9,7 +9,6 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 const isPercent = (value: unknown): value is number =>
   isAmount(value) && value >= 0 && /^\d+(\.\d{1,2})?$/.test(String(value))
 
-/** `onBlur` comes after the amount that was typed is in the form. */
 export function PriceAmountInputs({ maxVatRate }: { maxVatRate: number }) {
   const { getSource } = useSourceContext()
   const { getValues, setValue } = useFormContext()
@@ -19,22 +18,26 @@ export function PriceAmountInputs({ maxVatRate }: { maxVatRate: number }) {
     )
     const rate = isPercent(vatRate) ? vatRate : 0
     const given = from === 'vatRate' ? (vatIncluded && isAmount(gross) ? 'grossPrice' : 'netPrice') : from
-    const set = (name: string, value: number) => setValue(getSource(name), value, { shouldDirty: true })
-    if (given === 'netPrice' && isAmount(net)) set('grossPrice', grossOf(net, rate))
-    else if (isAmount(gross)) set('netPrice', netOf(gross, rate))
+    const set = (name: string, value: number | null) =>
+      setValue(getSource(name), value, { shouldDirty: true, shouldValidate: true })
+    if (given === 'netPrice') {
+      if (isAmount(net)) set('grossPrice', grossOf(net, rate))
+      else if (net === null) set('grossPrice', null)
+    } else if (isAmount(gross)) set('netPrice', netOf(gross, rate))
+    else if (gross === null) set('netPrice', null)
   })
   return (
     <>
-      <MoneyInput source="netPrice" onBlur={() => updateOtherAmount('netPrice')} />
+      <MoneyInput source="netPrice" onChange={() => updateOtherAmount('netPrice')} />
       <NumberInput
         source="vatRate"
         min={0}
         max={maxVatRate}
         step="any"
         defaultValue={19}
-        onBlur={() => updateOtherAmount('vatRate')}
+        onChange={() => updateOtherAmount('vatRate')}
       />
-      <MoneyInput source="grossPrice" onBlur={() => updateOtherAmount('grossPrice')} />
+      <MoneyInput source="grossPrice" onChange={() => updateOtherAmount('grossPrice')} />
     </>
   )
 }

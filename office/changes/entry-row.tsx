@@ -1,5 +1,4 @@
-// A line of the log; opened, it shows what was and what is, column by column.
-
+// An entry of the change log; expanded, it shows the values before and after.
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import {
   Accordion,
@@ -51,7 +50,7 @@ function EntryValues({ entry }: { entry: LogEntry }) {
           {columns.map((column) => (
             <TableRow key={column}>
               <TableCell component="th" scope="row">
-                {fieldName(entry.relation, column)}
+                {fieldName(entry.tableName, column)}
               </TableCell>
               {entry.action !== 'insert' && (
                 <TableCell>
@@ -71,7 +70,7 @@ function EntryValues({ entry }: { entry: LogEntry }) {
   )
 }
 
-/** The first changed values, so that most entries need not be opened. */
+/** The first changed values. */
 function EntrySummary({ entry }: { entry: LogEntry }) {
   const fieldName = useFieldName()
   const loggedText = useLoggedText()
@@ -82,7 +81,7 @@ function EntrySummary({ entry }: { entry: LogEntry }) {
       {columns.slice(0, 2).map((column, index) => (
         <span key={column}>
           {index > 0 && ' · '}
-          {fieldName(entry.relation, column)}:{' '}
+          {fieldName(entry.tableName, column)}:{' '}
           <ValueText text={loggedText(entry, column, entry.before[column])} short /> →{' '}
           <ValueText text={loggedText(entry, column, entry.after[column])} short />
         </span>
@@ -106,7 +105,7 @@ export function EntryRow({ entry }: { entry: LogEntry }) {
           color="textSecondary"
           sx={{ width: 150, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}
         >
-          {format.dateTime(entry.at)}
+          {format.dateTime(entry.changedAt)}
         </Typography>
         <span>
           <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,18 +1,18 @@
-// An entry of the log as one sentence: “Anna Weber changed price “Standard” of date “Führung, 5 Oct 2026””.
+// A log entry as a sentence: “Anna Weber changed price “Standard” of date “Führung, 5 Oct 2026””.
 import { useTranslate } from 'ra-core'
 import { useChangeAuthor } from '../shell/history/change-author.ts'
 import { useRecordNaming } from '../shell/history/record-name.ts'
 import type { LogEntry } from './log-entry.ts'
 
-/** What an entry is about, and the record that this is a part of. */
+/** The changed row, and the record that it belongs to. */
 function useEntrySubject(): (entry: LogEntry) => { what: string; of: string } {
   const { typeAndNameOf } = useRecordNaming()
-  return ({ partNamed, subjectNamed, subjectId, relation }) => {
-    if (subjectId === 0 || subjectNamed.kind === '') return { what: typeAndNameOf(partNamed, ''), of: '' }
-    const subjectText = typeAndNameOf(subjectNamed, subjectId)
-    return subjectNamed.kind === relation
+  return ({ rowLabel, subjectLabel, subjectId, tableName }) => {
+    if (subjectId === 0 || subjectLabel.tableName === '') return { what: typeAndNameOf(rowLabel, ''), of: '' }
+    const subjectText = typeAndNameOf(subjectLabel, subjectId)
+    return subjectLabel.tableName === tableName
       ? { what: subjectText, of: '' }
-      : { what: typeAndNameOf({ ...partNamed, kind: relation }, ''), of: subjectText }
+      : { what: typeAndNameOf({ ...rowLabel, tableName }, ''), of: subjectText }
   }
 }
 

@@ -1,16 +1,10 @@
-// An entry of the whole log, and where in the back office its record is.
+// An entry of the change log, and the page of its record.
 import { useResourceDefinitions } from 'ra-core'
-import type { Change, RecordName } from '../shell/history/conflict.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 
-export interface LogEntry extends Change {
-  actor: { id: number; name: string }
-  via: string
-  subject: string
-  subjectId: number
-  subjectNamed: RecordName
-}
+export type LogEntry = Answer<'GET', '/change-log'>
 
-/** The resources whose records are subjects of the log. */
+/** The resources of the log's subjects. */
 const resources: Record<string, string> = {
   contact: 'contacts',
   lead: 'leads',
@@ -38,13 +32,13 @@ export const subjects = [
   ...['file_access_right', 'module_type', 'series_sort', 'address_type', 'newsletter_service', 'lead_status'],
 ]
 
-/** The page of an entry's record; undefined where there is none. */
+/** The page of an entry's record; undefined if there is none. */
 export function useRecordPath(): (entry: LogEntry) => string | undefined {
   const definitions = useResourceDefinitions()
-  return ({ subject, subjectId, subjectNamed }) => {
+  return ({ subject, subjectId, subjectLabel }) => {
     const name = resources[subject]
     const definition = name === undefined ? undefined : definitions[name]
-    if (!definition || subjectId === 0 || subjectNamed.isGone) return undefined
+    if (!definition || subjectId === 0 || subjectLabel.isDeleted) return undefined
     if (definition.hasShow) return `/${name}/${subjectId}/show`
     return definition.hasEdit ? `/${name}/${subjectId}` : undefined
   }

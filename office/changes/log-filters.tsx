@@ -1,4 +1,4 @@
-// What of the log is shown: by whom, of what, when. The address keeps it.
+// The filters of the change log, kept in the page's URL.
 import { Box, Button, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
@@ -7,14 +7,24 @@ import { DateInputField } from '../shell/form/date-time-field.tsx'
 import { logTexts } from '../shell/history/log-texts.ts'
 import { subjects } from './log-entry.ts'
 
-export const filterNames = ['userId', 'subject', 'subjectId', 'relation', 'action', 'from', 'to'] as const
-export type FilterName = (typeof filterNames)[number]
+type FilterName = 'userId' | 'subject' | 'subjectId' | 'tableName' | 'action' | 'from' | 'to'
 
-/** The filters of the address, as the server takes them. */
-export function useLogFilters(): Partial<Record<FilterName, string>> {
+const actions = ['insert', 'update', 'delete'] as const
+
+/** The filters in the URL. */
+export function useLogFilters() {
   const [params] = useSearchParams()
-  const filterEntries = filterNames.map((name) => [name, params.get(name) ?? ''] as const)
-  return Object.fromEntries(filterEntries.filter(([, value]) => value !== ''))
+  const text = (name: FilterName) => params.get(name) || undefined
+  const id = (name: FilterName) => Number(params.get(name)) || undefined
+  return {
+    userId: id('userId'),
+    subject: text('subject'),
+    subjectId: id('subjectId'),
+    tableName: text('tableName'),
+    action: actions.find((action) => action === params.get('action')),
+    from: text('from'),
+    to: text('to'),
+  }
 }
 
 interface Choice {
@@ -22,7 +32,7 @@ interface Choice {
   name: string
 }
 
-const relations = Object.keys(logTexts.en['relations'] as object)
+const tableNames = Object.keys(logTexts.en['relations'] as object)
 
 export function LogFilters() {
   const translate = useTranslate()
@@ -87,10 +97,10 @@ export function LogFilters() {
         onChange={(event) => setFilter('subjectId', event.target.value.replace(/\D/g, '').slice(0, 9))}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
-      {renderSelect('relation', toChoices(relations))}
+      {renderSelect('tableName', toChoices(tableNames))}
       {renderSelect(
         'action',
-        ['insert', 'update', 'delete'].map((id) => ({ id, name: translate(`shell.changes.${id}`) })),
+        actions.map((id) => ({ id, name: translate(`shell.changes.${id}`) })),
       )}
       {day('from')}
       {day('to')}

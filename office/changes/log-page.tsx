@@ -1,37 +1,31 @@
-// The whole log of changes, newest first.
+// The change log of the instance, newest first.
 import DownloadIcon from '@mui/icons-material/Download'
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { Title, useNotify } from 'react-admin'
-import { download, untypedApi } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { Title } from 'react-admin'
+import { useAction } from '../shell/api/action.ts'
+import { api, apiPath, download } from '../shell/api/api.ts'
 import { EntryRow } from './entry-row.tsx'
-import type { LogEntry } from './log-entry.ts'
 import { LogFilters, useLogFilters } from './log-filters.tsx'
 
 const perPage = 50
 
 export function LogPage() {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
-  const notify = useNotify()
   const filters = useLogFilters()
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['log', filters],
+    queryKey: ['change-log', filters],
     queryFn: ({ pageParam }) =>
-      untypedApi<LogEntry>('GET', `/log${toQueryString({ ...filters, perPage, before: pageParam || '' })}`),
+      api('GET', '/change-log', {
+        query: { ...filters, perPage, ...(pageParam === 0 ? {} : { beforeId: pageParam }) },
+      }),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.length < perPage ? undefined : last.at(-1)?.id),
     staleTime: 0,
   })
   const entries = data?.pages.flat() ?? []
-  const start = (): void => {
-    download(`/log.csv${toQueryString(filters)}`).catch((caught: Error) =>
-      notify(translateMessage(caught.message), { type: 'error' }),
-    )
-  }
+  const { run: exportLog } = useAction(() => download(apiPath('/change-log/export', { query: filters })))
   return (
     <Box sx={{ mt: 2, maxWidth: 1180 }}>
       <Title title="changes.title" />
@@ -39,12 +33,12 @@ export function LogPage() {
         sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', alignItems: 'flex-start', mb: 1.5 }}
       >
         <Typography color="textSecondary">{translate('changes.text')}</Typography>
-        <Button startIcon={<DownloadIcon />} onClick={start} sx={{ flexShrink: 0 }}>
+        <Button startIcon={<DownloadIcon />} onClick={() => exportLog()} sx={{ flexShrink: 0 }}>
           {translate('shell.list.exportCsv')}
         </Button>
       </Box>
       <LogFilters />
-      {error && <Alert severity="error">{translateMessage(error.message)}</Alert>}
+      {error && <Alert severity="error">{error.message}</Alert>}
       {isPending && <Skeleton variant="rounded" height={320} />}
       {!isPending && !error && entries.length === 0 && (
         <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>

@@ -1,11 +1,11 @@
-// Texts of the whole log; what tables and columns are called stands in texts/log.ts.
+// Texts of the change log's page; those of tables and columns are in shell/history/log-texts.ts.
 import { texts } from '../shell/app/section.ts'
 
 export const changesTexts = texts({
   de: {
     changes: {
       title: 'Verlauf',
-      text: 'Jede Änderung, wer sie auch macht: auf den Seiten, über die Schnittstelle, durch einen Befehl oder von Hand in der Datenbank. Der Verlauf lässt sich nicht ändern.',
+      text: 'Alle Änderungen: auf diesen Seiten, über die Schnittstelle, durch Befehle und direkt in der Datenbank. Der Verlauf kann nicht geändert werden.',
       line: {
         insert: '%{who} hat angelegt: %{what}',
         update: '%{who} hat geändert: %{what}',
@@ -15,11 +15,11 @@ export const changesTexts = texts({
         deleteOf: '%{who} hat gelöscht: %{what} – %{of}',
       },
       filter: {
-        userId: 'Wer',
+        userId: 'Benutzer',
         subject: 'Art des Datensatzes',
         subjectId: 'Nummer des Datensatzes',
-        relation: 'Tabelle',
-        action: 'Was geschah',
+        tableName: 'Tabelle',
+        action: 'Aktion',
         from: 'Von',
         to: 'Bis',
       },
@@ -34,8 +34,8 @@ export const changesTexts = texts({
   },
   en: {
     changes: {
-      title: 'Log of changes',
-      text: 'Every change, whoever makes it: on these pages, by the interface, by a command, or by hand in the database. The log cannot be changed.',
+      title: 'Change log',
+      text: 'All changes: in the back office, through the interface, by commands, and directly in the database. The log cannot be changed.',
       line: {
         insert: '%{who} created %{what}',
         update: '%{who} changed %{what}',
@@ -45,11 +45,11 @@ export const changesTexts = texts({
         deleteOf: '%{who} deleted %{what} of %{of}',
       },
       filter: {
-        userId: 'Who',
+        userId: 'User',
         subject: 'Kind of record',
         subjectId: 'Number of the record',
-        relation: 'Table',
-        action: 'What happened',
+        tableName: 'Table',
+        action: 'Action',
         from: 'From',
         to: 'To',
       },

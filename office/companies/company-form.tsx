@@ -13,7 +13,7 @@ function Fields() {
         <TextInput source="name" validate={required()} helperText={false} autoComplete="off" />
         <TextInput source="name2" helperText={false} />
       </FieldRow>
-      {!record?.id && <SimilarContacts type="company" />}
+      {!record?.id && <SimilarContacts isCompany />}
       <EmailInputs />
       <PhoneInputs />
       <AddressInputs withPosition={false} />

@@ -6,8 +6,8 @@ const contactDetailColumns = ['email', 'phone', 'street', 'zip', 'city', 'countr
 export const CompanyList = () => (
   <PeopleList
     resource="companies"
-    columns={['name', 'name2', ...contactDetailColumns, 'contactCategoriesId', 'newsletter', 'createdAt']}
-    hidden={['street', 'country', 'website', 'newsletter', 'createdAt']}
+    columns={['name', 'name2', ...contactDetailColumns, 'categoryIds', 'newsletterStatus', 'createdAt']}
+    hidden={['street', 'country', 'website', 'newsletterStatus', 'createdAt']}
     filters={commonFilters}
   />
 )

@@ -2,16 +2,16 @@ import { Link as MuiLink, Typography } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import { Button, useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { ContactRow } from '../../server/addresses/list.office.ts'
 import { ContactPage } from '../contacts/contact-page.tsx'
 import { Panel } from '../contacts/record-card.tsx'
+import type { RowOf } from '../shell/api/endpoints.ts'
 
 const maxShown = 50
 
 function CompanyContacts({ id, count }: { id: number; count: number }) {
   const translate = useTranslate()
   const createPath = useCreatePath()
-  const { data = [] } = useGetList<ContactRow>('contacts', {
+  const { data = [] } = useGetList<RowOf<'contacts'>>('contacts', {
     filter: { companyId: id },
     sort: { field: 'name', order: 'ASC' },
     pagination: { page: 1, perPage: maxShown },
@@ -44,5 +44,5 @@ function CompanyContacts({ id, count }: { id: number; count: number }) {
 }
 
 export const CompanyPage = () => (
-  <ContactPage aside={(record) => <CompanyContacts id={record.id} count={record.peopleCount} />} />
+  <ContactPage aside={(record) => <CompanyContacts id={record.id} count={record.personCount} />} />
 )

@@ -1,4 +1,4 @@
-// The parts of a form that persons, locations and companies share.
+// Inputs that the forms of persons, locations and companies share.
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import {
@@ -14,12 +14,11 @@ import { FieldRow, Section } from '../shell/form/form-section.tsx'
 import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 import { useContactOptions } from './options.ts'
 
-export const toText = (value: string | null | undefined): string => value ?? ''
+const toText = (value: string | null | undefined): string => value ?? ''
 
-const label = (field: string) => `contacts.part.${field}`
+const label = (field: string) => `contacts.field.${field}`
 const phoneTypes = ['phone', 'mobile', 'fax'].map((id) => ({ id, name: `contacts.phoneType.${id}` }))
 
-/** A list of parts that are added, moved away and filled in. */
 function ChildRows({
   source,
   inline = false,
@@ -72,7 +71,13 @@ export const PhoneInputs = () => (
   </Section>
 )
 
-export function AddressInputs({ withPosition = true, type = 1 }: { withPosition?: boolean; type?: number }) {
+export function AddressInputs({
+  withPosition = true,
+  addressTypeId = 1,
+}: {
+  withPosition?: boolean
+  addressTypeId?: number
+}) {
   const { addressTypes } = useContactOptions()
   const translate = useTranslate()
   const choices = addressTypes.map(({ id, name }) => ({
@@ -84,10 +89,10 @@ export function AddressInputs({ withPosition = true, type = 1 }: { withPosition?
       <ChildRows source="addresses">
         <FieldRow>
           <SelectInput
-            source="addressType"
-            label={label('addressType')}
+            source="addressTypeId"
+            label={label('addressTypeId')}
             choices={choices}
-            defaultValue={type}
+            defaultValue={addressTypeId}
             validate={required()}
             helperText={false}
           />
@@ -120,11 +125,7 @@ export function CommonInputs() {
   const { categories } = useContactOptions()
   return (
     <Section title="contacts.section.more">
-      <AutocompleteArrayInput
-        source="contactCategoriesId"
-        label="contacts.filter.category"
-        choices={categories}
-      />
+      <AutocompleteArrayInput source="categoryIds" label="contacts.filter.category" choices={categories} />
       <TextInput source="website" label={label('website')} />
       <TextInput source="comment" label={label('comment')} multiline minRows={2} />
     </Section>
@@ -148,7 +149,7 @@ export const TrainerInputs = () => (
         source="subCategories"
         label={label('subCategories')}
         {...tags}
-        helperText="contacts.part.byComma"
+        helperText="contacts.field.byComma"
       />
       <RichTextInput source="descriptionHtml" label={label('descriptionHtml')} />
       <FieldRow>
@@ -165,7 +166,7 @@ export const LocationInputs = () => (
   <Section title="contacts.section.location">
     <FieldRow>
       <TextInput source="locationLink" label={label('locationLink')} />
-      <TextInput source="locationText" label={label('locationText')} />
+      <TextInput source="locationAdditionalField" label={label('locationAdditionalField')} />
     </FieldRow>
     <ChildRows source="locationData">
       <TextInput source="url" label={label('url')} helperText={false} />

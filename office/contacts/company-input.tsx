@@ -1,27 +1,32 @@
-// The company of a person: found while typing, or made on the fly.
+// The company of a person: searched while typing, or created in place.
 import { AutocompleteInput, ReferenceInput, useNotify } from 'react-admin'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
-import { existingPath } from './existing-record-notice.tsx'
+import { ApiError, api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
+import { existingRecord } from './existing-record-notice.tsx'
 
 const toSearchFilter = (q: string) => ({ q })
 const format = (value: number | undefined) => value || ''
 const parse = (value: number | '' | null) => value || 0
 
+/** The new company, or the existing one of this name. */
+async function createOrReadCompany(name: string): Promise<RecordOf<'companies'> | undefined> {
+  try {
+    return (await api('POST', '/companies', { body: { name } }))[0]
+  } catch (error) {
+    const existing = existingRecord(error)
+    if (!existing) throw error
+    return (await api('GET', '/companies/{companyId}', { params: { companyId: existing.id } }))[0]
+  }
+}
+
 export function CompanyInput() {
   const notify = useNotify()
-  const translateMessage = useServerMessage()
   const createCompany = async (name: string | undefined) => {
     if (!name?.trim()) return undefined
     try {
-      const [created] = await untypedApi<{ id: number; name: string }>('POST', '/companies', {
-        name: name.trim(),
-      })
-      return created
+      return await createOrReadCompany(name.trim())
     } catch (error) {
-      const id = /\/(\d+)\/show$/.exec(existingPath(error) ?? '')?.[1]
-      if (id) return (await untypedApi<{ id: number; name: string }>('GET', `/companies/${id}`))[0]
-      notify(translateMessage((error as Error).message), { type: 'error' })
+      notify(error instanceof ApiError ? error.message : 'shell.error.server', { type: 'error' })
       return undefined
     }
   }

@@ -1,6 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { FieldRow } from '../shell/form/form-section.tsx'
 import {
   AddressInputs,
@@ -18,9 +19,9 @@ const salutations = ['', 'ms', 'mr'].map((id) => ({ id, name: `contacts.salutati
 const types = ['person', 'location'].map((id) => ({ id, name: `contacts.type.${id}` }))
 
 function Fields() {
-  const record = useRecordContext()
-  const selectedType = useWatch({ name: 'contactType' }) as string | undefined
-  const isLocation = (record?.['contactType'] ?? selectedType) === 'location'
+  const record = useRecordContext<Partial<RecordOf<'contacts'>>>()
+  const selectedType: unknown = useWatch({ name: 'contactType' })
+  const isLocation = (record?.contactType ?? selectedType) === 'location'
   return (
     <>
       {!record?.id && (
@@ -33,7 +34,7 @@ function Fields() {
         />
       )}
       {isLocation ? (
-        <TextInput source="lastName" label="contacts.part.name" validate={required()} helperText={false} />
+        <TextInput source="lastName" label="contacts.field.name" validate={required()} helperText={false} />
       ) : (
         <>
           <FieldRow>
@@ -50,7 +51,7 @@ function Fields() {
       {!record?.id && <SimilarContacts />}
       <EmailInputs />
       <PhoneInputs />
-      <AddressInputs withPosition={!isLocation} type={isLocation ? 1 : 2} />
+      <AddressInputs withPosition={!isLocation} addressTypeId={isLocation ? 1 : 2} />
       <CommonInputs />
       {isLocation ? <LocationInputs /> : <TrainerInputs />}
     </>
@@ -60,7 +61,7 @@ function Fields() {
 const newContactDefaults = { emails: [{ email: '', isDefault: true }] }
 
 export const ContactCreate = () => (
-  <RecordCreatePage fresh={newContactDefaults}>
+  <RecordCreatePage defaultValues={newContactDefaults}>
     <Fields />
   </RecordCreatePage>
 )

@@ -13,9 +13,9 @@ export const ContactList = () => (
       'lastName',
       ...['firstName', 'contactType', 'company', 'position', 'department'],
       ...contactDetailColumns,
-      ...['contactCategoriesId', 'newsletter', 'createdAt'],
+      ...['categoryIds', 'newsletterStatus', 'createdAt'],
     ]}
-    hidden={['contactType', 'mobile', 'street', 'country', 'department', 'newsletter', 'createdAt']}
+    hidden={['contactType', 'mobile', 'street', 'country', 'department', 'newsletterStatus', 'createdAt']}
     filters={contactFilters}
     actions={
       <Button component={Link} to="/duplicates" label="contacts.duplicates.menu">

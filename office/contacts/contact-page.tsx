@@ -1,28 +1,26 @@
-// Everything of a person, location or company on one page.
+// The page of a person, location or company.
 import MergeIcon from '@mui/icons-material/CallMerge'
 import { Box, Chip, Paper, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Button, DeleteWithConfirmButton, EditButton, Title, useNotify, useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { ContactRecord } from '../../server/addresses/record.office.ts'
 import { ContactBookings } from '../bookings/contact-bookings.tsx'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { ShowPage } from '../shell/form/edit-page.tsx'
 import { MergeHistory } from './merge-history.tsx'
-import { Newsletters } from './newsletters.tsx'
+import { NewsletterSubscriptions } from './newsletter-subscriptions.tsx'
 import { RecordCard } from './record-card.tsx'
+import { resourceOf } from './resource-of.ts'
 import { Timeline } from './timeline.tsx'
 
-export const resourceOf = (record: Pick<ContactRecord, 'contactType'>): 'companies' | 'contacts' =>
-  record.contactType === 'company' ? 'companies' : 'contacts'
+type ContactRecord = RecordOf<'contacts'>
 
 function PageHeader({ record }: { record: ContactRecord }) {
   const translate = useTranslate()
   const notify = useNotify()
   const redirect = useRedirect()
-  const translateMessage = useServerMessage()
   const mayEdit = useHasRight('090300:edit')
   const resourceName = resourceOf(record)
   return (
@@ -52,7 +50,7 @@ function PageHeader({ record }: { record: ContactRecord }) {
             mutationMode="pessimistic"
             mutationOptions={{
               onError: (error) =>
-                notify(translateMessage((error as Error).message), {
+                notify(error instanceof Error ? error.message : 'shell.error.server', {
                   type: 'warning',
                   autoHideDuration: 15_000,
                 }),
@@ -87,7 +85,7 @@ function Content({ aside }: { aside: ((record: ContactRecord) => ReactNode) | un
         <Stack spacing={2}>
           <RecordCard record={record} />
           {aside?.(record)}
-          <Newsletters id={record.id} />
+          <NewsletterSubscriptions id={record.id} />
           <MergeHistory id={record.id} />
         </Stack>
         <Stack spacing={3} sx={{ minWidth: 0 }}>
@@ -99,7 +97,7 @@ function Content({ aside }: { aside: ((record: ContactRecord) => ReactNode) | un
   )
 }
 
-/** @param aside what the page of a company shows beside */
+/** @param aside shown below the data of the record */
 export const ContactPage = ({ aside }: { aside?: (record: ContactRecord) => ReactNode }) => (
   <ShowPage>
     <Content aside={aside} />

@@ -11,31 +11,26 @@ import {
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { useContactOptions } from './options.ts'
 
-function CategoryFilter({ source }: { source: string; label?: string; alwaysOn?: boolean }) {
+function CategoryFilter({ source }: { source: string; label?: string }) {
   const { categories } = useContactOptions()
   return <AutocompleteArrayInput source={source} label="contacts.filter.category" choices={categories} />
 }
 
 const choices = (prefix: string, ids: readonly string[]) => ids.map((id) => ({ id, name: `${prefix}.${id}` }))
-export const newsletterChoices = choices('contacts.newsletterState', [
-  'active',
-  'pending',
-  'unsubscribed',
-  'none',
-])
+const newsletterChoices = choices('contacts.newsletterStatus', ['active', 'pending', 'unsubscribed', 'none'])
 const toSearchFilter = (q: string) => ({ q })
 
 /** Filters that both lists have. */
 export const commonFilters: ReactElement[] = [
-  <CategoryFilter key="categoryId" source="categoryId" label="contacts.filter.category" />,
+  <CategoryFilter key="categoryIds" source="categoryIds" label="contacts.filter.category" />,
   <TextInput key="zip" source="zip" label="contacts.filter.zip" />,
   <TextInput key="city" source="city" label="contacts.filter.city" />,
   <DateInput key="createdFrom" source="createdFrom" label="contacts.filter.createdFrom" />,
   <DateInput key="createdTo" source="createdTo" label="contacts.filter.createdTo" />,
   <SelectInput
-    key="newsletter"
-    source="newsletter"
-    label="contacts.filter.newsletter"
+    key="newsletterStatus"
+    source="newsletterStatus"
+    label="contacts.filter.newsletterStatus"
     choices={newsletterChoices}
   />,
   <BooleanInput key="hasEmail" source="hasEmail" label="contacts.filter.hasEmail" />,
@@ -43,9 +38,9 @@ export const commonFilters: ReactElement[] = [
 
 export const contactFilters: ReactElement[] = [
   <SelectInput
-    key="type"
-    source="type"
-    label="contacts.filter.type"
+    key="contactType"
+    source="contactType"
+    label="contacts.filter.contactType"
     choices={choices('contacts.type', ['person', 'location'])}
   />,
   <ReferenceInput key="companyId" source="companyId" reference="companies">

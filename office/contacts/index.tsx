@@ -1,7 +1,6 @@
 import PersonIcon from '@mui/icons-material/Person'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { contactsServerTexts } from './server-texts.ts'
 import { contactsTexts } from './texts.ts'
 
 const ContactList = lazyComponent(async () => (await import('./contact-list.tsx')).ContactList)
@@ -44,5 +43,4 @@ export const section: OfficeSection = {
     },
   ],
   texts: contactsTexts,
-  serverTexts: contactsServerTexts,
 }

@@ -1,8 +1,10 @@
 // Columns that the lists of contacts and companies share.
 import { Chip, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import type { ContactRow } from '../../server/addresses/list.office.ts'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useContactOptions } from './options.ts'
+
+type ContactRow = RowOf<'contacts'>
 
 export function CategoriesField(_: { source?: string; label?: string }) {
   const record = useRecordContext<ContactRow>()
@@ -10,7 +12,7 @@ export function CategoriesField(_: { source?: string; label?: string }) {
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      {record?.contactCategoriesId.map((id) => (
+      {record?.categoryIds.map((id) => (
         <Chip key={id} size="small" label={names.get(id) ?? id} />
       ))}
     </Stack>
@@ -20,7 +22,9 @@ export function CategoriesField(_: { source?: string; label?: string }) {
 export function NewsletterField(_: { source?: string; label?: string }) {
   const record = useRecordContext<ContactRow>()
   const translate = useTranslate()
-  return record?.newsletter ? <span>{translate(`contacts.newsletterState.${record.newsletter}`)}</span> : null
+  return record?.newsletterStatus ? (
+    <span>{translate(`contacts.newsletterStatus.${record.newsletterStatus}`)}</span>
+  ) : null
 }
 
 export function TypeField(_: { source?: string; label?: string }) {

@@ -1,48 +1,38 @@
-// Contacts that became part of this one; each merge can be undone.
+// The contacts that were merged into this one; each merge can be undone.
 import { Alert, Box, Typography } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import type { Static } from 'typebox'
-import type { ContactMerge } from '../../server/contacts/contact.merges.office.ts'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFieldName } from '../shell/history/field-name.ts'
 import { Panel } from './record-card.tsx'
 
-interface UnmergeResult {
-  oldId: number
-  kept: { relation: string; recordId: number; columns: string[] }[]
-}
+type KeptRow = Answer<'POST', '/contacts/{contactId}/unmerge'>['kept'][number]
 
 export function MergeHistory({ id }: { id: number }) {
   const translate = useTranslate()
   const format = useFormat()
   const fieldName = useFieldName()
-  const notify = useNotify()
-  const translateMessage = useServerMessage()
-  const client = useQueryClient()
   const mayEdit = useHasRight('090300:edit')
-  const [keptRows, setKeptRows] = useState<UnmergeResult['kept']>([])
+  const [keptRows, setKeptRows] = useState<readonly KeptRow[]>([])
   const { data = [] } = useQuery({
     queryKey: ['contact-merges', id],
-    queryFn: () => untypedApi<Static<typeof ContactMerge>>('GET', `/contacts/${id}/merges`),
+    queryFn: () => api('GET', '/contacts/{contactId}/merges', { params: { contactId: id } }),
     staleTime: 0,
   })
-  const undo = async (oldId: number): Promise<void> => {
-    try {
-      const [undone] = await untypedApi<UnmergeResult>('POST', `/contacts/${oldId}/unmerge`)
-      setKeptRows(undone?.kept ?? [])
-      notify('contacts.merge.undone', { type: 'success' })
-      await client.invalidateQueries()
-    } catch (error) {
-      notify(translateMessage((error as Error).message), { type: 'error' })
-    }
-  }
+  const undo = useAction(
+    (fromId: number) => api('POST', '/contacts/{contactId}/unmerge', { params: { contactId: fromId } }),
+    {
+      success: 'contacts.merge.undone',
+      refresh: 'page',
+      onSuccess: ([undone]) => setKeptRows(undone?.kept ?? []),
+    },
+  )
   if (data.length === 0 && keptRows.length === 0) return null
   return (
     <Panel title="contacts.merge.merged">
@@ -50,26 +40,32 @@ export function MergeHistory({ id }: { id: number }) {
         <Alert severity="warning" sx={{ mb: 1 }}>
           {translate('contacts.merge.kept')}
           <ul>
-            {keptRows.map(({ relation, recordId, columns }) => (
-              <li key={`${relation} ${recordId}`}>
-                {translate(`relations.${relation}`, { _: relation })} {recordId}
-                {columns.length > 0 && `: ${columns.map((column) => fieldName(relation, column)).join(', ')}`}
+            {keptRows.map(({ tableName, rowId, columns }) => (
+              <li key={`${tableName} ${rowId}`}>
+                {translate(`relations.${tableName}`, { _: tableName })} {rowId}
+                {columns.length > 0 &&
+                  `: ${columns.map((column) => fieldName(tableName, column)).join(', ')}`}
               </li>
             ))}
           </ul>
         </Alert>
       )}
-      {data.map(({ oldId, name, at, by }) => (
-        <Box key={oldId} sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      {data.map(({ fromId, name, mergedAt, mergedByName }) => (
+        <Box key={fromId} sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2">
-            {translate('contacts.merge.was', { id: oldId, name, at: format.dateTime(at), by })}
+            {translate('contacts.merge.was', {
+              id: fromId,
+              name,
+              at: format.dateTime(mergedAt),
+              by: mergedByName,
+            })}
           </Typography>
           {mayEdit && (
             <ConfirmButton
               label="contacts.merge.undo"
               title="contacts.merge.undoTitle"
               text="contacts.merge.undoText"
-              onConfirm={() => undo(oldId)}
+              onConfirm={() => undo.run(fromId)}
             />
           )}
         </Box>

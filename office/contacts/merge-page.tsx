@@ -1,4 +1,4 @@
-// Two contacts side by side: for each field which value stays.
+// Merges two contacts: for each field that differs, one of the values is chosen.
 import {
   Alert,
   Box,
@@ -14,17 +14,19 @@ import {
   TableRow,
   Typography,
 } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { AutocompleteInput, Form, Loading, ReferenceInput, Title, useNotify, useRedirect } from 'react-admin'
+import { AutocompleteInput, Form, Loading, ReferenceInput, Title, useRedirect } from 'react-admin'
+import { Controller, useForm } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { ContactRecord } from '../../server/addresses/record.office.ts'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
-import { resourceOf } from './contact-page.tsx'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import type { BodyOf, RecordOf } from '../shell/api/endpoints.ts'
+import { resourceOf } from './resource-of.ts'
 
-type MergeSide = 'into' | 'from' | 'both'
+type ContactRecord = RecordOf<'contacts'>
+type Choices = BodyOf<'POST', '/contacts/{contactId}/merge'>['choices']
+type MergeField = Exclude<keyof Choices, 'imageUrl'>
 
 const defaultOf = <T extends { isDefault?: boolean }>(all: T[]): T | undefined =>
   all.find((one) => one.isDefault)
@@ -35,8 +37,8 @@ const phone = (record: ContactRecord, type: string): string => {
     : ''
 }
 
-/** What is chosen, and how it reads. */
-const fields: Record<string, (record: ContactRecord) => string> = {
+/** The fields that are chosen, and their text. */
+const fields: Record<MergeField, (record: ContactRecord) => string> = {
   salutation: (r) => r.salutation,
   title: (r) => r.title,
   firstName: (r) => r.firstName,
@@ -65,43 +67,51 @@ const toSearchFilter = (q: string) => ({ q })
 function useContactRecord(id: string | null | undefined) {
   return useQuery({
     queryKey: ['merge-record', id],
-    queryFn: async () => (await untypedApi<ContactRecord>('GET', `/contacts/${id}`))[0],
+    queryFn: async () =>
+      (await api('GET', '/contacts/{contactId}', { params: { contactId: Number(id) } }))[0],
     enabled: Boolean(id),
     staleTime: 0,
   })
 }
 
+const fieldNames = Object.keys(fields) as MergeField[]
+const differ = (name: MergeField, into: ContactRecord, from: ContactRecord): boolean =>
+  fields[name](into) !== fields[name](from)
+
+/** Of each field that differs the value of the remaining contact, unless it has none; both comments. */
+function defaultChoices(into: ContactRecord, from: ContactRecord): Choices {
+  const choices: Choices = {}
+  for (const name of fieldNames.filter((each) => differ(each, into, from)))
+    if (name === 'comment' && into.comment && from.comment) choices.comment = 'both'
+    else choices[name] = fields[name](into) ? 'into' : 'from'
+  return choices
+}
+
 function MergeForm({ into, from }: { into: ContactRecord; from: ContactRecord }) {
   const translate = useTranslate()
-  const notify = useNotify()
   const redirect = useRedirect()
-  const translateMessage = useServerMessage()
-  const client = useQueryClient()
-  const [choice, setChoice] = useState<Record<string, MergeSide>>({})
-  const [busy, setBusy] = useState(false)
-  const differingFields = Object.entries(fields).filter(
-    ([, read]) => read(into) !== read(from) && (read(into) || read(from)),
-  )
-  const sideOf = (name: string, read: (record: ContactRecord) => string): MergeSide =>
-    choice[name] ?? (name === 'comment' && read(into) && read(from) ? 'both' : read(into) ? 'into' : 'from')
-  const merge = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await untypedApi('POST', `/contacts/${into.id}/merge`, {
-        fromId: from.id,
-        version: into.version,
-        fromVersion: from.version,
-        choice: Object.fromEntries(differingFields.map(([name, read]) => [name, sideOf(name, read)])),
-      })
-      await client.invalidateQueries()
-      notify('contacts.merge.done', { type: 'success' })
-      redirect('show', resourceOf(into), into.id)
-    } catch (error) {
-      notify(translateMessage((error as Error).message), { type: 'error' })
-      setBusy(false)
-      await client.invalidateQueries({ queryKey: ['merge-record'] })
-    }
+  const { control, handleSubmit } = useForm<Choices>({ defaultValues: defaultChoices(into, from) })
+  const textOf = (name: MergeField, record: ContactRecord): string => {
+    const text = fields[name](record)
+    if (text === '') return translate('contacts.merge.empty')
+    return name === 'salutation' ? translate(`contacts.salutation.${text}`) : text
   }
+  const differingFields = fieldNames.filter((name) => differ(name, into, from))
+  const { run, busy } = useAction(
+    (choices: Choices) =>
+      api('POST', '/contacts/{contactId}/merge', {
+        params: { contactId: into.id },
+        body: { fromId: from.id, version: into.version, fromVersion: from.version, choices },
+      }),
+    {
+      success: 'contacts.merge.done',
+      refresh: 'page',
+      onSuccess: () => redirect('show', resourceOf(into), into.id),
+    },
+  )
+  const merge = handleSubmit(async (choices) => {
+    await run(choices)
+  })
   return (
     <>
       <Alert severity="info" sx={{ my: 2 }}>
@@ -119,44 +129,39 @@ function MergeForm({ into, from }: { into: ContactRecord; from: ContactRecord })
             </TableRow>
           </TableHead>
           <TableBody>
-            {differingFields.map(([name, read]) => {
+            {differingFields.map((name) => {
               const label = translate(`contacts.merge.fields.${name}`)
-              const shown = (value: string) =>
-                value === ''
-                  ? translate('contacts.merge.empty')
-                  : name === 'salutation'
-                    ? translate(`contacts.salutation.${value}`)
-                    : value
               return (
                 <TableRow key={name}>
                   <TableCell component="th" scope="row">
                     {label}
                   </TableCell>
                   <TableCell>
-                    <RadioGroup
-                      row
-                      aria-label={label}
-                      value={sideOf(name, read)}
-                      onChange={(_, value) => setChoice({ ...choice, [name]: value as MergeSide })}
-                    >
-                      <FormControlLabel
-                        value="into"
-                        control={<Radio size="small" />}
-                        label={shown(read(into))}
-                      />
-                      <FormControlLabel
-                        value="from"
-                        control={<Radio size="small" />}
-                        label={shown(read(from))}
-                      />
-                      {name === 'comment' && (
-                        <FormControlLabel
-                          value="both"
-                          control={<Radio size="small" />}
-                          label={translate('contacts.merge.both')}
-                        />
+                    <Controller
+                      control={control}
+                      name={name}
+                      render={({ field: { value, onChange } }) => (
+                        <RadioGroup row aria-label={label} value={value} onChange={onChange}>
+                          <FormControlLabel
+                            value="into"
+                            control={<Radio size="small" />}
+                            label={textOf(name, into)}
+                          />
+                          <FormControlLabel
+                            value="from"
+                            control={<Radio size="small" />}
+                            label={textOf(name, from)}
+                          />
+                          {name === 'comment' && (
+                            <FormControlLabel
+                              value="both"
+                              control={<Radio size="small" />}
+                              label={translate('contacts.merge.both')}
+                            />
+                          )}
+                        </RadioGroup>
                       )}
-                    </RadioGroup>
+                    />
                   </TableCell>
                 </TableRow>
               )
@@ -185,7 +190,7 @@ export function MergePage() {
   const other = search.get('from')
   const { data: into, error } = useContactRecord(id)
   const { data: from, error: otherError } = useContactRecord(other)
-  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
+  if (error) return <Alert severity="error">{error.message}</Alert>
   if (!into) return <Loading />
   return (
     <Box sx={{ maxWidth: 1000, my: 2 }}>
@@ -195,7 +200,7 @@ export function MergePage() {
         <ReferenceInput
           source="fromId"
           reference={resourceOf(into)}
-          filter={into.contactType === 'location' ? { type: 'location' } : {}}
+          filter={into.contactType === 'location' ? { contactType: 'location' } : {}}
         >
           <AutocompleteInput
             label="contacts.merge.other"
@@ -208,9 +213,7 @@ export function MergePage() {
           />
         </ReferenceInput>
       </Form>
-      {otherError && (
-        <Alert severity="error">{translate(otherError.message, { _: otherError.message })}</Alert>
-      )}
+      {otherError && <Alert severity="error">{otherError.message}</Alert>}
       {from && <MergeForm key={`${from.id} ${from.version} ${into.version}`} into={into} from={from} />}
     </Box>
   )

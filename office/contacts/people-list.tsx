@@ -1,21 +1,21 @@
-// The list of contacts or of companies: the same fields, chosen and ordered for each.
+// The list of contacts or of companies: each with its own columns.
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { ExportButtons } from './export-buttons.tsx'
 import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
-import { TableExportButtons } from './table-export-buttons.tsx'
 
 const fields: Readonly<Record<string, ComponentType<{ source: string }>>> = {
   contactType: TypeField,
-  contactCategoriesId: CategoriesField,
-  newsletter: NewsletterField,
+  categoryIds: CategoriesField,
+  newsletterStatus: NewsletterField,
   createdAt: DateTimeField,
 }
 const sorted = ['name', 'lastName', 'createdAt']
 
 interface Props {
   resource: 'contacts' | 'companies'
-  /** The first one is what the list is ordered by. */
+  /** The list is sorted by the first one. */
   columns: readonly [string, ...string[]]
   hidden: string[]
   filters: ReactElement[]
@@ -29,7 +29,7 @@ export const PeopleList = ({ resource, columns, hidden, filters, actions }: Prop
     hiddenColumns={hidden}
     actions={
       <>
-        <TableExportButtons path={`/${resource}/sheet`} />
+        <ExportButtons resource={resource} />
         {actions}
       </>
     }

@@ -1,13 +1,15 @@
-// What is known of a contact or company: reach, addresses, categories, trainer and location data.
+// The data of a contact or company: contact details, addresses, categories, trainer and location data.
 import { Box, Card, CardContent, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ContactRecord } from '../../server/addresses/record.office.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { mailto, telephone } from '../shell/list/contact-links.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 import { useContactOptions } from './options.ts'
+
+type ContactRecord = RecordOf<'contacts'>
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const translate = useTranslate()
@@ -58,10 +60,10 @@ function AddressLines({ address }: { address: Address }) {
         <Chip
           size="small"
           variant="outlined"
-          label={translate(`contacts.addressType.${address.addressType}`)}
+          label={translate(`contacts.addressType.${address.addressTypeId}`)}
         />
         {flags.map((name) => (
-          <Chip key={name} size="small" label={translate(`contacts.part.${name}`)} />
+          <Chip key={name} size="small" label={translate(`contacts.field.${name}`)} />
         ))}
       </Stack>
       {lines.length === 0 && (
@@ -81,7 +83,7 @@ function AddressLines({ address }: { address: Address }) {
 const formatPhone = ({ countryCode, areaCode, number }: ContactRecord['phones'][number]): string =>
   [countryCode && `+${countryCode.replace(/^[+0]+/, '')}`, areaCode, number].filter(Boolean).join(' ')
 
-/** Only such addresses become links: a website is what somebody typed. */
+/** The field is free text: only what looks like a web address becomes a link. */
 const toWebsiteUrl = (text: string): string | undefined =>
   /^https?:\/\//i.test(text) ? text : /^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : undefined
 
@@ -93,7 +95,7 @@ export function RecordCard({ record }: { record: ContactRecord }) {
   const websiteUrl = toWebsiteUrl(record.website)
   return (
     <Stack spacing={2}>
-      <Panel title="contacts.section.reach">
+      <Panel title="contacts.section.contactDetails">
         {record.companyId !== 0 && (
           <Line label="resources.contacts.fields.company">
             <MuiLink component={Link} to={`/companies/${record.companyId}/show`}>
@@ -103,9 +105,9 @@ export function RecordCard({ record }: { record: ContactRecord }) {
         )}
         {record.companyId === 0 && <Line label="resources.contacts.fields.company">{record.company}</Line>}
         {record.emails.map((one) => (
-          <Line key={one.id} label="contacts.part.email">
+          <Line key={one.id} label="contacts.field.email">
             <MuiLink href={mailto(one.email)}>{one.email}</MuiLink>
-            {one.isDefault && record.emails.length > 1 ? ` (${translate('contacts.part.isDefault')})` : ''}
+            {one.isDefault && record.emails.length > 1 ? ` (${translate('contacts.field.isDefault')})` : ''}
           </Line>
         ))}
         {record.phones.map((one) => (
@@ -117,7 +119,7 @@ export function RecordCard({ record }: { record: ContactRecord }) {
             )}
           </Line>
         ))}
-        <Line label="contacts.part.website">
+        <Line label="contacts.field.website">
           {websiteUrl ? (
             <MuiLink href={websiteUrl} target="_blank" rel="noopener noreferrer">
               {record.website}
@@ -126,9 +128,9 @@ export function RecordCard({ record }: { record: ContactRecord }) {
             record.website
           )}
         </Line>
-        <Line label="contacts.part.comment">{record.comment}</Line>
+        <Line label="contacts.field.comment">{record.comment}</Line>
         <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', my: 1 }}>
-          {record.contactCategoriesId.map((id) => (
+          {record.categoryIds.map((id) => (
             <Chip key={id} size="small" label={names.get(id) ?? id} />
           ))}
         </Stack>
@@ -143,27 +145,27 @@ export function RecordCard({ record }: { record: ContactRecord }) {
         <Panel title="contacts.section.trainer">
           {record.trainerData.map((one) => (
             <Box key={one.id}>
-              <Line label="contacts.part.objectives">{one.objectives}</Line>
-              <Line label="contacts.part.subCategories">{one.subCategories?.join(', ')}</Line>
-              <Line label="contacts.part.travelExpenses">{one.travelExpenses}</Line>
+              <Line label="contacts.field.objectives">{one.objectives}</Line>
+              <Line label="contacts.field.subCategories">{one.subCategories?.join(', ')}</Line>
+              <Line label="contacts.field.travelExpenses">{one.travelExpenses}</Line>
               {one.descriptionHtml && <HtmlView html={one.descriptionHtml} />}
-              <Line label="contacts.part.misc1">{one.misc1}</Line>
-              <Line label="contacts.part.misc2">{one.misc2}</Line>
-              <Line label="contacts.part.internal">{one.comment}</Line>
+              <Line label="contacts.field.misc1">{one.misc1}</Line>
+              <Line label="contacts.field.misc2">{one.misc2}</Line>
+              <Line label="contacts.field.internal">{one.comment}</Line>
             </Box>
           ))}
         </Panel>
       )}
-      {(record.locationData.length > 0 || record.locationLink || record.locationText) && (
+      {(record.locationData.length > 0 || record.locationLink || record.locationAdditionalField) && (
         <Panel title="contacts.section.location">
-          <Line label="contacts.part.locationLink">{record.locationLink}</Line>
-          <Line label="contacts.part.locationText">{record.locationText}</Line>
+          <Line label="contacts.field.locationLink">{record.locationLink}</Line>
+          <Line label="contacts.field.locationAdditionalField">{record.locationAdditionalField}</Line>
           {record.locationData.map((one) => (
             <Box key={one.id}>
-              <Line label="contacts.part.url">{one.url}</Line>
+              <Line label="contacts.field.url">{one.url}</Line>
               {one.descriptionHtml && <HtmlView html={one.descriptionHtml} />}
-              <Line label="contacts.part.misc">{one.misc}</Line>
-              <Line label="contacts.part.internal">{one.comment}</Line>
+              <Line label="contacts.field.misc">{one.misc}</Line>
+              <Line label="contacts.field.internal">{one.comment}</Line>
             </Box>
           ))}
         </Panel>

@@ -1,4 +1,4 @@
-// The pages on which a contact or a company is made and changed; who is there already is told.
+// The pages on which a contact or a company is created and changed. Both show a link to an existing record with the same identity.
 import type { ReactNode } from 'react'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
@@ -6,10 +6,10 @@ import { useNotifyExisting } from './existing-record-notice.tsx'
 
 export function RecordCreatePage({
   children,
-  fresh: defaultValues = {},
+  defaultValues = {},
 }: {
   children: ReactNode
-  fresh?: object
+  defaultValues?: object
 }) {
   const onError = useNotifyExisting()
   return (

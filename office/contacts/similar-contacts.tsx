@@ -1,65 +1,50 @@
-// While a new contact is typed: those that are like it.
+// The contacts that are similar to the one that is being entered.
 import { Alert, AlertTitle, Link as MuiLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { untypedApi } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
+import { api } from '../shell/api/api.ts'
+import type { BodyOf, Input } from '../shell/api/endpoints.ts'
 import { useDebounced } from '../shell/form/use-debounced.ts'
+import { resourceOf } from './resource-of.ts'
 
-interface SimilarContact {
-  id: number
-  contactType: string
-  name: string
-  company: string
-  city: string
-  email: string
-}
-interface TypedContact {
-  name?: string
-  firstName?: string
-  lastName?: string
-  contactType?: string
-  companyId?: number
-  emails?: { email?: string }[]
-  addresses?: { city?: string }[]
-}
+type ContactForm = Partial<BodyOf<'POST', '/contacts'> & BodyOf<'POST', '/companies'>>
 
-export function SimilarContacts({ type }: { type?: string }) {
+type Query = NonNullable<Input<'GET', '/contacts/similar'>['query']>
+
+export function SimilarContacts({ isCompany = false }: { isCompany?: boolean }) {
   const translate = useTranslate()
-  const typed = useWatch() as TypedContact
-  const query = useDebounced(
-    toQueryString({
-      type: type ?? typed.contactType ?? 'person',
-      lastName: (typed.lastName ?? typed.name)?.trim(),
-      firstName: typed.firstName?.trim(),
-      email: typed.emails?.[0]?.email?.trim(),
-      city: typed.addresses?.[0]?.city?.trim(),
-      companyId: typed.companyId || undefined,
-    }),
-    400,
-  )
+  const form = useWatch<ContactForm>()
+  const typed: Query = {
+    contactType: isCompany ? 'company' : (form.contactType ?? 'person'),
+    lastName: (isCompany ? form.name : form.lastName)?.trim() ?? '',
+    firstName: form.firstName?.trim() ?? '',
+    email: form.emails?.[0]?.email?.trim() ?? '',
+    city: form.addresses?.[0]?.city?.trim() ?? '',
+    ...(form.companyId ? { companyId: form.companyId } : {}),
+  }
+  const query: Query = JSON.parse(useDebounced(JSON.stringify(typed), 400))
   const { data } = useQuery({
     queryKey: ['similar', query],
-    queryFn: () => untypedApi<SimilarContact>('GET', `/contacts/similar${query}`),
-    enabled: /lastName=..|email=.*%40/.test(query),
+    queryFn: () => api('GET', '/contacts/similar', { query }),
+    enabled: (query.lastName ?? '').length >= 2 || (query.email ?? '').includes('@'),
   })
   if (!data || data.length === 0) return null
   return (
     <Alert severity="info" sx={{ width: '100%', mt: 1 }} role="status">
       <AlertTitle>{translate('contacts.similar')}</AlertTitle>
-      {data.map(({ id, contactType, name, company, city, email }) => (
-        <div key={id}>
+      {data.map((contact) => (
+        <div key={contact.id}>
           <MuiLink
             component={Link}
-            to={`/${contactType === 'company' ? 'companies' : 'contacts'}/${id}/show`}
+            to={`/${resourceOf(contact)}/${contact.id}/show`}
             target="_blank"
             underline="always"
           >
-            {name}
+            {contact.name}
           </MuiLink>{' '}
-          {[company, city, email].filter(Boolean).join(' · ')}
+          {[contact.company, contact.city, contact.email].filter(Boolean).join(' · ')}
         </div>
       ))}
     </Alert>

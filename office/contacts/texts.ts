@@ -1,16 +1,10 @@
 // Texts of contacts, their duplicates and merges.
-import type { contactErrors } from '../../server/addresses/contact.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { texts } from '../shell/app/section.ts'
+import { contactErrorTexts } from './error-texts.ts'
 
 export const contactsTexts = texts({
   de: {
-    errors: {
-      contacts: {
-        unknownContact: 'ist kein Kontakt',
-        unknownCompany: 'ist keine Firma',
-        unknownCategory: 'ist keine Kontaktkategorie',
-      } satisfies ErrorTexts<typeof contactErrors>,
-    },
+    errors: { contacts: contactErrorTexts.de },
     resources: {
       contacts: {
         name: 'Kontakt |||| Kontakte',
@@ -35,8 +29,8 @@ export const contactsTexts = texts({
           country: 'Land',
           website: 'Website',
           comment: 'Bemerkung',
-          contactCategoriesId: 'Kategorien',
-          newsletter: 'Newsletter',
+          categoryIds: 'Kategorien',
+          newsletterStatus: 'Newsletter',
           createdAt: 'Angelegt',
           addresses: 'Adressen',
           emails: 'E-Mail-Adressen',
@@ -59,9 +53,9 @@ export const contactsTexts = texts({
         city: 'Ort beginnt mit',
         createdFrom: 'Angelegt ab',
         createdTo: 'Angelegt bis',
-        newsletter: 'Newsletter',
+        newsletterStatus: 'Newsletter',
         hasEmail: 'Mit E-Mail',
-        type: 'Art',
+        contactType: 'Art',
         company: 'Firma',
       },
       type: {
@@ -74,14 +68,14 @@ export const contactsTexts = texts({
         ms: 'Frau',
         mr: 'Herr',
       },
-      newsletterState: {
+      newsletterStatus: {
         active: 'angemeldet',
         confirmed: 'bestätigt',
         pending: 'unbestätigt',
         unsubscribed: 'abgemeldet',
         none: 'kein Newsletter',
       },
-      sheet: {
+      export: {
         csv: 'CSV',
         csvLong: 'Diese Liste als CSV herunterladen',
         xlsx: 'XLSX',
@@ -90,7 +84,7 @@ export const contactsTexts = texts({
         companies: 'Firmen',
       },
       section: {
-        reach: 'Erreichbar',
+        contactDetails: 'Kontaktdaten',
         emails: 'E-Mail-Adressen',
         phones: 'Telefonnummern',
         addresses: 'Adressen',
@@ -99,7 +93,7 @@ export const contactsTexts = texts({
         location: 'Angaben zum Ort',
         newsletters: 'Newsletter und Einwilligungen',
       },
-      part: {
+      field: {
         name: 'Name',
         email: 'E-Mail',
         isDefault: 'Standard',
@@ -107,7 +101,7 @@ export const contactsTexts = texts({
         countryCode: 'Ländervorwahl',
         areaCode: 'Vorwahl',
         number: 'Nummer',
-        addressType: 'Adresstyp',
+        addressTypeId: 'Adresstyp',
         position: 'Position',
         department: 'Abteilung',
         street: 'Straße',
@@ -131,7 +125,7 @@ export const contactsTexts = texts({
         misc2: 'Sonstiges 2',
         internal: 'Interne Bemerkung',
         locationLink: 'Link auf der Website',
-        locationText: 'Zusatz auf der Website',
+        locationAdditionalField: 'Zusatz auf der Website',
         url: 'Webadresse',
         misc: 'Sonstiges',
       },
@@ -157,12 +151,12 @@ export const contactsTexts = texts({
       timeline: {
         title: 'Zeitleiste',
         filter: 'Nur diese Arten zeigen',
-        none: 'Hier ist noch nichts geschehen.',
+        none: 'Noch keine Einträge.',
         logbook: 'Logbuch',
         mail: 'E-Mails',
         outbox: 'Postausgang',
         task: 'Aufgaben',
-        participation: 'Buchungen',
+        booking: 'Buchungen',
         lead: 'Leads',
         invoice: 'Rechnungsbestätigungen',
         consent: 'Einwilligungen',
@@ -172,7 +166,7 @@ export const contactsTexts = texts({
           mail: 'E-Mail',
           outbox: 'E-Mail von Kontor',
           task: 'Aufgabe',
-          participation: 'Buchung',
+          booking: 'Buchung',
           lead: 'Lead',
           invoice: 'Rechnungsbestätigung',
           consent: 'Newsletter-Einwilligung',
@@ -201,8 +195,8 @@ export const contactsTexts = texts({
         begin: 'Zusammenführen',
         title: 'Zusammenführen',
         into: '%{name}: mit einem anderen Eintrag zusammenführen',
-        other: 'Der andere Eintrag, der darin aufgeht',
-        text: '„%{from}“ geht in „%{into}“ auf: Adressen, Telefonnummern, Kategorien, Buchungen, Aufgaben, Logbuch und alles Übrige ziehen mit um. Die alte Nummer antwortet weiter. Das Zusammenführen kann rückgängig gemacht werden.',
+        other: 'Der andere Eintrag; er geht in diesem auf',
+        text: '„%{from}“ geht in „%{into}“ auf. Adressen, Telefonnummern, Kategorien, Buchungen, Aufgaben, Logbuch und alle übrigen Angaben werden übernommen. Die alte Nummer führt weiter zu diesem Kontakt. Das Zusammenführen kann rückgängig gemacht werden.',
         field: 'Feld',
         choose: 'Was bleibt',
         empty: '(leer)',
@@ -211,13 +205,13 @@ export const contactsTexts = texts({
         do: 'Zusammenführen',
         done: 'Zusammengeführt.',
         merged: 'Zusammengeführt',
-        was: 'Nr. %{id}, %{name}, ging am %{at} hier auf (%{by}).',
+        was: 'Nr. %{id}, %{name}, zusammengeführt am %{at} (%{by}).',
         undo: 'Rückgängig machen',
         undoTitle: 'Zusammenführen rückgängig machen?',
         undoText:
-          'Beide Einträge werden wieder, wie sie waren. Was seitdem geändert wurde, bleibt und wird genannt.',
+          'Beide Einträge werden wiederhergestellt. Was seitdem geändert wurde, bleibt und wird aufgelistet.',
         undone: 'Rückgängig gemacht.',
-        kept: 'Seit dem Zusammenführen geändert und darum so gelassen:',
+        kept: 'Seit dem Zusammenführen geändert und darum nicht zurückgesetzt:',
         fields: {
           salutation: 'Anrede',
           title: 'Titel',
@@ -240,7 +234,7 @@ export const contactsTexts = texts({
         scan: 'Suchen',
         text: 'Kontakte und Firmen, die dieselben sein könnten: gleiche E-Mail, gleicher Name mit gleicher PLZ oder Telefonnummer, ähnliche Namen in derselben Firma.',
         found: '%{smart_count} Paar gefunden. |||| %{smart_count} Paare gefunden.',
-        none: 'Keine offenen Paare. „Suchen“ sieht alle Kontakte neu durch.',
+        none: 'Keine offenen Paare. „Suchen“ vergleicht alle Kontakte neu.',
         number: 'Nr. %{id}, angelegt %{at}',
         dismiss: 'Sind verschieden',
         reason: {
@@ -257,20 +251,14 @@ export const contactsTexts = texts({
     columns: {
       contact_merge: {
         from_id: 'Alte Nummer',
-        into_id: 'Aufgegangen in',
+        into_id: 'Zusammengeführt mit',
         merged_at: 'Zusammengeführt am',
         merged_by: 'Zusammengeführt von',
       },
     },
   },
   en: {
-    errors: {
-      contacts: {
-        unknownContact: 'is not a contact',
-        unknownCompany: 'is not a company',
-        unknownCategory: 'is not a contact category',
-      } satisfies ErrorTexts<typeof contactErrors>,
-    },
+    errors: { contacts: contactErrorTexts.en },
     resources: {
       contacts: {
         name: 'Contact |||| Contacts',
@@ -295,8 +283,8 @@ export const contactsTexts = texts({
           country: 'Country',
           website: 'Website',
           comment: 'Comment',
-          contactCategoriesId: 'Categories',
-          newsletter: 'Newsletter',
+          categoryIds: 'Categories',
+          newsletterStatus: 'Newsletter',
           createdAt: 'Created',
           addresses: 'Addresses',
           emails: 'E-mail addresses',
@@ -312,16 +300,16 @@ export const contactsTexts = texts({
       created: 'Created',
       noAddress: 'No address',
       openExisting: 'Open',
-      similar: 'Already there? Similar records:',
+      similar: 'Does this record exist already? Similar records:',
       filter: {
         category: 'Category',
         zip: 'Zip begins with',
         city: 'City begins with',
         createdFrom: 'Created from',
         createdTo: 'Created until',
-        newsletter: 'Newsletter',
+        newsletterStatus: 'Newsletter',
         hasEmail: 'With e-mail',
-        type: 'Type',
+        contactType: 'Type',
         company: 'Company',
       },
       type: {
@@ -334,14 +322,14 @@ export const contactsTexts = texts({
         ms: 'Ms',
         mr: 'Mr',
       },
-      newsletterState: {
+      newsletterStatus: {
         active: 'subscribed',
         confirmed: 'confirmed',
         pending: 'unconfirmed',
         unsubscribed: 'unsubscribed',
         none: 'no newsletter',
       },
-      sheet: {
+      export: {
         csv: 'CSV',
         csvLong: 'Download this list as CSV',
         xlsx: 'XLSX',
@@ -350,7 +338,7 @@ export const contactsTexts = texts({
         companies: 'companies',
       },
       section: {
-        reach: 'Reach',
+        contactDetails: 'Contact details',
         emails: 'E-mail addresses',
         phones: 'Phone numbers',
         addresses: 'Addresses',
@@ -359,7 +347,7 @@ export const contactsTexts = texts({
         location: 'Location data',
         newsletters: 'Newsletters and consents',
       },
-      part: {
+      field: {
         name: 'Name',
         email: 'E-mail',
         isDefault: 'Default',
@@ -367,7 +355,7 @@ export const contactsTexts = texts({
         countryCode: 'Country code',
         areaCode: 'Area code',
         number: 'Number',
-        addressType: 'Type of address',
+        addressTypeId: 'Type of address',
         position: 'Position',
         department: 'Department',
         street: 'Street',
@@ -391,7 +379,7 @@ export const contactsTexts = texts({
         misc2: 'Other 2',
         internal: 'Internal comment',
         locationLink: 'Link on the website',
-        locationText: 'Addition on the website',
+        locationAdditionalField: 'Addition on the website',
         url: 'Web address',
         misc: 'Other',
       },
@@ -416,13 +404,13 @@ export const contactsTexts = texts({
       },
       timeline: {
         title: 'Timeline',
-        filter: 'Show these kinds alone',
-        none: 'Nothing has happened yet.',
+        filter: 'Show only these kinds',
+        none: 'No entries yet.',
         logbook: 'Logbook',
         mail: 'E-mails',
         outbox: 'Outbox',
         task: 'Tasks',
-        participation: 'Bookings',
+        booking: 'Bookings',
         lead: 'Leads',
         invoice: 'Invoice confirmations',
         consent: 'Consents',
@@ -432,7 +420,7 @@ export const contactsTexts = texts({
           mail: 'E-mail',
           outbox: 'E-mail by Kontor',
           task: 'Task',
-          participation: 'Booking',
+          booking: 'Booking',
           lead: 'Lead',
           invoice: 'Invoice confirmation',
           consent: 'Newsletter consent',
@@ -461,22 +449,22 @@ export const contactsTexts = texts({
         begin: 'Merge',
         title: 'Merge',
         into: '%{name}: merge with another record',
-        other: 'The other record, which becomes part of it',
-        text: '“%{from}” becomes part of “%{into}”: addresses, phone numbers, categories, bookings, tasks, logbook and all else move along. The old number keeps answering. The merge can be undone.',
+        other: 'The other record, which is merged into this one',
+        text: '“%{from}” is merged into “%{into}”, with its addresses, phone numbers, categories, bookings, tasks, logbook and all other data. The old number keeps leading to this contact. The merge can be undone.',
         field: 'Field',
-        choose: 'What stays',
+        choose: 'Value to keep',
         empty: '(empty)',
         both: 'both',
         same: 'Both have the same data.',
         do: 'Merge',
         done: 'Merged.',
         merged: 'Merged',
-        was: 'No. %{id}, %{name}, became part of this on %{at} (%{by}).',
+        was: 'No. %{id}, %{name}, merged on %{at} (%{by}).',
         undo: 'Undo',
         undoTitle: 'Undo the merge?',
-        undoText: 'Both records become what they were. What was changed since stays, and is told.',
+        undoText: 'Both records are restored. What was changed since the merge stays and is listed.',
         undone: 'Undone.',
-        kept: 'Changed since the merge, and therefore left as it is:',
+        kept: 'Changed since the merge and therefore not restored:',
         fields: {
           salutation: 'Salutation',
           title: 'Title',
@@ -499,7 +487,7 @@ export const contactsTexts = texts({
         scan: 'Scan',
         text: 'Contacts and companies that may be the same: same e-mail, same name with same zip or phone number, similar names in one company.',
         found: '%{smart_count} pair found. |||| %{smart_count} pairs found.',
-        none: 'No open pairs. “Scan” looks through all contacts anew.',
+        none: 'No open pairs. “Scan” compares all contacts again.',
         number: 'No. %{id}, created %{at}',
         dismiss: 'Are different',
         reason: {
@@ -516,7 +504,7 @@ export const contactsTexts = texts({
     columns: {
       contact_merge: {
         from_id: 'Old number',
-        into_id: 'Became part of',
+        into_id: 'Merged into',
         merged_at: 'Merged on',
         merged_by: 'Merged by',
       },

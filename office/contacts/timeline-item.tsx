@@ -1,16 +1,17 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ChangeEntry } from '../shell/history/change-entry.tsx'
-import type { Change } from '../shell/history/conflict.ts'
 
-/** Where an entry's record is shown. */
+export type TimelineEntry = Answer<'GET', '/contacts/{contactId}/timeline'>
+
+/** The page of the entry's record. */
 const recordPath = ({ kind, recordId, dateId }: TimelineEntry): string | undefined => {
   if (kind === 'mail' || kind === 'task') return `/tasks/${recordId}`
   if (kind === 'lead') return `/leads/${recordId}`
-  if (kind === 'participation') return `/dates/${dateId}`
+  if (kind === 'booking') return `/dates/${dateId}`
   return undefined
 }
 
@@ -18,13 +19,13 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
   const translate = useTranslate()
   const format = useFormat()
   const path = recordPath(entry)
-  const { kind, at, actor, title, text, status } = entry
+  const { kind, at, actorName, title, text, status } = entry
   const name =
     kind === 'logbook' && status !== ''
       ? translate(`contacts.logbook.${status}`)
       : translate(`contacts.timeline.one.${kind}`)
-  const hasState = ['task', 'mail', 'outbox', 'participation', 'consent'].includes(kind)
-    ? translate(kind === 'participation' ? `bookings.status.${status}` : `contacts.status.${status}`, {
+  const statusText = ['task', 'mail', 'outbox', 'booking', 'consent'].includes(kind)
+    ? translate(kind === 'booking' ? `bookings.status.${status}` : `contacts.status.${status}`, {
         _: status,
       })
     : ''
@@ -34,7 +35,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       sx={{ borderLeft: 3, borderColor: kind === 'change' ? 'divider' : 'primary.main', pl: 1.5 }}
     >
       <Typography variant="body2" color="text.secondary">
-        {[format.dateTime(at), actor, name, hasState].filter(Boolean).join(' · ')}
+        {[format.dateTime(at), actorName, name, statusText].filter(Boolean).join(' · ')}
       </Typography>
       {title && (
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -49,12 +50,12 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       )}
       {text && (
         <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {kind === 'participation' ? format.longDate(text) : text.trim()}
+          {kind === 'booking' ? format.longDate(text) : text.trim()}
         </Typography>
       )}
       {kind === 'change' && (
         <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {(entry.changes as Change[]).map((change) => (
+          {entry.changes.map((change) => (
             <ChangeEntry key={change.id} change={change} subject="contact" />
           ))}
         </Stack>

@@ -1,4 +1,4 @@
-// What happened with a contact or company, newest first; notes and calls are added here.
+// The timeline of a contact or company, newest first; notes and calls are added here.
 import {
   Alert,
   Box,
@@ -10,71 +10,79 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
-import type { TimelineEntry } from '../../server/contacts/contact.timeline.office.ts'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import type { BodyOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { TimelineItem } from './timeline-item.tsx'
+import { type TimelineEntry, TimelineItem } from './timeline-item.tsx'
 
 const kinds = [
   'logbook',
   'mail',
   'outbox',
   'task',
-  'participation',
+  'booking',
   'lead',
   'invoice',
   'consent',
   'change',
-] as const
+] as const satisfies readonly TimelineEntry['kind'][]
 const perPage = 25
+
+type NewEntry = BodyOf<'POST', '/contacts/{contactId}/logbook-entries'>
 
 function NewTimelineEntry({ id }: { id: number }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const translateMessage = useServerMessage()
-  const client = useQueryClient()
-  const [kind, setKind] = useState<'note' | 'call'>('note')
-  const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await untypedApi('POST', `/contacts/${id}/logbook`, { kind, text })
-      setText('')
-      await client.invalidateQueries({ queryKey: ['timeline', id] })
-    } catch (error) {
-      notify(translateMessage((error as Error).message), { type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { control, handleSubmit, resetField } = useForm<NewEntry>({
+    defaultValues: { kind: 'note', text: '' },
+  })
+  const text = useWatch({ control, name: 'text' })
+  const { run, busy } = useAction(
+    (entry: NewEntry) =>
+      api('POST', '/contacts/{contactId}/logbook-entries', { params: { contactId: id }, body: entry }),
+    { refresh: [['timeline', id]], onSuccess: () => resetField('text') },
+  )
+  const save = handleSubmit(async (entry) => {
+    await run(entry)
+  })
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>
-      <ToggleButtonGroup
-        size="small"
-        exclusive
-        value={kind}
-        onChange={(_, next) => next && setKind(next)}
-        aria-label={translate('contacts.logbook.kind')}
-      >
-        <ToggleButton value="note" sx={{ color: 'text.primary' }}>
-          {translate('contacts.logbook.note')}
-        </ToggleButton>
-        <ToggleButton value="call" sx={{ color: 'text.primary' }}>
-          {translate('contacts.logbook.call')}
-        </ToggleButton>
-      </ToggleButtonGroup>
-      <TextField
-        label={translate('contacts.logbook.text')}
-        multiline
-        minRows={2}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field: { value, onChange } }) => (
+          <ToggleButtonGroup
+            size="small"
+            exclusive
+            value={value}
+            onChange={(_, next) => next && onChange(next)}
+            aria-label={translate('contacts.logbook.kind')}
+          >
+            <ToggleButton value="note" sx={{ color: 'text.primary' }}>
+              {translate('contacts.logbook.note')}
+            </ToggleButton>
+            <ToggleButton value="call" sx={{ color: 'text.primary' }}>
+              {translate('contacts.logbook.call')}
+            </ToggleButton>
+          </ToggleButtonGroup>
+        )}
+      />
+      <Controller
+        control={control}
+        name="text"
+        render={({ field: { ref, ...field } }) => (
+          <TextField
+            {...field}
+            inputRef={ref}
+            label={translate('contacts.logbook.text')}
+            multiline
+            minRows={2}
+          />
+        )}
       />
       <Box>
         <Button variant="contained" size="small" disabled={text.trim() === ''} loading={busy} onClick={save}>
@@ -88,19 +96,19 @@ function NewTimelineEntry({ id }: { id: number }) {
 export function Timeline({ id }: { id: number }) {
   const translate = useTranslate()
   const mayEdit = useHasRight('090300:edit')
-  const [selectedKinds, setSelectedKinds] = useState<readonly string[]>([])
+  const [selectedKinds, setSelectedKinds] = useState<readonly TimelineEntry['kind'][]>([])
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['timeline', id, selectedKinds.join()],
     queryFn: ({ pageParam }) =>
-      untypedApi<TimelineEntry>(
-        'GET',
-        `/contacts/${id}/timeline?perPage=${perPage}&page=${pageParam}${selectedKinds.length > 0 ? `&kind=${selectedKinds.join()}` : ''}`,
-      ),
+      api('GET', '/contacts/{contactId}/timeline', {
+        params: { contactId: id },
+        query: { kind: [...selectedKinds], page: pageParam, perPage },
+      }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
     staleTime: 0,
   })
-  const toggle = (kind: string) =>
+  const toggle = (kind: TimelineEntry['kind']) =>
     setSelectedKinds(
       selectedKinds.includes(kind) ? selectedKinds.filter((one) => one !== kind) : [...selectedKinds, kind],
     )
@@ -128,7 +136,7 @@ export function Timeline({ id }: { id: number }) {
           />
         ))}
       </Stack>
-      {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
+      {error && <Alert severity="error">{error.message}</Alert>}
       {data?.pages.flat().length === 0 && (
         <Typography color="text.secondary">{translate('contacts.timeline.none')}</Typography>
       )}

@@ -1,4 +1,5 @@
 // What the fields of a date and its child rows are called, in forms and in the log.
+
 import { toColumnName } from '../shell/app/names.ts'
 
 const deDate = {

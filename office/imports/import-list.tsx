@@ -1,53 +1,61 @@
-// Imports with who, when, how many, and where they stand.
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
-const colors: Record<string, 'success' | 'warning' | 'default'> = {
+type Import = RowOf<'imports'>
+const Column = columnOf<Import>()
+
+const colors: { [S in Import['status']]?: 'success' | 'warning' } = {
   done: 'success',
   checking: 'warning',
   running: 'warning',
   undoing: 'warning',
 }
 
-function StateField(_: { label?: string }) {
+function StatusField(_: { label?: string }) {
   const translate = useTranslate()
-  const record = useRecordContext()
-  const state = String(record?.['state'] ?? '')
-  const paused = String(record?.['paused'] ?? '') !== ''
+  const record = useRecordContext<Import>()
+  if (!record) return null
+  const isPaused = record.pauseReason !== ''
   return (
     <Chip
       size="small"
       variant="outlined"
-      color={paused ? 'error' : (colors[state] ?? 'default')}
-      label={translate(`imports.state.${paused ? 'paused' : state}`)}
+      color={isPaused ? 'error' : (colors[record.status] ?? 'default')}
+      label={translate(`imports.status.${isPaused ? 'paused' : record.status}`)}
     />
   )
 }
 
-function KindField(_: { label?: string }) {
+function ContactTypeField(_: { label?: string }) {
   const translate = useTranslate()
-  return <span>{translate(`imports.${useRecordContext()?.['kind'] ?? 'person'}`)}</span>
+  const record = useRecordContext<Import>()
+  return record ? <span>{translate(`imports.${record.contactType}`)}</span> : null
 }
 
 export const ImportList = () => (
-  <ListPage sort={{ field: 'createdAt', order: 'DESC' }} search={false} hiddenColumns={['kept', 'undoneAt']}>
+  <ListPage
+    sort={{ field: 'createdAt', order: 'DESC' }}
+    search={false}
+    hiddenColumns={['keptCount', 'undoneAt']}
+  >
     <Column source="createdAt" field={DateTimeField} />
     <Column source="fileName" disableSort />
-    <Column source="kind" disableSort>
-      <KindField />
+    <Column source="contactType" disableSort>
+      <ContactTypeField />
     </Column>
-    <Column source="state" disableSort>
-      <StateField />
+    <Column source="status" disableSort>
+      <StatusField />
     </Column>
-    <Column source="createdBy" disableSort />
+    <Column source="createdByName" disableSort />
     <Column source="rowCount" field={NumberField} align="right" disableSort />
-    <Column source="made" field={NumberField} align="right" disableSort />
-    <Column source="changed" field={NumberField} align="right" disableSort />
-    <Column source="skipped" field={NumberField} align="right" disableSort />
-    <Column source="faulty" field={NumberField} align="right" disableSort />
-    <Column source="kept" field={NumberField} align="right" disableSort />
+    <Column source="createdCount" field={NumberField} align="right" disableSort />
+    <Column source="updatedCount" field={NumberField} align="right" disableSort />
+    <Column source="skippedCount" field={NumberField} align="right" disableSort />
+    <Column source="invalidCount" field={NumberField} align="right" disableSort />
+    <Column source="keptCount" field={NumberField} align="right" disableSort />
     <Column source="endedAt" field={DateTimeField} disableSort />
     <Column source="undoneAt" field={DateTimeField} disableSort />
   </ListPage>

@@ -1,46 +1,47 @@
-// One import: mapping, dry run, import with its progress, undo.
+// The page of an import: mapping, check, import with its progress, undoing.
 import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
-import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { download, untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { useAction } from '../shell/api/action.ts'
+import { api, apiPath, download } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
-import { RowTable } from './row-table.tsx'
+import { type Outcome, RowTable } from './row-table.tsx'
 
-const rowVerdictsByState: Record<string, readonly string[]> = {
+type ImportRecord = RecordOf<'imports'>
+
+const outcomesByStatus: { [S in ImportRecord['status']]?: readonly Outcome[] } = {
   checked: ['create', 'update', 'skip', 'invalid'],
   done: ['created', 'updated', 'skipped', 'invalid'],
   undone: ['deleted', 'restored', 'kept', 'skipped', 'invalid'],
 }
 
-/** How often what goes on is looked at, and what stands still. */
 const pollMs = 1000
 const pausedPollMs = 5000
 
-const isRunning = ({ state }: ImportRecord) => ['checking', 'running', 'undoing'].includes(state)
+const isRunning = ({ status }: ImportRecord) => ['checking', 'running', 'undoing'].includes(status)
 
 function Counts({ record }: { record: ImportRecord }) {
   const translate = useTranslate()
   const format = useFormat()
-  const { state, made, changed, skipped, faulty } = record
-  const [createdLabel, changedLabel, skippedLabel] =
-    state === 'checked' ? ['create', 'update', 'skip'] : ['created', 'updated', 'skipped']
+  const { status, createdCount, updatedCount, skippedCount, invalidCount, companyCount } = record
+  const [createdLabel, updatedLabel, skippedLabel] =
+    status === 'checked' ? ['create', 'update', 'skip'] : ['created', 'updated', 'skipped']
   return (
     <Box role="status" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mb: 2 }}>
       {(
         [
-          [createdLabel, made],
-          [changedLabel, changed],
-          [skippedLabel, skipped],
-          ['invalid', faulty],
+          [createdLabel, createdCount],
+          [updatedLabel, updatedCount],
+          [skippedLabel, skippedCount],
+          ['invalid', invalidCount],
         ] as const
       ).map(([name, count]) => (
         <Chip
@@ -50,22 +51,22 @@ function Counts({ record }: { record: ImportRecord }) {
           label={`${format.number(count)} ${translate(`imports.count.${name}`)}`}
         />
       ))}
-      {record.companies > 0 && state !== 'undone' && (
+      {companyCount > 0 && status !== 'undone' && (
         <Chip
           variant="outlined"
-          label={translate(state === 'checked' ? 'imports.companiesToMake' : 'imports.companiesMade', {
-            smart_count: record.companies,
-            count: format.number(record.companies),
+          label={translate(status === 'checked' ? 'imports.newCompanies' : 'imports.createdCompanies', {
+            smart_count: companyCount,
+            count: format.number(companyCount),
           })}
         />
       )}
-      {state === 'undone' && (
+      {status === 'undone' && (
         <Chip
-          color={record.kept > 0 ? 'warning' : 'success'}
+          color={record.keptCount > 0 ? 'warning' : 'success'}
           variant="outlined"
           label={translate('imports.undone', {
-            removed: format.number(record.removed),
-            kept: format.number(record.kept),
+            deleted: format.number(record.deletedCount),
+            kept: format.number(record.keptCount),
           })}
         />
       )}
@@ -75,67 +76,61 @@ function Counts({ record }: { record: ImportRecord }) {
 
 export function ImportPage() {
   const translate = useTranslate()
-  const language = useLocale()
+  const language = useLocale() === 'de' ? 'de' : 'en'
   const format = useFormat()
-  const translateMessage = useServerMessage()
   const notify = useNotify()
   const navigate = useNavigate()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const mayUndo = useHasRight('090300:edit')
-  const id = useParams()['id']
+  const importId = Number(useParams()['id'])
+  const params = { importId }
   const [mapping, setMapping] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const key = ['import', id]
+  const key = ['import', importId]
   const { data: record, error } = useQuery({
     queryKey: key,
-    queryFn: async () => (await untypedApi<ImportRecord>('GET', `/imports/${id}`))[0],
-    // What is under way goes on by itself, and may be stopped or ended by others.
+    queryFn: async () => (await api('GET', '/imports/{importId}', { params }))[0],
+    // The server processes it in the background, and other users may pause or undo it.
     refetchInterval: ({ state: { data } }) =>
-      data && isRunning(data) ? (data.paused === '' ? pollMs : pausedPollMs) : false,
+      data && isRunning(data) ? (data.pauseReason === '' ? pollMs : pausedPollMs) : false,
   })
-  // The button that was pressed is gone with the step that it belonged to: the keyboard goes on from the heading.
-  const stage = record && `${record.id} ${record.state} ${mapping}`
+  // The pressed button is gone with its step: the focus moves to the heading.
+  const stage = record && `${record.id} ${record.status} ${mapping}`
   useEffect(() => {
     if (stage !== undefined && (document.activeElement ?? document.body) === document.body)
       heading.current?.focus()
   }, [stage])
-  if (error)
-    return (
-      <Alert severity="error" sx={{ mt: 2 }}>
-        {translateMessage(error.message)}
-      </Alert>
-    )
-  if (!record) return null
   const setRecord = (next: ImportRecord): void => {
     client.setQueryData(key, next)
   }
-  const postAction = async (action: 'start' | 'undo'): Promise<void> => {
-    setBusy(true)
-    try {
-      const [next] = await untypedApi<ImportRecord>('POST', `/imports/${id}/${action}`)
-      if (next) setRecord(next)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const start = (): void => {
-    postAction('start').catch((failure: Error) => {
-      notify(translateMessage(failure.message), { type: 'error' })
-      void client.invalidateQueries({ queryKey: key })
-    })
+  const start = useAction(() => api('POST', '/imports/{importId}/start', { params }), {
+    onSuccess: ([next]) => next && setRecord(next),
+  })
+  const exportErrors = useAction(() =>
+    download(apiPath('/imports/{importId}/errors/export', { params, query: { language } })),
+  )
+  if (error)
+    return (
+      <Alert severity="error" sx={{ mt: 2 }}>
+        {error.message}
+      </Alert>
+    )
+  if (!record) return null
+  const undo = async (): Promise<void> => {
+    const [next] = await api('POST', '/imports/{importId}/undo', { params })
+    if (next) setRecord(next)
   }
   const remove = async (): Promise<void> => {
-    await untypedApi('DELETE', `/imports/${id}`)
-    notify('imports.removed', { type: 'success' })
+    await api('DELETE', '/imports/{importId}', { params })
+    notify('imports.deleted', { type: 'success' })
     navigate('/imports')
   }
-  const { state, plan } = record
-  const showsMapping = state === 'draft' || (mapping && state === 'checked')
+  const { status, plan } = record
+  const showsMapping = status === 'draft' || (mapping && status === 'checked')
   const running = isRunning(record)
-  const rows = record.made + record.changed
-  const blocked = plan.whole && record.faulty > 0
-  const verdicts = rowVerdictsByState[state]
+  const rows = record.createdCount + record.updatedCount
+  const blocked = plan.allOrNothing && record.invalidCount > 0
+  const outcomes = outcomesByStatus[status]
 
   return (
     <Card sx={{ mt: 2 }}>
@@ -147,14 +142,14 @@ export function ImportPage() {
           </Typography>
           <Typography color="text.secondary">
             {[
-              record.sheet,
+              record.worksheet,
               translate('imports.of', {
                 rows: format.number(record.rowCount),
                 columns: record.columns.length,
               }),
               record.encoding.toUpperCase(),
-              `${record.createdBy}, ${format.dateTime(record.createdAt)}`,
-              translate(`imports.state.${record.paused === '' ? state : 'paused'}`),
+              `${record.createdByName}, ${format.dateTime(record.createdAt)}`,
+              translate(`imports.status.${record.pauseReason === '' ? status : 'paused'}`),
             ]
               .filter((text) => text !== '')
               .join(' · ')}
@@ -169,56 +164,62 @@ export function ImportPage() {
             }}
           />
         )}
-        {running && <Progress key={state} record={record} onUpdate={setRecord} />}
+        {running && <Progress key={status} record={record} onUpdate={setRecord} />}
         {!showsMapping && !running && (
           <>
             <Counts record={record} />
-            {state === 'checked' && blocked && (
-              <Alert severity="warning">{translate('imports.wholeFaulty')}</Alert>
+            {status === 'checked' && blocked && (
+              <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
             )}
-            {state === 'checked' && rows === 0 && (
+            {status === 'checked' && rows === 0 && (
               <Alert severity="info">{translate('imports.nothing')}</Alert>
             )}
           </>
         )}
         <Box sx={{ display: 'flex', gap: 1, mt: 2, flexWrap: 'wrap' }}>
-          {state === 'checked' && !showsMapping && (
+          {status === 'checked' && !showsMapping && (
             <>
-              <Button variant="contained" disabled={busy || blocked || rows === 0} onClick={start}>
+              <Button
+                variant="contained"
+                disabled={start.busy || blocked || rows === 0}
+                onClick={() => start.run()}
+              >
                 {translate('imports.start', { smart_count: rows })}
               </Button>
               <Button onClick={() => setMapping(true)}>{translate('imports.checkAgain')}</Button>
             </>
           )}
-          {!running && !showsMapping && (record.faulty > 0 || record.kept > 0) && (
-            <Button onClick={() => void download(`/imports/${id}/faults?language=${language}`)}>
-              {translate('imports.faults')}
+          {!running && !showsMapping && (record.invalidCount > 0 || record.keptCount > 0) && (
+            <Button onClick={() => exportErrors.run()} disabled={exportErrors.busy}>
+              {translate('imports.exportErrors')}
             </Button>
           )}
-          {mayUndo && (state === 'done' || state === 'running') && (
+          {mayUndo && (status === 'done' || status === 'running') && (
             <ConfirmButton
               label="imports.undo"
               title="imports.undoTitle"
               text="imports.undoText"
-              onConfirm={() => postAction('undo')}
+              onConfirm={undo}
             />
           )}
           {!running && (
             <ConfirmButton
-              label="imports.remove"
-              title="imports.removeTitle"
-              text="imports.removeText"
+              label="imports.delete"
+              title="imports.deleteTitle"
+              text="imports.deleteText"
               color="error"
               onConfirm={remove}
             />
           )}
         </Box>
-        {!showsMapping && verdicts && (
+        {!showsMapping && outcomes && (
           <RowTable
-            key={state}
+            key={status}
             record={record}
-            first={state === 'undone' && record.kept > 0 ? 'kept' : record.faulty > 0 ? 'invalid' : ''}
-            verdicts={verdicts}
+            first={
+              status === 'undone' && record.keptCount > 0 ? 'kept' : record.invalidCount > 0 ? 'invalid' : ''
+            }
+            outcomes={outcomes}
           />
         )}
       </CardContent>

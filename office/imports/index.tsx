@@ -1,7 +1,6 @@
 import ImportIcon from '@mui/icons-material/UploadFileOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { importsServerTexts } from './server-texts.ts'
 import { importsTexts } from './texts.ts'
 
 const ImportList = lazyComponent(async () => (await import('./import-list.tsx')).ImportList)
@@ -31,5 +30,4 @@ export const section: OfficeSection = {
     },
   ],
   texts: importsTexts,
-  serverTexts: importsServerTexts,
 }

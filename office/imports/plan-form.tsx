@@ -1,4 +1,4 @@
-// Which column is which field, and the options.
+// The plan of an import: the fields of the columns, and the options.
 import {
   Alert,
   Autocomplete,
@@ -23,12 +23,16 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import type { FieldName, ImportPlan } from '../../server/imports/import-plan.ts'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { useContactOptions } from '../contacts/options.ts'
-import { ApiError, untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { useAction } from '../shell/api/action.ts'
+import { type ApiError, api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
+
+type ImportRecord = RecordOf<'imports'>
+type Plan = ImportRecord['plan']
+type ContactType = Plan['contactType']
+type Field = Plan['columns'][number]
 
 const contactDetailFields = [
   'email',
@@ -48,92 +52,109 @@ const contactDetailFields = [
   'website',
   'comment',
   'categories',
-] as const satisfies readonly FieldName[]
-const fieldsByKind: Record<ImportPlan['kind'], readonly FieldName[]> = {
+] as const satisfies readonly Field[]
+const fieldsByType: Record<ContactType, readonly Field[]> = {
   person: ['salutation', 'title', 'firstName', 'lastName', 'company', ...contactDetailFields],
   company: ['name', 'name2', ...contactDetailFields],
 }
 
-/** What a column is where the table holds the other kind: the name of a company stays one. */
-const fieldForKind = (
-  field: ImportPlan['columns'][number],
-  kind: ImportPlan['kind'],
-): ImportPlan['columns'][number] =>
-  field === 'company' && kind === 'company'
-    ? 'name'
-    : field === 'name' && kind === 'person'
-      ? 'company'
-      : field !== '' && fieldsByKind[kind].includes(field)
-        ? field
-        : ''
+/** The field of a column after the contact type has changed: the name of the company is kept. */
+function fieldForType(field: Field, contactType: ContactType): Field {
+  if (field === 'company' && contactType === 'company') return 'name'
+  if (field === 'name' && contactType === 'person') return 'company'
+  return fieldsByType[contactType].includes(field) ? field : ''
+}
 
 interface Props {
   record: ImportRecord
   onChecked: (record: ImportRecord) => void
 }
 
+interface OptionProps {
+  control: Control<Plan>
+  name: 'createCategories' | 'createCompanies' | 'allOrNothing'
+}
+
+function OptionCheckbox({ control, name }: OptionProps) {
+  const translate = useTranslate()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange } }) => (
+        <Box>
+          <FormControlLabel
+            control={<Checkbox checked={value} onChange={onChange} />}
+            label={translate(`imports.${name}`)}
+          />
+        </Box>
+      )}
+    />
+  )
+}
+
 export function PlanForm({ record, onChecked }: Props) {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
   const { categories } = useContactOptions()
-  const [plan, setPlan] = useState<ImportPlan>(record.plan)
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { control, handleSubmit, getValues, setValue, setError, clearErrors, formState } = useForm<Plan>({
+    defaultValues: record.plan,
+  })
+  const [contactType, columns] = useWatch({ control, name: ['contactType', 'columns'] })
   const { data: examples = [] } = useQuery({
     queryKey: ['import-examples', record.id],
-    queryFn: () => untypedApi<{ id: number; cells: string[] }>('GET', `/imports/${record.id}/rows?perPage=3`),
+    queryFn: () =>
+      api('GET', '/imports/{importId}/rows', { params: { importId: record.id }, query: { perPage: 3 } }),
   })
-  const updatePlan = (changes: Partial<ImportPlan>): void => setPlan((before) => ({ ...before, ...changes }))
-  const setColumn = (columnIndex: number, field: ImportPlan['columns'][number]): void =>
-    updatePlan({ columns: plan.columns.map((one, index) => (index === columnIndex ? field : one)) })
   const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
 
-  const checkPlan = async (): Promise<void> => {
-    setBusy(true)
-    setFieldErrors({})
-    try {
-      const [next] = await untypedApi<ImportRecord>('POST', `/imports/${record.id}/check`, plan)
-      if (next) onChecked(next)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFieldErrors(
-        error.details.length > 0
-          ? Object.fromEntries(error.details.map(({ field, message }) => [field, translateMessage(message)]))
-          : { columns: translateMessage(translate(error.message, { _: error.message })) },
-      )
-    } finally {
-      setBusy(false)
+  /** Shows errors at their columns, all others above the table. */
+  const showErrors = ({ details }: ApiError): boolean => {
+    for (const { field, message } of details) {
+      const column = /^columns\[(\d+)\]$/.exec(field)?.[1]
+      setError(column === undefined ? 'root.plan' : `columns.${Number(column)}`, { type: 'server', message })
     }
+    return details.length > 0
   }
+  const { run, busy } = useAction(
+    (plan: Plan) => api('POST', '/imports/{importId}/check', { params: { importId: record.id }, body: plan }),
+    { onSuccess: ([next]) => next && onChecked(next), onError: showErrors },
+  )
+  const check = handleSubmit(async (plan) => {
+    await run(plan)
+  })
+  const changeType = (next: ContactType): void => {
+    setValue('contactType', next)
+    setValue(
+      'columns',
+      getValues('columns').map((field) => fieldForType(field, next)),
+    )
+  }
+  const planError = formState.errors.root?.['plan']?.message
 
   return (
     <Box
       component="form"
       onSubmit={(event) => {
-        event.preventDefault()
-        void checkPlan()
+        clearErrors()
+        void check(event)
       }}
     >
       <FormControl sx={{ mb: 1 }}>
-        <FormLabel id="import-kind">{translate('imports.kind')}</FormLabel>
-        <RadioGroup
-          row
-          aria-labelledby="import-kind"
-          value={plan.kind}
-          onChange={(_, kind) =>
-            updatePlan({
-              kind: kind as ImportPlan['kind'],
-              columns: plan.columns.map((field) => fieldForKind(field, kind as ImportPlan['kind'])),
-            })
-          }
-        >
-          <FormControlLabel value="person" control={<Radio />} label={translate('imports.person')} />
-          <FormControlLabel value="company" control={<Radio />} label={translate('imports.company')} />
+        <FormLabel id="import-contact-type">{translate('imports.contactType')}</FormLabel>
+        <RadioGroup row aria-labelledby="import-contact-type" value={contactType}>
+          {(['person', 'company'] as const).map((one) => (
+            <FormControlLabel
+              key={one}
+              value={one}
+              control={<Radio onChange={() => changeType(one)} />}
+              label={translate(`imports.${one}`)}
+            />
+          ))}
         </RadioGroup>
       </FormControl>
-      {fieldErrors['columns'] && (
+      {planError && (
         <Alert severity="error" role="alert" sx={{ mb: 1 }}>
-          {fieldErrors['columns']}
+          {planError}
         </Alert>
       )}
       <TableContainer sx={{ mb: 2 }}>
@@ -146,41 +167,43 @@ export function PlanForm({ record, onChecked }: Props) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {plan.columns.map((field, columnIndex) => (
-              <TableRow key={columnIndex}>
+            {columns.map((_, index) => (
+              <TableRow key={index}>
                 <TableCell component="th" scope="row">
-                  {columnLabel(columnIndex)}
+                  {columnLabel(index)}
                 </TableCell>
                 <TableCell sx={{ color: 'text.secondary', maxWidth: 320, overflowWrap: 'anywhere' }}>
                   {examples
-                    .map(({ cells }) => (cells[columnIndex] ?? '').slice(0, 60))
+                    .map(({ cells }) => (cells[index] ?? '').slice(0, 60))
                     .filter((text) => text !== '')
                     .join(' · ')}
                 </TableCell>
                 <TableCell>
-                  <FormControl error={Boolean(fieldErrors[`columns[${columnIndex}]`])} fullWidth>
-                    <NativeSelect
-                      value={field}
-                      onChange={(event) =>
-                        setColumn(columnIndex, event.target.value as ImportPlan['columns'][number])
-                      }
-                      inputProps={{
-                        'aria-label': translate('imports.fieldOf', { column: columnLabel(columnIndex) }),
-                        'aria-invalid': Boolean(fieldErrors[`columns[${columnIndex}]`]),
-                        'aria-describedby': `import-column-${columnIndex}`,
-                      }}
-                    >
-                      <option value="">– {translate('imports.leftOut')} –</option>
-                      {fieldsByKind[plan.kind].map((name) => (
-                        <option key={name} value={name}>
-                          {translate(`imports.fields.${name}`)}
-                        </option>
-                      ))}
-                    </NativeSelect>
-                    <FormHelperText id={`import-column-${columnIndex}`}>
-                      {fieldErrors[`columns[${columnIndex}]`] ?? ''}
-                    </FormHelperText>
-                  </FormControl>
+                  <Controller
+                    control={control}
+                    name={`columns.${index}`}
+                    render={({ field: { value, onChange }, fieldState: { error } }) => (
+                      <FormControl error={error !== undefined} fullWidth>
+                        <NativeSelect
+                          value={value}
+                          onChange={onChange}
+                          inputProps={{
+                            'aria-label': translate('imports.fieldOf', { column: columnLabel(index) }),
+                            'aria-invalid': error !== undefined,
+                            'aria-describedby': `import-column-${index}`,
+                          }}
+                        >
+                          <option value="">– {translate('imports.leftOut')} –</option>
+                          {fieldsByType[contactType].map((name) => (
+                            <option key={name} value={name}>
+                              {translate(`imports.fields.${name}`)}
+                            </option>
+                          ))}
+                        </NativeSelect>
+                        <FormHelperText id={`import-column-${index}`}>{error?.message ?? ''}</FormHelperText>
+                      </FormControl>
+                    )}
+                  />
                 </TableCell>
               </TableRow>
             ))}
@@ -188,63 +211,46 @@ export function PlanForm({ record, onChecked }: Props) {
         </Table>
       </TableContainer>
       <FormControl sx={{ mb: 2, display: 'block' }}>
-        <FormLabel id="import-duplicates">{translate('imports.duplicates')}</FormLabel>
-        <RadioGroup
-          aria-labelledby="import-duplicates"
-          value={plan.duplicates}
-          onChange={(_, duplicates) => updatePlan({ duplicates: duplicates as ImportPlan['duplicates'] })}
-        >
-          {(['skip', 'fill', 'update'] as const).map((one) => (
-            <FormControlLabel
-              key={one}
-              value={one}
-              control={<Radio size="small" />}
-              label={translate(`imports.${one}`)}
-            />
-          ))}
-        </RadioGroup>
-        <FormHelperText sx={{ mx: 0 }}>{translate('imports.duplicatesHelp')}</FormHelperText>
+        <FormLabel id="import-on-duplicate">{translate('imports.onDuplicate')}</FormLabel>
+        <Controller
+          control={control}
+          name="onDuplicate"
+          render={({ field: { value, onChange } }) => (
+            <RadioGroup aria-labelledby="import-on-duplicate" value={value} onChange={onChange}>
+              {(['skip', 'fill', 'update'] as const).map((one) => (
+                <FormControlLabel
+                  key={one}
+                  value={one}
+                  control={<Radio size="small" />}
+                  label={translate(`imports.${one}`)}
+                />
+              ))}
+            </RadioGroup>
+          )}
+        />
+        <FormHelperText sx={{ mx: 0 }}>{translate('imports.onDuplicateHelp')}</FormHelperText>
       </FormControl>
-      <Autocomplete
-        multiple
-        size="small"
-        sx={{ maxWidth: 560, mb: 1 }}
-        options={categories}
-        getOptionLabel={({ name }) => name}
-        value={categories.filter(({ id }) => plan.categoryIds.includes(id))}
-        onChange={(_, chosen) => updatePlan({ categoryIds: chosen.map(({ id }) => id) })}
-        renderInput={(input) => <TextField {...input} label={translate('imports.categories')} />}
-      />
-      <Box>
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={plan.createCategories}
-              onChange={(_, createCategories) => updatePlan({ createCategories })}
-            />
-          }
-          label={translate('imports.createCategories')}
-        />
-      </Box>
-      {plan.kind === 'person' && plan.columns.includes('company') && (
-        <Box>
-          <FormControlLabel
-            control={
-              <Checkbox
-                checked={plan.createCompanies}
-                onChange={(_, createCompanies) => updatePlan({ createCompanies })}
-              />
-            }
-            label={translate('imports.createCompanies')}
+      <Controller
+        control={control}
+        name="categoryIds"
+        render={({ field: { value, onChange } }) => (
+          <Autocomplete
+            multiple
+            size="small"
+            sx={{ maxWidth: 560, mb: 1 }}
+            options={categories}
+            getOptionLabel={({ name }) => name}
+            value={categories.filter(({ id }) => value.includes(id))}
+            onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
+            renderInput={(input) => <TextField {...input} label={translate('imports.categories')} />}
           />
-        </Box>
+        )}
+      />
+      <OptionCheckbox control={control} name="createCategories" />
+      {contactType === 'person' && columns.includes('company') && (
+        <OptionCheckbox control={control} name="createCompanies" />
       )}
-      <Box>
-        <FormControlLabel
-          control={<Checkbox checked={plan.whole} onChange={(_, whole) => updatePlan({ whole })} />}
-          label={translate('imports.whole')}
-        />
-      </Box>
+      <OptionCheckbox control={control} name="allOrNothing" />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 1 }}>
         <Button type="submit" variant="contained" disabled={busy}>
           {translate('imports.checkNow')}

@@ -1,4 +1,4 @@
-// The rows of a table with what becomes of them, by page.
+// The rows of a table with their outcomes, by page.
 import {
   Box,
   Button,
@@ -17,46 +17,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { request } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { apiPage, errorText } from '../shell/api/api.ts'
+import type { Input, RecordOf } from '../shell/api/endpoints.ts'
 
-interface Row {
-  id: number
-  cells: string[]
-  verdict: string
-  faults: { column: number; field: string; message: string }[]
-  contactId: number
-}
+type RowQuery = NonNullable<Input<'GET', '/imports/{importId}/rows'>['query']>
+export type Outcome = NonNullable<RowQuery['outcome']>
+
 const perPage = 100
 
 interface Props {
-  record: ImportRecord
-  /** What is shown first; '' is everything. */
-  first: string
-  verdicts: readonly string[]
+  record: RecordOf<'imports'>
+  /** The filter at first; '': all rows. */
+  first: Outcome | ''
+  outcomes: readonly Outcome[]
 }
 
-export function RowTable({ record, first, verdicts }: Props) {
+export function RowTable({ record, first, outcomes }: Props) {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
-  const [verdict, setVerdict] = useState(first)
+  const [outcome, setOutcome] = useState(first)
   const [page, setPage] = useState(1)
   const { data } = useQuery({
-    queryKey: ['import-rows', record.id, record.state, verdict, page],
-    queryFn: async () => {
-      const filter = verdict === '' ? '' : `&verdict=${verdict}`
-      const response = await request(
-        'GET',
-        `/imports/${record.id}/rows?page=${page}&perPage=${perPage}${filter}`,
-      )
-      return { rows: (await response.json()) as Row[], total: response.headers.get('x-total-count') ?? '' }
-    },
+    queryKey: ['import-rows', record.id, record.status, outcome, page],
+    queryFn: () =>
+      apiPage('/imports/{importId}/rows', {
+        params: { importId: record.id },
+        query: { page, perPage, ...(outcome === '' ? {} : { outcome }) },
+      }),
   })
-  const { rows = [], total = '' } = data ?? {}
+  const rows = data?.records ?? []
+  const totalText = data ? String(data.total ?? translate('imports.uncounted')) : ''
   const mappedColumns = record.plan.columns.flatMap((field, at) => (field === '' ? [] : [{ field, at }]))
-  const choose = (next: string): void => {
-    setVerdict(next)
+  const choose = (next: Outcome | ''): void => {
+    setOutcome(next)
     setPage(1)
   }
   const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
@@ -66,13 +58,13 @@ export function RowTable({ record, first, verdicts }: Props) {
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={verdict}
+        value={outcome}
         aria-label={translate('imports.show')}
         onChange={(_, next) => next !== null && choose(next)}
         sx={{ mb: 1, flexWrap: 'wrap' }}
       >
         <ToggleButton value="">{translate('imports.all')}</ToggleButton>
-        {verdicts.map((one) => (
+        {outcomes.map((one) => (
           <ToggleButton key={one} value={one}>
             {translate(`imports.count.${one}`)}
           </ToggleButton>
@@ -88,7 +80,7 @@ export function RowTable({ record, first, verdicts }: Props) {
           <TableHead>
             <TableRow>
               <TableCell>{translate('imports.row')}</TableCell>
-              <TableCell>{translate('imports.verdict')}</TableCell>
+              <TableCell>{translate('imports.outcome')}</TableCell>
               {mappedColumns.map(({ at, field }) => (
                 <TableCell key={at} title={translate(`imports.fields.${field}`)}>
                   {columnLabel(at)}
@@ -103,27 +95,27 @@ export function RowTable({ record, first, verdicts }: Props) {
                   {row.id}
                 </TableCell>
                 <TableCell sx={{ minWidth: 180 }}>
-                  {row.verdict && (
+                  {row.outcome && (
                     <Chip
                       size="small"
                       variant="outlined"
-                      color={row.verdict === 'invalid' || row.verdict === 'kept' ? 'error' : 'default'}
-                      label={translate(`imports.count.${row.verdict}`)}
+                      color={row.outcome === 'invalid' || row.outcome === 'kept' ? 'error' : 'default'}
+                      label={translate(`imports.count.${row.outcome}`)}
                     />
                   )}{' '}
                   {row.contactId > 0 && (
                     <Box
                       component={Link}
-                      to={`/${record.plan.kind === 'company' ? 'companies' : 'contacts'}/${row.contactId}/show`}
+                      to={`/${record.contactType === 'company' ? 'companies' : 'contacts'}/${row.contactId}/show`}
                       sx={{ color: 'primary.main' }}
                     >
                       {translate('imports.contact')} {row.contactId}
                     </Box>
                   )}
-                  {row.faults.map(({ column, message }) => (
-                    <Typography key={`${column} ${message}`} variant="body2" color="error">
-                      {column < 0 ? '' : `${columnLabel(column)}: `}
-                      {translateMessage(message)}
+                  {row.errors.map((error) => (
+                    <Typography key={`${error.column} ${error.message}`} variant="body2" color="error">
+                      {error.column < 0 ? '' : `${columnLabel(error.column)}: `}
+                      {errorText(error)}
                     </Typography>
                   ))}
                 </TableCell>
@@ -133,7 +125,7 @@ export function RowTable({ record, first, verdicts }: Props) {
                     sx={{
                       maxWidth: 240,
                       overflowWrap: 'break-word',
-                      ...(row.faults.some(({ column }) => column === at)
+                      ...(row.errors.some(({ column }) => column === at)
                         ? { outline: '2px solid', outlineColor: 'error.main', outlineOffset: -2 }
                         : {}),
                     }}
@@ -148,13 +140,13 @@ export function RowTable({ record, first, verdicts }: Props) {
       </TableContainer>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 1 }}>
         <Typography role="status" color="text.secondary" variant="body2">
-          {translate('imports.more', { shown: rows.length, rows: total })}
+          {translate('imports.more', { shown: rows.length, rows: totalText })}
         </Typography>
         <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-          {translate('imports.previous')}
+          {translate('imports.previousPage')}
         </Button>
         <Button size="small" disabled={rows.length < perPage} onClick={() => setPage(page + 1)}>
-          {translate('imports.next')}
+          {translate('imports.nextPage')}
         </Button>
       </Box>
     </Box>

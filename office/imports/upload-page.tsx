@@ -1,4 +1,4 @@
-// A table is chosen and uploaded; one over the limit is refused before it is sent. Of a workbook the sheet can be chosen.
+// Uploads a table. A file over the limit is rejected before it is sent; of a workbook the worksheet can be chosen.
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import {
   Alert,
@@ -11,68 +11,60 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type DragEvent, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import type { ImportRecord } from '../../server/imports/import.rows.ts'
-import { ApiError, untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useSession } from '../shell/api/session.ts'
 
 const megabyte = 1024 * 1024
 
 export function UploadPage() {
   const translate = useTranslate()
-  const translateMessage = useServerMessage()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState('')
-  const [uploaded, setUploaded] = useState<{ file: File; made: ImportRecord }>()
-  const { data: maxBytes = 100 * megabyte } = useQuery({
-    queryKey: ['import-limits'],
-    queryFn: async () => (await untypedApi<{ maxBytes: number }>('GET', '/imports/limits'))[0]?.maxBytes ?? 0,
-  })
+  const [uploaded, setUploaded] = useState<{ file: File; record: RecordOf<'imports'> }>()
+  const maxBytes = useSession()?.uploadBytes ?? 0
   const size = Math.floor(maxBytes / megabyte)
 
-  const send = async (file: File, sheet?: string): Promise<void> => {
+  const { run, busy } = useAction(
+    ({ file, worksheet }: { file: File; worksheet?: string }) =>
+      api('POST', '/imports/upload/{filename}', {
+        params: { filename: file.name },
+        query: worksheet === undefined ? {} : { worksheet },
+        body: new Blob([file], { type: 'application/octet-stream' }),
+      }),
+    {
+      onSuccess: async ([record], { file }) => {
+        if (!record) return
+        // The import of the worksheet that was read before is no longer needed.
+        if (uploaded)
+          await api('DELETE', '/imports/{importId}', { params: { importId: uploaded.record.id } }).catch(
+            () => [],
+          )
+        if (record.worksheets.length > 1) setUploaded({ file, record })
+        else navigate(`/imports/${record.id}`)
+      },
+      onError: ({ details, message }, { file }) => {
+        setErrorText(details.length > 0 ? `${file.name}: ${message}` : message)
+        return true
+      },
+    },
+  )
+  const send = (file: File, worksheet?: string): void => {
     setErrorText('')
-    if (file.size > maxBytes) {
-      setErrorText(translate('imports.tooLarge', { size }))
-      return
-    }
-    setBusy(true)
-    try {
-      const query = sheet === undefined ? '' : `?sheet=${encodeURIComponent(sheet)}`
-      const body = new Blob([file], { type: 'application/octet-stream' })
-      const [made] = await untypedApi<ImportRecord>(
-        'POST',
-        `/imports/files/${encodeURIComponent(file.name)}${query}`,
-        body,
-      )
-      if (!made) return
-      // What was read of another sheet is not needed any more.
-      if (uploaded) await untypedApi('DELETE', `/imports/${uploaded.made.id}`).catch(() => [])
-      if (made.sheets.length > 1) setUploaded({ file, made })
-      else navigate(`/imports/${made.id}`)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const [detail] = error.details
-      setErrorText(
-        detail
-          ? `${file.name}: ${translateMessage(detail.message)}`
-          : translateMessage(translate(error.message, { _: error.message })),
-      )
-    } finally {
-      setBusy(false)
-    }
+    if (file.size > maxBytes) setErrorText(translate('imports.tooLarge', { size }))
+    else void run({ file, ...(worksheet === undefined ? {} : { worksheet }) })
   }
 
   const chooseFile = (files: FileList | null): void => {
     const file = files?.[0]
-    if (file) void send(file)
-    // The same file can be chosen again, mended.
+    if (file) send(file)
+    // So that the same file can be chosen again after it was corrected.
     if (input.current) input.current.value = ''
   }
   const onDrop = (event: DragEvent): void => {
@@ -124,26 +116,26 @@ export function UploadPage() {
             <TextField
               select
               size="small"
-              id="import-sheet"
-              label={translate('imports.sheet')}
-              value={uploaded.made.sheet}
+              id="import-worksheet"
+              label={translate('imports.worksheet')}
+              value={uploaded.record.worksheet}
               sx={{ minWidth: 200 }}
-              onChange={(event) => void send(uploaded.file, event.target.value)}
+              onChange={(event) => send(uploaded.file, event.target.value)}
             >
-              {uploaded.made.sheets.map((sheet) => (
-                <MenuItem key={sheet} value={sheet}>
-                  {sheet}
+              {uploaded.record.worksheets.map((worksheet) => (
+                <MenuItem key={worksheet} value={worksheet}>
+                  {worksheet}
                 </MenuItem>
               ))}
             </TextField>
             <Typography>
               {translate('imports.of', {
-                rows: uploaded.made.rowCount,
-                columns: uploaded.made.columns.length,
+                rows: uploaded.record.rowCount,
+                columns: uploaded.record.columns.length,
               })}
             </Typography>
-            <Button variant="contained" onClick={() => navigate(`/imports/${uploaded.made.id}`)}>
-              {translate('imports.goOn')}
+            <Button variant="contained" onClick={() => navigate(`/imports/${uploaded.record.id}`)}>
+              {translate('imports.next')}
             </Button>
           </Box>
         )}

@@ -1,78 +1,71 @@
-// The files of a task: shown, kept, added.
+// The attachments of a task: preview, download, upload.
 import DownloadIcon from '@mui/icons-material/Download'
 import UploadIcon from '@mui/icons-material/UploadFile'
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
 import { Alert, Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRefresh, useTranslate } from 'ra-core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { ApiError, download, untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { useAction } from '../shell/api/action.ts'
+import { api, apiPath, download } from '../shell/api/api.ts'
+import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { AttachmentPreview } from './attachment-preview.tsx'
 
-export interface Attachment {
-  id: number
-  filename: string
-  size: number
-  preview: '' | 'image' | 'pdf' | 'text'
+/** Uploads files to a task, one after the other; a file that fails does not stop the others. */
+function useUpload(taskId: number) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const { fileSize } = useFormat()
+  const maxBytes = useSession()?.uploadBytes ?? Number.POSITIVE_INFINITY
+  const notifyError = (name: string, message: string): void =>
+    notify('inbox.attachments.failed', { type: 'error', messageArgs: { name, message } })
+  const { run, busy } = useAction(
+    (file: File) =>
+      api('POST', '/tasks/{taskId}/attachments/upload/{filename}', {
+        params: { taskId, filename: file.name },
+        body: new Blob([file], { type: 'application/octet-stream' }),
+      }),
+    {
+      // An upload also changes the task's version and its change log.
+      refresh: 'page',
+      onError: (error, { name }) => {
+        notifyError(name, error.message)
+        return true
+      },
+    },
+  )
+  const upload = async (files: FileList | null): Promise<void> => {
+    for (const file of files ?? []) {
+      if (file.size === 0) notifyError(file.name, translate('inbox.attachments.empty'))
+      else if (file.size > maxBytes)
+        notifyError(file.name, translate('inbox.attachments.tooLarge', { size: fileSize(maxBytes) }))
+      else await run(file)
+    }
+  }
+  return { upload, busy }
 }
 
 export function Attachments({ taskId }: { taskId: number }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const translateMessage = useServerMessage()
-  const { fileSize: formatSize } = useFormat()
-  const refresh = useRefresh()
-  const client = useQueryClient()
+  const { fileSize } = useFormat()
   const input = useRef<HTMLInputElement>(null)
-  const [shown, setShown] = useState<Attachment>()
-  const [busy, setBusy] = useState(false)
+  const [previewId, setPreviewId] = useState(0)
   const [isOver, setOver] = useState(false)
-  const queryKey = ['attachments', taskId]
-  const { data: list = [], error } = useQuery({
-    queryKey,
-    queryFn: () => untypedApi<Attachment>('GET', `/tasks/${taskId}/attachments`),
+  const { upload, busy } = useUpload(taskId)
+  const { run: downloadFile } = useAction((attachmentId: number) =>
+    download(apiPath('/attachments/{attachmentId}/content', { params: { attachmentId } })),
+  )
+  const { data: attachments = [], error } = useQuery({
+    queryKey: ['attachments', taskId],
+    queryFn: () => api('GET', '/tasks/{taskId}/attachments', { params: { taskId } }),
   })
-  const { data: limit } = useQuery({
-    queryKey: ['attachment-limit'],
-    queryFn: async () => (await untypedApi<{ bytes: number }>('GET', '/attachment-limit'))[0],
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-  const notifyError = (name: string, message: string): void =>
-    notify('inbox.attachments.failed', { type: 'error', messageArgs: { name, message } })
-
-  const uploadFiles = async (files: FileList | null): Promise<void> => {
-    setBusy(true)
-    for (const file of files ?? []) {
-      if (file.size === 0) notifyError(file.name, translate('inbox.attachments.empty'))
-      else if (limit && file.size > limit.bytes)
-        notifyError(file.name, translate('inbox.attachments.tooLarge', { size: formatSize(limit.bytes) }))
-      else
-        try {
-          const bytes = new Blob([file], { type: 'application/octet-stream' })
-          await untypedApi('POST', `/tasks/${taskId}/attachments/${encodeURIComponent(file.name)}`, bytes)
-        } catch (caught) {
-          if (!(caught instanceof ApiError)) throw caught
-          notifyError(file.name, translateMessage(caught.details[0]?.message ?? caught.message))
-        }
-    }
-    setBusy(false)
-    await client.invalidateQueries({ queryKey })
-    // An attachment is a change of its task.
-    refresh()
-  }
+  const previewed = attachments.find(({ id }) => id === previewId)
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    void uploadFiles(event.dataTransfer.files)
-  }
-  const downloadFile = (id: number): void => {
-    download(`/attachments/${id}/file`).catch((caught: Error) =>
-      notify(translateMessage(caught.message), { type: 'error' }),
-    )
+    void upload(event.dataTransfer.files)
   }
 
   return (
@@ -96,29 +89,29 @@ export function Attachments({ taskId }: { taskId: number }) {
       <Typography component="h2" variant="h4">
         {translate('inbox.attachments.title')}
       </Typography>
-      {error && <Alert severity="error">{translateMessage(error.message)}</Alert>}
+      {error && <Alert severity="error">{error.message}</Alert>}
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {list.map((file) => (
+        {attachments.map((file) => (
           <Stack component="li" key={file.id} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-            <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{file.filename}</Typography>
+            <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{file.fileName}</Typography>
             <Typography variant="body2" color="text.secondary" noWrap sx={{ flex: 1 }}>
-              {formatSize(file.size)}
+              {fileSize(file.size)}
             </Typography>
-            {file.preview && (
-              <Tooltip disableInteractive title={translate('inbox.attachments.show')}>
+            {file.previewType && (
+              <Tooltip disableInteractive title={translate('inbox.attachments.preview')}>
                 <IconButton
                   size="small"
-                  aria-label={translate('inbox.attachments.showOne', { name: file.filename })}
-                  onClick={() => setShown(file)}
+                  aria-label={translate('inbox.attachments.previewOf', { name: file.fileName })}
+                  onClick={() => setPreviewId(file.id)}
                 >
                   <PreviewIcon fontSize="small" />
                 </IconButton>
               </Tooltip>
             )}
-            <Tooltip disableInteractive title={translate('inbox.attachments.keep')}>
+            <Tooltip disableInteractive title={translate('inbox.attachments.download')}>
               <IconButton
                 size="small"
-                aria-label={translate('inbox.attachments.keepOne', { name: file.filename })}
+                aria-label={translate('inbox.attachments.downloadOf', { name: file.fileName })}
                 onClick={() => downloadFile(file.id)}
               >
                 <DownloadIcon fontSize="small" />
@@ -134,7 +127,7 @@ export function Attachments({ taskId }: { taskId: number }) {
         hidden
         aria-label={translate('inbox.attachments.add')}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          void uploadFiles(event.target.files).finally(() => {
+          void upload(event.target.files).finally(() => {
             if (input.current) input.current.value = ''
           })
         }}
@@ -142,11 +135,11 @@ export function Attachments({ taskId }: { taskId: number }) {
       <Button size="small" startIcon={<UploadIcon />} loading={busy} onClick={() => input.current?.click()}>
         {translate('inbox.attachments.add')}
       </Button>
-      {shown && (
+      {previewed && (
         <AttachmentPreview
-          file={shown}
-          onClose={() => setShown(undefined)}
-          onDownload={() => downloadFile(shown.id)}
+          file={previewed}
+          onClose={() => setPreviewId(0)}
+          onDownload={() => downloadFile(previewed.id)}
         />
       )}
     </Box>

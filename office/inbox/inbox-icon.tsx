@@ -1,33 +1,29 @@
-// The sign of the inbox in the menu, with the number of one's own open tasks.
+// The icon of the inbox in the menu, with the number of the user's open tasks.
 import InboxIcon from '@mui/icons-material/InboxOutlined'
 import { Badge } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { untypedApi } from '../shell/api/api.ts'
-
-interface TaskCounts {
-  mine: number
-  overdue: number
-  unassigned: number
-}
+import { api } from '../shell/api/api.ts'
 
 const pollMs = 60_000
 
 export function InboxBadge() {
   const translate = useTranslate()
   const { data } = useQuery({
-    queryKey: ['tasks', 'count'],
-    queryFn: async () => (await untypedApi<TaskCounts>('GET', '/tasks/count'))[0],
+    queryKey: ['tasks', 'counts'],
+    queryFn: async () => (await api('GET', '/tasks/counts'))[0],
     refetchInterval: pollMs,
     staleTime: pollMs / 2,
   })
-  const mine = data?.mine ?? 0
+  const count = data?.mineCount ?? 0
   return (
     <Badge
-      badgeContent={mine}
+      badgeContent={count}
       max={99}
-      color={data?.overdue ? 'error' : 'primary'}
-      slotProps={{ badge: { 'aria-label': translate('inbox.waiting', { smart_count: mine }), role: 'img' } }}
+      color={data?.overdueCount ? 'error' : 'primary'}
+      slotProps={{
+        badge: { 'aria-label': translate('inbox.openTasks', { smart_count: count }), role: 'img' },
+      }}
     >
       <InboxIcon />
     </Badge>

@@ -1,9 +1,9 @@
-// A letter in a frame of its own, where nothing runs; images of other hosts only when they are asked for.
+// A mail body in a sandboxed frame; images of other hosts are loaded on request.
 import { Alert, Box, Button } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { apiUrl } from '../shell/api/api.ts'
+import { apiHref } from '../shell/api/api.ts'
 
 interface Props {
   taskId: number
@@ -14,21 +14,21 @@ const minHeight = 160
 
 export function MailBody({ taskId, title }: Props) {
   const translate = useTranslate()
-  const dark = useTheme().palette.mode === 'dark'
+  const isDark = useTheme().palette.mode === 'dark'
   const frame = useRef<HTMLIFrameElement>(null)
-  const [loadsRemote, setLoadsRemote] = useState(false)
-  const [blockedImages, setBlockedImages] = useState(0)
-  const [simplified, setSimplified] = useState(false)
+  const [allowRemote, setAllowRemote] = useState(false)
+  const [remoteImageCount, setRemoteImageCount] = useState(0)
+  const [isPlainText, setPlainText] = useState(false)
   const [height, setHeight] = useState(minHeight)
 
   const readDocument = (): void => {
     const mailDocument = frame.current?.contentDocument
     if (!mailDocument?.body) return
-    const { remote: blockedCount, simplified: isSimplified } = mailDocument.documentElement.dataset
-    setBlockedImages(Number(blockedCount ?? 0))
-    setSimplified(isSimplified === '1')
+    const { remoteImages, plainText } = mailDocument.documentElement.dataset
+    setRemoteImageCount(Number(remoteImages ?? 0))
+    setPlainText(plainText === '1')
     setHeight(Math.max(minHeight, mailDocument.documentElement.scrollHeight + 4))
-    // Images that come later make it longer.
+    // Images that load later change the height.
     for (const image of mailDocument.images)
       if (!image.complete)
         image.addEventListener('load', () =>
@@ -38,29 +38,29 @@ export function MailBody({ taskId, title }: Props) {
 
   return (
     <div>
-      {blockedImages > 0 && !loadsRemote && (
+      {remoteImageCount > 0 && !allowRemote && (
         <Alert
           severity="info"
           sx={{ mb: 1 }}
           action={
-            <Button color="inherit" size="small" onClick={() => setLoadsRemote(true)}>
-              {translate('inbox.letter.showRemote')}
+            <Button color="inherit" size="small" onClick={() => setAllowRemote(true)}>
+              {translate('inbox.mailBody.loadImages')}
             </Button>
           }
         >
-          {translate('inbox.letter.blocked', { smart_count: blockedImages })}
+          {translate('inbox.mailBody.blockedImages', { smart_count: remoteImageCount })}
         </Alert>
       )}
-      {simplified && (
+      {isPlainText && (
         <Alert severity="info" sx={{ mb: 1 }}>
-          {translate('inbox.letter.simplified')}
+          {translate('inbox.mailBody.plainText')}
         </Alert>
       )}
       <Box
         component="iframe"
         ref={frame}
         title={title}
-        src={`${apiUrl(`/tasks/${taskId}/letter`)}?remote=${loadsRemote ? 1 : 0}&dark=${dark ? 1 : 0}`}
+        src={apiHref('/tasks/{taskId}/mail-body', { params: { taskId }, query: { allowRemote, isDark } })}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         onLoad={readDocument}

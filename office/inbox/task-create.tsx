@@ -1,4 +1,4 @@
-// A to-do made by hand.
+// The form of a new to-do.
 import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { TaskFields } from './task-fields.tsx'

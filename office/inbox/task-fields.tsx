@@ -1,40 +1,40 @@
-// What staff set of a task: who does it, by when, and what it is about.
+// The fields of a task: assignee, due date, and what it refers to.
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { FormDataConsumer, required, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { useLeadChoices, withCurrentValue } from '../leads/choices.ts'
 import { RemoteInput } from '../leads/remote-input.tsx'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 
-interface TaskBooking {
-  id: number
-  eventTitle: string
-  startsOn: string
-}
+type Task = RecordOf<'tasks'>
 
-/** One of the bookings of the person that the task is from. */
+/** Chooses among the bookings of the task's contact. */
 function BookingInput({ task, contactId }: { task: Task; contactId: number }) {
   const format = useFormat()
-  const { data: list = [] } = useQuery({
-    queryKey: ['tasks', task.id, 'participations', contactId],
-    queryFn: () => untypedApi<TaskBooking>('GET', `/tasks/${task.id}/participations?contactId=${contactId}`),
+  const { data: bookings = [] } = useQuery({
+    queryKey: ['tasks', task.id, 'booking-options', contactId],
+    queryFn: () =>
+      api('GET', '/tasks/{taskId}/booking-options', {
+        params: { taskId: task.id },
+        query: { contactId },
+      }),
     enabled: contactId > 0,
   })
   const bookingLabel = (title: string, day: string): string =>
     [title, format.date(day)].filter(Boolean).join(', ')
-  const choices = list.map(({ id, eventTitle, startsOn }) => ({
+  const choices = bookings.map(({ id, dateTitle, startDate }) => ({
     id,
-    name: bookingLabel(eventTitle, startsOn),
+    name: bookingLabel(dateTitle, startDate),
   }))
   return (
     <SelectInput
-      source="participationId"
-      choices={withCurrentValue(choices, task.participationId, bookingLabel(task.eventTitle, task.startsOn))}
+      source="bookingId"
+      choices={withCurrentValue(choices, task.bookingId, bookingLabel(task.dateTitle, task.startDate))}
       translateChoice={false}
       emptyValue={0}
     />
@@ -50,25 +50,25 @@ function EditableFields({ clientId, contactId }: { clientId: number | undefined;
     <>
       <SelectInput
         source="assigneeId"
-        choices={withCurrentValue(users, task?.assigneeId, task?.assignee)}
+        choices={withCurrentValue(users, task?.assigneeId, task?.assigneeName)}
         translateChoice={false}
         emptyValue={0}
       />
-      <DateInput source="dueOn" />
+      <DateInput source="dueDate" />
       {seesContacts && (
         <RemoteInput
           source="contactId"
           path="/contacts"
-          filter={{ type: 'person' }}
-          knownChoices={task?.contactId ? [{ id: task.contactId, name: task.contact }] : []}
-          onChosen={() => setValue('participationId', 0, { shouldDirty: true })}
+          filter={{ contactType: 'person' }}
+          knownChoices={task?.contactId ? [{ id: task.contactId, name: task.contactName }] : []}
+          onChosen={() => setValue('bookingId', 0, { shouldDirty: true })}
         />
       )}
       <RemoteInput
         source="leadId"
         path="/leads"
         filter={clientId ? { clientId } : {}}
-        knownChoices={task?.leadId ? [{ id: task.leadId, name: task.lead }] : []}
+        knownChoices={task?.leadId ? [{ id: task.leadId, name: task.leadName }] : []}
       />
       {seesContacts && task?.id !== undefined && <BookingInput task={task} contactId={contactId} />}
     </>
@@ -82,7 +82,7 @@ export function TaskFields() {
   const isNew = task?.id === undefined
   return (
     <>
-      {(isNew || !task.isLetter) && (
+      {(isNew || !task.hasMailBody) && (
         <>
           <TextInput
             source="subject"

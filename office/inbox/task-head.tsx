@@ -1,4 +1,4 @@
-// The head of a task's page: what it is, done or not, answer, and the tasks before and after it.
+// The head of a task's page: subject, buttons to finish and reply, previous and next task.
 import DoneIcon from '@mui/icons-material/Check'
 import NextIcon from '@mui/icons-material/KeyboardArrowDown'
 import PreviousIcon from '@mui/icons-material/KeyboardArrowUp'
@@ -9,12 +9,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNotify, usePrevNextController, useRecordContext, useTranslate, useUpdate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { ApiError } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { mailto } from '../shell/list/contact-links.ts'
 
-/** Keys that move between tasks, unless somebody types or a dialog is open. */
+type Task = RecordOf<'tasks'>
+
+/** Keyboard shortcuts, except in inputs and dialogs. */
 function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -33,7 +35,7 @@ function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   })
 }
 
-/** The address alone of `Name <a@b>`. */
+/** The address in `Name <a@b>`. */
 const senderAddress = (from: string): string =>
   /<([^<>]+)>/.exec(from)?.[1] ?? from.split(/[,;]/)[0]?.trim() ?? ''
 
@@ -44,7 +46,7 @@ function PreviousNextButtons() {
     resource: 'tasks',
     linkType: 'edit',
     sort: { field: 'createdAt', order: 'DESC' },
-    filterDefaultValues: { done: 'false' },
+    filterDefaultValues: { isDone: 'false' },
   })
   const go = (path: string | undefined) => (path ? () => navigate(path) : undefined)
   useShortcuts({ j: go(nextPath), k: go(prevPath) })
@@ -52,7 +54,7 @@ function PreviousNextButtons() {
     <Stack direction="row" sx={{ alignItems: 'center' }}>
       {index !== undefined && index >= 0 && total !== undefined && (
         <Typography variant="body2" color="text.secondary" sx={{ mr: 0.5 }}>
-          {translate('inbox.place', { place: index + 1, total })}
+          {translate('inbox.position', { position: index + 1, total })}
         </Typography>
       )}
       <Tooltip title={translate('inbox.previous')}>
@@ -81,11 +83,11 @@ function DoneButton({ task }: { task: Task }) {
   const toggleDone = (): void => {
     void update(
       'tasks',
-      { id: task.id, data: { done: !task.done }, previousData: task },
+      { id: task.id, data: { isDone: !task.isDone }, previousData: task },
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
-          notify(task.done ? 'inbox.reopened' : 'inbox.finished', { type: 'success' })
+          notify(task.isDone ? 'inbox.reopened' : 'inbox.finished', { type: 'success' })
           void client.invalidateQueries({ queryKey: ['tasks'] })
           void client.invalidateQueries({ queryKey: ['changes', 'task', String(task.id)] })
         },
@@ -98,12 +100,12 @@ function DoneButton({ task }: { task: Task }) {
   }
   return (
     <Button
-      variant={task.done ? 'outlined' : 'contained'}
+      variant={task.isDone ? 'outlined' : 'contained'}
       loading={isPending}
-      startIcon={task.done ? <ReopenIcon /> : <DoneIcon />}
+      startIcon={task.isDone ? <ReopenIcon /> : <DoneIcon />}
       onClick={toggleDone}
     >
-      {translate(task.done ? 'inbox.reopen' : 'inbox.finish')}
+      {translate(task.isDone ? 'inbox.reopen' : 'inbox.finish')}
     </Button>
   )
 }
@@ -120,8 +122,8 @@ export function TaskHead() {
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography component="h2" variant="h2" sx={{ flex: '1 1 300px', overflowWrap: 'anywhere' }}>
           {task.subject || task.taskNr}{' '}
-          {task.done && (
-            <Chip size="small" color="success" variant="outlined" label={translate('inbox.isDone')} />
+          {task.isDone && (
+            <Chip size="small" color="success" variant="outlined" label={translate('inbox.doneLabel')} />
           )}
         </Typography>
         {address && (
@@ -138,7 +140,7 @@ export function TaskHead() {
             task.taskNr,
             translate(`inbox.kind.${task.kind}`),
             format.dateTime(task.createdAt),
-            task.createdBy,
+            task.createdByName,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -149,7 +151,7 @@ export function TaskHead() {
         {task.mailTo && (
           <Typography variant="body2">{translate('inbox.mailTo', { to: task.mailTo })}</Typography>
         )}
-        {task.done && (
+        {task.isDone && (
           <Typography variant="body2">
             {translate('inbox.doneAt', { at: format.dateTime(task.doneAt) })}
           </Typography>

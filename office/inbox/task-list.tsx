@@ -1,18 +1,21 @@
-// The inbox: imported mails and to-dos.
+// The list of tasks: imported mail and to-dos.
 import AttachmentIcon from '@mui/icons-material/AttachFile'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import TodoIcon from '@mui/icons-material/TaskAltOutlined'
 import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { SelectInput, type SelectInputProps } from 'react-admin'
-import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { useLeadChoices } from '../leads/choices.ts'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { today } from './today.ts'
+
+type Task = RowOf<'tasks'>
+const Column = columnOf<Task>()
 
 const UserFilter = (props: SelectInputProps) => (
   <SelectInput {...props} choices={useLeadChoices().users} translateChoice={false} />
@@ -25,8 +28,8 @@ const choices = (name: string, ids: string[]) => ids.map((id) => ({ id, name: `i
 
 const filtersFor = (hasSeveralClients: boolean) => [
   <SelectInput
-    key="done"
-    source="done"
+    key="isDone"
+    source="isDone"
     label="inbox.status"
     choices={choices('done', ['false', 'true'])}
     emptyText="inbox.done.all"
@@ -35,7 +38,7 @@ const filtersFor = (hasSeveralClients: boolean) => [
   <SelectInput
     key="assignee"
     source="assignee"
-    label="inbox.whose"
+    label="inbox.assigneeFilter"
     choices={choices('assignee', ['me', 'none'])}
     emptyText="inbox.assignee.all"
     alwaysOn
@@ -60,14 +63,14 @@ function SubjectField(_props: { source: string; label?: string }) {
       />
       <Box
         component="span"
-        sx={{ fontWeight: task.done ? 400 : 600, textDecoration: task.done ? 'line-through' : 'none' }}
+        sx={{ fontWeight: task.isDone ? 400 : 600, textDecoration: task.isDone ? 'line-through' : 'none' }}
       >
         {task.subject || task.taskNr}
       </Box>
-      {task.attachments > 0 && (
+      {task.attachmentCount > 0 && (
         <AttachmentIcon
           fontSize="small"
-          titleAccess={translate('inbox.attachments.count', { smart_count: task.attachments })}
+          titleAccess={translate('inbox.attachments.count', { smart_count: task.attachmentCount })}
           sx={{ color: 'text.secondary' }}
         />
       )}
@@ -77,14 +80,16 @@ function SubjectField(_props: { source: string; label?: string }) {
 
 const FromField = (_props: { source: string; label?: string }) => {
   const task = useRecordContext<Task>()
-  return <span>{task?.contact || task?.mailFrom}</span>
+  return <span>{task?.contactName || task?.mailFrom}</span>
 }
 
 const AboutField = (_props: { source: string; label?: string }) => {
   const format = useFormat()
   const task = useRecordContext<Task>()
   return (
-    <span>{task?.lead || [task?.eventTitle, format.date(task?.startsOn)].filter(Boolean).join(', ')}</span>
+    <span>
+      {task?.leadName || [task?.dateTitle, format.date(task?.startDate)].filter(Boolean).join(', ')}
+    </span>
   )
 }
 
@@ -92,14 +97,14 @@ function DueField(_props: { source: string; label?: string }) {
   const format = useFormat()
   const translate = useTranslate()
   const task = useRecordContext<Task>()
-  if (!task?.dueOn) return null
-  if (task.done || task.dueOn >= today()) return <span>{format.date(task.dueOn)}</span>
+  if (!task?.dueDate) return null
+  if (task.isDone || task.dueDate >= today()) return <span>{format.date(task.dueDate)}</span>
   return (
     <Chip
       size="small"
       color="error"
       variant="outlined"
-      label={`${format.date(task.dueOn)} · ${translate('leads.late')}`}
+      label={`${format.date(task.dueDate)} · ${translate('leads.late')}`}
     />
   )
 }
@@ -111,16 +116,16 @@ export function TaskList() {
     <ListPage
       sort={{ field: 'createdAt', order: 'DESC' }}
       filters={filtersFor(hasSeveralClients)}
-      filterDefaultValues={{ done: 'false' }}
+      filterDefaultValues={{ isDone: 'false' }}
       hiddenColumns={['taskNr']}
       empty={false}
     >
       <Column source="taskNr" disableSort />
       <Column source="subject" field={SubjectField} />
-      <Column source={seesContacts ? 'contact' : 'mailFrom'} label="inbox.from" field={FromField} />
-      <Column source="lead" label="inbox.about" field={AboutField} />
-      <Column source="assignee" />
-      <Column source="dueOn" field={DueField} />
+      <Column source={seesContacts ? 'contactName' : 'mailFrom'} label="inbox.from" field={FromField} />
+      <Column source="leadName" label="inbox.about" field={AboutField} />
+      <Column source="assigneeName" />
+      <Column source="dueDate" field={DueField} />
       <Column source="createdAt" field={DateTimeField} />
     </ListPage>
   )

@@ -1,12 +1,12 @@
-// A task's page: the letter with its files, and beside it who does it, what it is about, notes and changes.
+// The page of a task: text and attachments; beside them the form, notes and change log.
 import { Box, Card, CardContent, Link as MuiLink, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ListButton, SaveButton, TopToolbar } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Task } from '../../server/inbox/task.office.schema.ts'
 import { Logbook } from '../leads/logbook.tsx'
 import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
@@ -16,16 +16,18 @@ import { MailBody } from './mail-body.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { TaskHead } from './task-head.tsx'
 
-/** The ways to what the task is linked to. */
+type Task = RecordOf<'tasks'>
+
+/** Links to the records that the task refers to. */
 function Links({ task }: { task: Task }) {
   const translate = useTranslate()
   const format = useFormat()
   const links = [
-    task.contactId > 0 && { to: `/contacts/${task.contactId}`, text: task.contact },
-    task.leadId > 0 && { to: `/leads/${task.leadId}`, text: task.lead || translate('inbox.target.lead') },
+    task.contactId > 0 && { to: `/contacts/${task.contactId}`, text: task.contactName },
+    task.leadId > 0 && { to: `/leads/${task.leadId}`, text: task.leadName || translate('inbox.target.lead') },
     task.dateId > 0 && {
       to: `/dates/${task.dateId}`,
-      text: [task.eventTitle, format.date(task.startsOn)].filter(Boolean).join(', '),
+      text: [task.dateTitle, format.date(task.startDate)].filter(Boolean).join(', '),
     },
   ].filter((link) => link !== false)
   if (links.length === 0) return null
@@ -45,8 +47,8 @@ function Links({ task }: { task: Task }) {
 function Notes({ task }: { task: Task }) {
   const translate = useTranslate()
   const params = { taskId: task.id }
-  const linked = { lead: task.leadId, participation: task.participationId, contact: task.contactId }
-  const targets = (['lead', 'participation', 'contact'] as const)
+  const linked = { lead: task.leadId, booking: task.bookingId, contact: task.contactId }
+  const targets = (['lead', 'booking', 'contact'] as const)
     .filter((one) => linked[one] > 0)
     .map((id) => ({ id, name: translate(`inbox.target.${id}`) }))
   return (
@@ -58,9 +60,9 @@ function Notes({ task }: { task: Task }) {
       )}
       <Logbook
         queryKey={['task', task.id]}
-        read={() => api('GET', '/tasks/{taskId}/logbook', { params })}
-        add={(entry, to = 'lead') =>
-          api('POST', '/tasks/{taskId}/logbook', { params, body: { ...entry, to } })
+        read={() => api('GET', '/tasks/{taskId}/logbook-entries', { params })}
+        add={(entry, target = 'lead') =>
+          api('POST', '/tasks/{taskId}/logbook-entries', { params, body: { ...entry, target } })
         }
         targets={targets}
       />
@@ -92,7 +94,7 @@ function SidePanel({ task }: { task: Task }) {
           />
         ))}
       </Tabs>
-      {/* What was typed stays while another tab is looked at. */}
+      {/* Hidden instead of unmounted, so that input is kept. */}
       <Box role="tabpanel" id="task-panel-task" aria-labelledby="task-tab-task" hidden={tab !== 'task'}>
         <Links task={task} />
         <RecordForm toolbar={toolbar}>
@@ -131,8 +133,10 @@ function Page() {
       <Card>
         <CardContent>
           <TaskHead />
-          {task.isLetter && <MailBody key={task.id} taskId={task.id} title={task.subject || task.taskNr} />}
-          {!task.isLetter && task.text && (
+          {task.hasMailBody && (
+            <MailBody key={task.id} taskId={task.id} title={task.subject || task.taskNr} />
+          )}
+          {!task.hasMailBody && task.text && (
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{task.text}</Typography>
           )}
           <Attachments taskId={task.id} />

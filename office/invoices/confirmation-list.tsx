@@ -1,24 +1,27 @@
-// Invoice confirmations: by number, contact, day.
+// The list of invoice confirmations.
 import { Typography } from '@mui/material'
 import { useRecordContext } from 'ra-core'
 import { NumberInput } from 'react-admin'
-import type { ConfirmationListItem } from '../../server/invoices/confirmation.schema.ts'
 import { ContactFilter } from '../bookings/list-filters.tsx'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+
+type Row = RowOf<'invoice-confirmations'>
+const Column = columnOf<Row>()
 
 function Receiver() {
-  const one = useRecordContext<ConfirmationListItem>()
-  if (!one) return null
+  const confirmation = useRecordContext<Row>()
+  if (!confirmation) return null
   return (
     <>
-      {one.contactName}
-      {one.company && (
+      {confirmation.contactName}
+      {confirmation.companyName && (
         <Typography variant="body2" color="text.secondary">
-          {one.company}
+          {confirmation.companyName}
         </Typography>
       )}
     </>
@@ -27,8 +30,8 @@ function Receiver() {
 
 function Gross() {
   const format = useFormat()
-  const one = useRecordContext<ConfirmationListItem>()
-  return <>{one?.totals.map(({ gross, currency }) => format.money(gross, currency)).join(' · ')}</>
+  const confirmation = useRecordContext<Row>()
+  return <>{confirmation?.totals.map(({ gross, currency }) => format.money(gross, currency)).join(' · ')}</>
 }
 
 export function ConfirmationList() {
@@ -40,7 +43,7 @@ export function ConfirmationList() {
       filters={[
         <DateInput key="from" source="from" label="invoices.from" alwaysOn />,
         <DateInput key="to" source="to" label="invoices.to" alwaysOn />,
-        <NumberInput key="number" source="number" label="invoices.number" />,
+        <NumberInput key="confirmationId" source="confirmationId" label="invoices.number" />,
         ...(seesPersons ? [<ContactFilter key="contactId" source="contactId" />] : []),
       ]}
     >
@@ -49,12 +52,12 @@ export function ConfirmationList() {
       <Column source="contactName">
         <Receiver />
       </Column>
-      <Column source="eventTitle" disableSort />
+      <Column source="dateTitle" disableSort />
       <Column source="elementCount" disableSort align="right" />
       <Column source="totals" label="invoices.gross" disableSort align="right">
         <Gross />
       </Column>
-      <Column source="createdBy" disableSort />
+      <Column source="createdByName" disableSort />
     </ListPage>
   )
 }

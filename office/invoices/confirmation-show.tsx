@@ -1,4 +1,4 @@
-// An invoice confirmation as it was made: nothing of it changes any more.
+// The page of an invoice confirmation, which cannot be changed.
 import PdfIcon from '@mui/icons-material/PictureAsPdf'
 import {
   Box,
@@ -18,19 +18,22 @@ import {
 import { useLocale, useRecordContext, useTranslate } from 'ra-core'
 import { Show, TopToolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Confirmation, OfficeElement } from '../../server/invoices/confirmation.schema.ts'
-import { apiUrl } from '../shell/api/api.ts'
+import { apiHref } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
 import { fullRecordQuery } from '../shell/form/edit-page.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { Sums } from './sums.tsx'
 
-/** From when to when, times with it. */
-const periodOf = ({ dateStart, timeStart, dateEnd, timeEnd }: OfficeElement, format: Format): string =>
+type Confirmation = RecordOf<'invoice-confirmations'>
+type Element = Confirmation['elements'][number]
+
+/** Start and end with their times. */
+const periodOf = ({ startDate, startTime, endDate, endTime }: Element, format: Format): string =>
   [
-    [format.date(dateStart), timeStart].filter(Boolean).join(' '),
-    [dateEnd === dateStart ? '' : format.date(dateEnd), timeEnd].filter(Boolean).join(' '),
+    [format.date(startDate), startTime].filter(Boolean).join(' '),
+    [endDate === startDate ? '' : format.date(endDate), endTime].filter(Boolean).join(' '),
   ]
     .filter(Boolean)
     .join(' – ')
@@ -38,14 +41,17 @@ const periodOf = ({ dateStart, timeStart, dateEnd, timeEnd }: OfficeElement, for
 function PdfButton() {
   const translate = useTranslate()
   const language = useLocale()
-  const one = useRecordContext<Confirmation>()
-  if (!one) return null
+  const confirmation = useRecordContext<Confirmation>()
+  if (!confirmation) return null
   return (
     <Button
       component="a"
       size="small"
       startIcon={<PdfIcon />}
-      href={apiUrl(`/invoice-confirmations/${one.id}/pdf?language=${language}`)}
+      href={apiHref('/invoice-confirmations/{confirmationId}/pdf', {
+        params: { confirmationId: confirmation.id },
+        query: { language: language === 'en' ? 'en' : 'de' },
+      })}
       target="_blank"
       rel="noopener"
     >
@@ -54,7 +60,7 @@ function PdfButton() {
   )
 }
 
-function Elements({ elements }: { elements: readonly OfficeElement[] }) {
+function Elements({ elements }: { elements: readonly Element[] }) {
   const translate = useTranslate()
   const format = useFormat()
   return (
@@ -80,11 +86,11 @@ function Elements({ elements }: { elements: readonly OfficeElement[] }) {
                 )}
               </TableCell>
               <TableCell>{periodOf(one, format)}</TableCell>
-              <TableCell align="right">{format.percent(one.taxAmount / 100)}</TableCell>
+              <TableCell align="right">{format.percent(one.vatRate / 100)}</TableCell>
               <TableCell align="right">
-                {format.money(one.priceTotal, one.currency)}
+                {format.money(one.totalPrice, one.currency)}
                 <Typography variant="body2" color="text.secondary">
-                  {translate(one.taxIncluded ? 'invoices.included' : 'invoices.excluded')}
+                  {translate(one.vatIncluded ? 'invoices.included' : 'invoices.excluded')}
                 </Typography>
               </TableCell>
             </TableRow>
@@ -99,9 +105,9 @@ function Page() {
   const translate = useTranslate()
   const format = useFormat()
   const seesPersons = useHasRight('090300:access')
-  const one = useRecordContext<Confirmation>()
-  if (!one) return null
-  const [first, ...further] = one.address
+  const confirmation = useRecordContext<Confirmation>()
+  if (!confirmation) return null
+  const [first, ...further] = confirmation.addressLines
   return (
     <CardContent>
       <Stack
@@ -114,7 +120,7 @@ function Page() {
             {translate('invoices.receiver')}
           </Typography>
           {seesPersons ? (
-            <Link component={RouterLink} to={`/contacts/${one.contactId}`}>
+            <Link component={RouterLink} to={`/contacts/${confirmation.contactId}`}>
               {first}
             </Link>
           ) : (
@@ -126,29 +132,32 @@ function Page() {
         </Box>
         <Box>
           <Typography>
-            {translate('invoices.madeAt', { moment: format.dateTime(one.createdAt), name: one.createdBy })}
+            {translate('invoices.createdAt', {
+              moment: format.dateTime(confirmation.createdAt),
+              name: confirmation.createdByName,
+            })}
           </Typography>
-          <Typography>{translate('invoices.sender', { name: one.sender })}</Typography>
-          {one.dateId > 0 && (
+          <Typography>{translate('invoices.sender', { name: confirmation.senderName })}</Typography>
+          {confirmation.dateId > 0 && (
             <Typography>
-              <Link component={RouterLink} underline="always" to={`/dates/${one.dateId}`}>
-                {one.eventTitle}
+              <Link component={RouterLink} underline="always" to={`/dates/${confirmation.dateId}`}>
+                {confirmation.dateTitle}
               </Link>
-              {` · ${format.span(one.startDate, one.endDate)}`}
+              {` · ${format.span(confirmation.startDate, confirmation.endDate)}`}
             </Typography>
           )}
         </Box>
       </Stack>
-      <Elements elements={one.elements} />
+      <Elements elements={confirmation.elements} />
       <Box sx={{ mt: 3 }}>
-        <Sums taxes={one.taxes} totals={one.totals} />
+        <Sums taxes={confirmation.taxes} totals={confirmation.totals} />
       </Box>
       <Card sx={{ mt: 4 }}>
         <CardContent>
           <Typography variant="h6" component="h2" gutterBottom>
             {translate('shell.changes.title')}
           </Typography>
-          <ChangesPanel subject="invoice_confirmation" id={one.id} />
+          <ChangesPanel subject="invoice_confirmation" id={confirmation.id} />
         </CardContent>
       </Card>
     </CardContent>
@@ -157,8 +166,8 @@ function Page() {
 
 function Title() {
   const translate = useTranslate()
-  const one = useRecordContext<Confirmation>()
-  return one ? <span>{translate('invoices.title', { number: one.id })}</span> : null
+  const confirmation = useRecordContext<Confirmation>()
+  return confirmation ? <span>{translate('invoices.title', { number: confirmation.id })}</span> : null
 }
 
 export const ConfirmationShow = () => (

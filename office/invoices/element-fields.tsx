@@ -1,50 +1,53 @@
-// One element of a confirmation to be made: article, from when to when.
+// An element of a new confirmation: article and period.
 import DeleteIcon from '@mui/icons-material/Delete'
 import { Autocomplete, Box, IconButton, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import type { Static } from 'typebox'
-import type { ArticleChoice } from '../../server/invoices/confirmation.schema.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { type ElementValues, useConfirmationField } from './confirmation-form.ts'
 
-export type Article = Static<typeof ArticleChoice>
-
-export interface ElementFields {
-  key: number
-  article: Article | null
-  dateStart: string
-  timeStart: string
-  dateEnd: string
-  timeEnd: string
-}
+type Article = Answer<'GET', '/invoice-confirmations/article-options'>
 
 interface Props {
-  element: ElementFields
-  number: number
+  index: number
   articles: readonly Article[]
-  /** What it comes to, once it is known. */
+  /** '' until it is known. */
   price: string
-  /** Faults by the name of the field. */
-  fieldErrors: Readonly<Record<string, string | undefined>>
-  onChange: (element: ElementFields) => void
-  onRemove?: (() => void) | undefined
+  onRemove: (() => void) | undefined
 }
 
-const label = ({ articleNo, name }: Article): string => [articleNo, name].filter(Boolean).join(' ')
+const articleLabel = ({ articleNo, name }: Article): string => [articleNo, name].filter(Boolean).join(' ')
 
-export function ElementRow({ element, number, articles, price, fieldErrors, onChange, onRemove }: Props) {
+function PeriodField({
+  index,
+  name,
+  type,
+}: {
+  index: number
+  name: Exclude<keyof ElementValues, 'articleId'>
+  type: 'date' | 'time'
+}) {
   const translate = useTranslate()
-  const format = useFormat()
-  const day = (name: 'dateStart' | 'timeStart' | 'dateEnd' | 'timeEnd', type: 'date' | 'time') => (
+  const { value, inputRef, error, change } = useConfirmationField(`elements.${index}.${name}`)
+  return (
     <TextField
       type={type}
       label={translate(`invoices.${name}`)}
-      value={element[name]}
-      onChange={(event) => onChange({ ...element, [name]: event.target.value })}
-      error={Boolean(fieldErrors[name])}
-      helperText={fieldErrors[name]}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+      inputRef={inputRef}
+      error={Boolean(error)}
+      helperText={error}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
+}
+
+export function ElementRow({ index, articles, price, onRemove }: Props) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const article = useConfirmationField(`elements.${index}.articleId`, true)
+  const number = index + 1
   return (
     <Box
       role="group"
@@ -62,21 +65,21 @@ export function ElementRow({ element, number, articles, price, fieldErrors, onCh
       <Autocomplete
         sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}
         options={articles}
-        value={element.article}
-        getOptionLabel={label}
+        value={articles.find(({ id }) => id === article.value) ?? null}
+        getOptionLabel={articleLabel}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
         noOptionsText={translate('invoices.noArticle')}
-        onChange={(_event, article) => onChange({ ...element, article })}
-        renderOption={({ key, ...props }, article) => (
+        onChange={(_event, chosen) => article.change(chosen?.id ?? 0)}
+        renderOption={({ key, ...props }, one) => (
           <li key={key} {...props}>
             <div>
-              <Typography component="span">{label(article)}</Typography>
+              <Typography component="span">{articleLabel(one)}</Typography>
               <Typography variant="body2" color="text.secondary">
-                {format.money(article.price, article.currency)}{' '}
-                {translate(article.unit === 'day' ? 'invoices.perDay' : 'invoices.perPiece')} ·{' '}
-                {format.percent(article.taxAmount / 100)}{' '}
-                {translate(article.taxIncluded ? 'invoices.included' : 'invoices.excluded')}
+                {format.money(one.price, one.currency)}{' '}
+                {translate(one.unit === 'day' ? 'invoices.perDay' : 'invoices.perPiece')} ·{' '}
+                {format.percent(one.vatRate / 100)}{' '}
+                {translate(one.vatIncluded ? 'invoices.included' : 'invoices.excluded')}
               </Typography>
             </div>
           </li>
@@ -84,17 +87,17 @@ export function ElementRow({ element, number, articles, price, fieldErrors, onCh
         renderInput={(params) => (
           <TextField
             {...params}
-            required
-            label={translate('invoices.article')}
-            error={Boolean(fieldErrors['resId'])}
-            helperText={fieldErrors['resId']}
+            inputRef={article.inputRef}
+            label={`${translate('invoices.article')} *`}
+            error={Boolean(article.error)}
+            helperText={article.error}
           />
         )}
       />
-      {day('dateStart', 'date')}
-      {day('timeStart', 'time')}
-      {day('dateEnd', 'date')}
-      {day('timeEnd', 'time')}
+      <PeriodField index={index} name="startDate" type="date" />
+      <PeriodField index={index} name="startTime" type="time" />
+      <PeriodField index={index} name="endDate" type="date" />
+      <PeriodField index={index} name="endTime" type="time" />
       <Typography sx={{ textAlign: 'right', pt: 2, fontVariantNumeric: 'tabular-nums' }}>{price}</Typography>
       <IconButton
         sx={{ mt: 1 }}

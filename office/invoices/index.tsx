@@ -1,7 +1,7 @@
 import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { invoicesServerTexts, invoicesTexts } from './texts.ts'
+import { invoicesTexts } from './texts.ts'
 
 const ConfirmationList = lazyComponent(async () => (await import('./confirmation-list.tsx')).ConfirmationList)
 const ConfirmationShow = lazyComponent(async () => (await import('./confirmation-show.tsx')).ConfirmationShow)
@@ -31,5 +31,4 @@ export const section: OfficeSection = {
     },
   ],
   texts: invoicesTexts,
-  serverTexts: invoicesServerTexts,
 }

@@ -1,124 +1,161 @@
-// Whom a confirmation is for: contact, booking, address.
+// The receiver of a confirmation: contact, booking, address.
 import { Autocomplete, Box, MenuItem, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import type { AddressChoice } from '../../server/invoices/confirmation.schema.ts'
-import type { Booking } from '../bookings/booking-queries.ts'
+import { useFormContext } from 'react-hook-form'
 import { type ContactChoice, choiceLabel, useContactChoices } from '../bookings/person-picker.tsx'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { type ConfirmationValues, useConfirmationField } from './confirmation-form.ts'
 
-export interface Receiver {
-  contact: ContactChoice | null
-  booking: Booking | null
-  /** 0: the standard one. */
-  addressId: number
+type Booking = RowOf<'bookings'>
+
+export function useBookingsOfContact(contactId: number): Booking[] {
+  const { data = [] } = useQuery({
+    queryKey: ['bookings', 'contact', contactId],
+    queryFn: () =>
+      api('GET', '/bookings', {
+        query: { contactId, sort: 'startDate', order: 'desc', perPage: 500 },
+      }),
+    enabled: contactId > 0,
+  })
+  return data
 }
 
-interface Props {
-  receiver: Receiver
-  onChange: (receiver: Receiver) => void
-  fieldErrors: Readonly<Record<string, string | undefined>>
-}
-
-export function ReceiverFields({ receiver, onChange, fieldErrors }: Props) {
+function ContactField() {
   const translate = useTranslate()
-  const format = useFormat()
-  const { contact, booking, addressId } = receiver
+  const { setValue } = useFormContext<ConfirmationValues>()
+  const { inputRef, error, change } = useConfirmationField('contactId', true)
+  const [contact, setContact] = useState<ContactChoice | null>(null)
   const [inputText, setInputText] = useState('')
   const { choices, isFetching } = useContactChoices(
     contact && inputText === choiceLabel(contact) ? '' : inputText,
   )
-  const id = contact?.id ?? 0
-  const { data: bookings = [] } = useQuery({
-    queryKey: ['bookings', 'contact', id],
-    queryFn: () =>
-      untypedApi<Booking>('GET', `/bookings?contactId=${id}&sort=startDate&order=desc&perPage=500`),
-    enabled: id > 0,
-  })
-  const { data: addresses = [] } = useQuery({
-    queryKey: ['invoice-confirmations', 'addresses', id],
-    queryFn: () => untypedApi<AddressChoice>('GET', `/invoice-confirmations/addresses?contactId=${id}`),
-    enabled: id > 0,
-  })
-  const bookingLabel = (one: Booking): string =>
-    `${one.dateTitle} · ${format.span(one.startDate, one.endDate)}`
-  const selectedAddressId = addressId || addresses.find(({ standard }) => standard)?.id || 0
+  const choose = (chosen: ContactChoice | null): void => {
+    setContact(chosen)
+    change(chosen?.id ?? 0)
+    setValue('bookingId', 0)
+    setValue('addressId', 0)
+  }
+  return (
+    <Autocomplete
+      options={choices}
+      value={contact}
+      inputValue={inputText}
+      loading={isFetching}
+      filterOptions={(all) => all}
+      getOptionLabel={choiceLabel}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      noOptionsText={translate('bookings.person.type')}
+      onInputChange={(_event, text) => setInputText(text)}
+      onChange={(_event, chosen) => choose(chosen)}
+      renderOption={({ key, ...props }, one) => (
+        <li key={key} {...props}>
+          <div>
+            <Typography component="span">{choiceLabel(one)}</Typography>
+            <Typography variant="body2" color="text.secondary">
+              {[one.company, one.email, one.city].filter(Boolean).join(' · ')}
+            </Typography>
+          </div>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={inputRef}
+          label={`${translate('invoices.contact')} *`}
+          error={Boolean(error)}
+          helperText={error ?? translate('bookings.person.help')}
+        />
+      )}
+    />
+  )
+}
 
+function BookingField({ contactId }: { contactId: number }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { getValues, setValue } = useFormContext<ConfirmationValues>()
+  const { value, inputRef, error, change } = useConfirmationField('bookingId')
+  const bookings = useBookingsOfContact(contactId)
+  const choose = (booking: Booking | null): void => {
+    change(booking?.id ?? 0)
+    if (!booking) return
+    // The period of the booking is proposed for elements without a period.
+    getValues('elements').forEach(({ startDate, endDate }, index) => {
+      if (startDate || endDate) return
+      setValue(`elements.${index}.startDate`, booking.startDate)
+      setValue(`elements.${index}.endDate`, booking.endDate)
+    })
+  }
+  return (
+    <Autocomplete
+      options={bookings}
+      value={bookings.find(({ id }) => id === value) ?? null}
+      disabled={contactId === 0}
+      getOptionLabel={({ dateTitle, startDate, endDate }) =>
+        `${dateTitle} · ${format.span(startDate, endDate)}`
+      }
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      noOptionsText={translate('bookings.noBookings')}
+      onChange={(_event, booking) => choose(booking)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={inputRef}
+          label={translate('invoices.booking')}
+          error={Boolean(error)}
+          helperText={error ?? translate('invoices.bookingHelp')}
+        />
+      )}
+    />
+  )
+}
+
+function AddressField({ contactId }: { contactId: number }) {
+  const translate = useTranslate()
+  const { value, inputRef, error, change } = useConfirmationField('addressId')
+  const { data: addresses = [] } = useQuery({
+    queryKey: ['invoice-confirmations', 'address-options', contactId],
+    queryFn: () => api('GET', '/invoice-confirmations/address-options', { query: { contactId } }),
+    enabled: contactId > 0,
+  })
+  const addressId = value || addresses.find(({ isDefault }) => isDefault)?.id || 0
+  return (
+    <TextField
+      select
+      disabled={addresses.length === 0}
+      label={translate('invoices.address')}
+      value={addresses.length > 0 ? String(addressId) : ''}
+      onChange={(event) => change(Number(event.target.value))}
+      inputRef={inputRef}
+      error={Boolean(error)}
+      helperText={error ?? (contactId > 0 && addresses.length === 0 ? translate('invoices.noAddress') : ' ')}
+      sx={{ gridColumn: '1 / -1' }}
+    >
+      {addressId === 0 && <MenuItem value="0">{translate('invoices.withoutAddress')}</MenuItem>}
+      {addresses.map(({ id, lines, isCompanyAddress }) => (
+        <MenuItem key={id} value={String(id)}>
+          {lines.join(', ')}
+          {isCompanyAddress ? ` (${translate('invoices.companyAddress')})` : ''}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+export function ReceiverFields() {
+  const { watch } = useFormContext<ConfirmationValues>()
+  const contactId = watch('contactId')
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 2 }}>
-      <Autocomplete
-        options={choices}
-        value={contact}
-        inputValue={inputText}
-        loading={isFetching}
-        filterOptions={(all) => all}
-        getOptionLabel={choiceLabel}
-        getOptionKey={(one) => one.id}
-        isOptionEqualToValue={(a, b) => a.id === b.id}
-        noOptionsText={translate('bookings.person.type')}
-        onInputChange={(_event, text) => setInputText(text)}
-        onChange={(_event, next) => onChange({ contact: next, booking: null, addressId: 0 })}
-        renderOption={({ key, ...props }, one) => (
-          <li key={key} {...props}>
-            <div>
-              <Typography component="span">{choiceLabel(one)}</Typography>
-              <Typography variant="body2" color="text.secondary">
-                {[one.company, one.email, one.city].filter(Boolean).join(' · ')}
-              </Typography>
-            </div>
-          </li>
-        )}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            required
-            label={translate('invoices.contact')}
-            error={Boolean(fieldErrors['contactId'])}
-            helperText={fieldErrors['contactId'] ?? translate('bookings.person.help')}
-          />
-        )}
-      />
-      <Autocomplete
-        options={bookings}
-        value={booking}
-        disabled={!contact}
-        getOptionLabel={bookingLabel}
-        getOptionKey={(one) => one.id}
-        isOptionEqualToValue={(a, b) => a.id === b.id}
-        noOptionsText={translate('bookings.noBookings')}
-        onChange={(_event, next) => onChange({ ...receiver, booking: next })}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            label={translate('invoices.booking')}
-            error={Boolean(fieldErrors['tcpId'])}
-            helperText={fieldErrors['tcpId'] ?? translate('invoices.bookingHelp')}
-          />
-        )}
-      />
-      <TextField
-        select
-        disabled={addresses.length === 0}
-        label={translate('invoices.address')}
-        value={addresses.length > 0 ? String(selectedAddressId) : ''}
-        onChange={(event) => onChange({ ...receiver, addressId: Number(event.target.value) })}
-        error={Boolean(fieldErrors['addressId'])}
-        helperText={
-          fieldErrors['addressId'] ??
-          (contact && addresses.length === 0 ? translate('invoices.noAddress') : ' ')
-        }
-        sx={{ gridColumn: '1 / -1' }}
-      >
-        {selectedAddressId === 0 && <MenuItem value="0">{translate('invoices.withoutAddress')}</MenuItem>}
-        {addresses.map((one) => (
-          <MenuItem key={one.id} value={String(one.id)}>
-            {one.lines.join(', ')}
-            {one.ofCompany ? ` (${translate('invoices.ofCompany')})` : ''}
-          </MenuItem>
-        ))}
-      </TextField>
+      <ContactField />
+      <BookingField contactId={contactId} />
+      <AddressField contactId={contactId} />
     </Box>
   )
 }

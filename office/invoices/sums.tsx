@@ -1,10 +1,10 @@
-// Net, tax and gross by tax rate, and in all.
+// Net, tax and gross by VAT rate, and the totals.
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import type { Confirmation } from '../../server/invoices/confirmation.schema.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 
-export function Sums({ taxes, totals }: Pick<Confirmation, 'taxes' | 'totals'>) {
+export function Sums({ taxes, totals }: Pick<RecordOf<'invoice-confirmations'>, 'taxes' | 'totals'>) {
   const translate = useTranslate()
   const format = useFormat()
   return (
@@ -18,9 +18,9 @@ export function Sums({ taxes, totals }: Pick<Confirmation, 'taxes' | 'totals'>) 
         </TableRow>
       </TableHead>
       <TableBody>
-        {taxes.map(({ currency, rate, net, tax, gross }) => (
-          <TableRow key={`${currency} ${rate}`}>
-            <TableCell>{format.percent(rate / 100)}</TableCell>
+        {taxes.map(({ currency, vatRate, net, tax, gross }) => (
+          <TableRow key={`${currency} ${vatRate}`}>
+            <TableCell>{format.percent(vatRate / 100)}</TableCell>
             <TableCell align="right">{format.money(net, currency)}</TableCell>
             <TableCell align="right">{format.money(tax, currency)}</TableCell>
             <TableCell align="right">{format.money(gross, currency)}</TableCell>

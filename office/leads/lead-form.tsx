@@ -83,7 +83,7 @@ function EditableFields({ clientId }: { clientId: number | undefined }) {
           <RemoteInput
             source="contactIds"
             path="/contacts"
-            filter={{ type: 'person' }}
+            filter={{ contactType: 'person' }}
             knownChoices={lead?.contacts ?? []}
             multiple
           />

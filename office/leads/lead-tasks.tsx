@@ -35,12 +35,14 @@ export function LeadTasks({ lead }: { lead: RecordOf<'leads'> }) {
             <MuiLink component={Link} to={`/tasks/${task.id}`}>
               {task.subject || task.taskNr}
             </MuiLink>{' '}
-            {task.done && <Chip size="small" label={translate('leads.taskDone')} />}
+            {task.isDone && <Chip size="small" label={translate('leads.taskDone')} />}
             <Typography variant="body2" color="text.secondary">
               {[
                 format.dateTime(task.createdAt),
-                task.assignee,
-                task.dueOn && !task.done && translate('leads.taskDue', { date: format.date(task.dueOn) }),
+                task.assigneeName,
+                task.dueDate &&
+                  !task.isDone &&
+                  translate('leads.taskDue', { date: format.date(task.dueDate) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -40,8 +40,8 @@ function LogbookEntryView({ entry }: { entry: LogbookEntry }) {
       />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="body2" color="text.secondary">
-          {format.dateTime(entry.at)}
-          {entry.by && ` · ${entry.by}`}
+          {format.dateTime(entry.createdAt)}
+          {entry.createdByName && ` · ${entry.createdByName}`}
           {entry.taskId > 0 && (
             <>
               {' · '}
@@ -86,7 +86,7 @@ export function Logbook<Target extends string = never>({ queryKey, read, add, ta
 
   const addEntry = handleSubmit(async ({ kind, text }) => {
     const errors = await submit({ kind, text })
-    const message = errors?.['text'] ?? errors?.['to']
+    const message = errors?.['text'] ?? errors?.['target']
     if (message) setError('text', { message: String(message) })
   })
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -20,7 +20,7 @@ interface Props {
   helperText?: string
   /** Where they are looked for: `/contacts`, with `q`. */
   path: '/contacts' | '/companies' | '/leads'
-  filter?: { type?: 'person'; clientId?: number }
+  filter?: { contactType?: 'person'; clientId?: number }
   /** The names of what the record has. */
   knownChoices?: readonly Choice[]
   /** Several: the value is a list of ids. One: an id, 0 for none. */

@@ -223,7 +223,7 @@ export const settingsTexts = texts({
         clients: { name: 'Clients', text: 'The companies that work with this instance.' },
         users: { name: 'Users', text: 'Who signs in, and what they may do.' },
         tokens: { name: 'Tokens', text: 'Access for the website and other programs.' },
-        changes: { name: 'Log of changes', text: 'Who changed what, and when.' },
+        changes: { name: 'Change log', text: 'Who changed what, and when.' },
       },
     },
     lookups: {

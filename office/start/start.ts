@@ -49,9 +49,9 @@ export const listPaths = ({
     ['startDate', 'ASC'],
   ),
   leads: listPath('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
-  tasks: listPath('tasks', { assignee: 'me', done: false }, ['dueOn', 'ASC']),
-  unassigned: listPath('tasks', { assignee: 'none', done: false }, ['createdAt', 'DESC']),
-  overdue: listPath('tasks', { assignee: 'me', done: false, dueBy: overdueBy }, ['dueOn', 'ASC']),
+  tasks: listPath('tasks', { assignee: 'me', isDone: false }, ['dueDate', 'ASC']),
+  unassigned: listPath('tasks', { assignee: 'none', isDone: false }, ['createdAt', 'DESC']),
+  overdue: listPath('tasks', { assignee: 'me', isDone: false, dueBy: overdueBy }, ['dueDate', 'ASC']),
   bookings: listPath('bookings', { createdFrom: weeks[0]?.startDate, status: bookedStatuses }, [
     'createdAt',
     'DESC',

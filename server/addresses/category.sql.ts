@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { writeLinks } from '../platform/database/write-rows.ts'
 import type { FieldError } from '../platform/http/errors.ts'
+import { contactErrors } from './contact.errors.ts'
 
 /** Adds categories that a contact does not have yet. */
 export async function addCategories(
@@ -24,12 +25,6 @@ export const replaceCategories = (tx: Tx, contactId: number, categoryIds: readon
     [contactId, categoryIds],
   ])
 
-/** The error for a category id that does not exist. */
-export const unknownCategoryError = (field: string, id: number): FieldError => ({
-  field,
-  message: `there is no contact category ${id}`,
-})
-
 /** The errors for category ids that do not exist. */
 export async function unknownCategoryErrors(
   tx: Tx,
@@ -42,6 +37,8 @@ export async function unknownCategoryErrors(
     .select('id')
     .where('id', '=', sql<number>`any(${ids})`)
     .execute()
-  const known = new Set(rows.map((row) => row.id))
-  return ids.flatMap((id, index) => (known.has(id) ? [] : [unknownCategoryError(field(index), id)]))
+  const existing = new Set(rows.map((row) => row.id))
+  return ids.flatMap((id, index) =>
+    existing.has(id) ? [] : [{ field: field(index), ...contactErrors.unknownCategory({ id }) }],
+  )
 }

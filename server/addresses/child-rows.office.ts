@@ -17,6 +17,7 @@ import {
   phoneTable,
   trainerDataTable,
 } from './child-tables.ts'
+import { contactErrors } from './contact.errors.ts'
 import type { CommonContactInput } from './record.office.ts'
 
 const tables = {
@@ -60,14 +61,15 @@ function childRowErrors(
   rows.forEach((row, index) => {
     const path = `${kind}[${index}]`
     if (row.id && (!ownIds.has(row.id) || ids.has(row.id)))
-      errors.push({ field: `${path}.id`, message: 'is not a part of this contact' })
+      errors.push({ field: `${path}.id`, ...contactErrors.foreignRow() })
     if (row.id) ids.add(row.id)
     if (kind === 'emails' && emails.has(row['emailKey']))
-      errors.push({ field: `${path}.email`, message: 'is given more than once' })
+      errors.push({ field: `${path}.email`, ...contactErrors.repeatedEmail() })
     emails.add(row['emailKey'])
     const group = defaultGroup[kind]?.(row)
     if (group === undefined || !row['isDefault']) return
-    if (groupsWithDefault.has(group)) errors.push({ field: `${path}.isDefault`, message: 'can be set once' })
+    if (groupsWithDefault.has(group))
+      errors.push({ field: `${path}.isDefault`, ...contactErrors.severalDefaults() })
     groupsWithDefault.add(group)
   })
   return errors
@@ -99,11 +101,11 @@ export async function validateContactDetails(
     const preparedRows = prepareRows(kind, input)
     return preparedRows ? childRowErrors(kind, preparedRows, new Set(existing[kind])) : []
   })
-  input.addresses?.forEach(({ addressType }, index) => {
-    if (!existing.types.includes(addressType))
+  input.addresses?.forEach(({ addressTypeId }, index) => {
+    if (!existing.types.includes(addressTypeId))
       errors.push({
-        field: `addresses[${index}].addressType`,
-        message: `there is no address type ${addressType}`,
+        field: `addresses[${index}].addressTypeId`,
+        ...contactErrors.unknownAddressType({ id: addressTypeId }),
       })
   })
   if (input.addresses && id !== 0) {
@@ -115,15 +117,11 @@ export async function validateContactDetails(
     if (billedAddresses.length > 0)
       errors.push({
         field: 'addresses',
-        message: 'lacks an address that an invoice confirmation was sent to',
+        ...contactErrors.billedAddressMissing(),
       })
   }
   errors.push(
-    ...(await unknownCategoryErrors(
-      tx,
-      input.contactCategoriesId ?? [],
-      (index) => `contactCategoriesId[${index}]`,
-    )),
+    ...(await unknownCategoryErrors(tx, input.categoryIds ?? [], (index) => `categoryIds[${index}]`)),
   )
   return errors
 }
@@ -160,7 +158,7 @@ export async function writeContactDetails(
   }
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
-  if (input.contactCategoriesId) await replaceCategories(tx, id, input.contactCategoriesId)
+  if (input.categoryIds) await replaceCategories(tx, id, input.categoryIds)
   if (options.contactType === 'location') await writeLocation(tx, id, input)
 }
 
@@ -180,7 +178,9 @@ async function linkToDefaultAddress(
 async function writeLocation(tx: Tx, id: number, input: CommonContactInput): Promise<void> {
   const values = {
     ...(input.locationLink === undefined ? {} : { link: input.locationLink }),
-    ...(input.locationText === undefined ? {} : { additional_field: input.locationText }),
+    ...(input.locationAdditionalField === undefined
+      ? {}
+      : { additional_field: input.locationAdditionalField }),
   }
   await tx
     .insertInto('location')

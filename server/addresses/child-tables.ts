@@ -4,24 +4,22 @@ import type { ChildTable } from '../platform/database/child-rows.ts'
 import { bool, fields, id, longText, reference, shortText, text, texts } from '../platform/database/fields.ts'
 import { Email, ShortText } from '../platform/http/schema.ts'
 
-export const addressFields = {
-  addressType: ['address_type_id', id],
-  ...fields({
-    isDefault: bool,
-    isInvoice: bool,
-    isInvoiceSend: bool,
-    isPostOfficeBox: bool,
-    position: shortText,
-    department: shortText,
-    street: shortText,
-    houseNumber: shortText,
-    addition: shortText,
-    zip: shortText,
-    city: shortText,
-    state: shortText,
-    country: shortText,
-  }),
-} as const
+export const addressFields = fields({
+  addressTypeId: id,
+  isDefault: bool,
+  isInvoice: bool,
+  isInvoiceSend: bool,
+  isPostOfficeBox: bool,
+  position: shortText,
+  department: shortText,
+  street: shortText,
+  houseNumber: shortText,
+  addition: shortText,
+  zip: shortText,
+  city: shortText,
+  state: shortText,
+  country: shortText,
+})
 export const addressTable = {
   table: 'address',
   owner: 'contact_id',

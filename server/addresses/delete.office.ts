@@ -1,42 +1,41 @@
-// Deleting a contact, where nothing tells of it that has to be kept.
+// Deletes contacts that no record refers to that has to be kept.
 import { sql } from 'kysely'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import { conflict } from '../platform/http/errors.ts'
+import { contactErrors } from './contact.errors.ts'
 
-/** What keeps a contact, in the words of the refusal. */
-const reasons = {
-  participations: sql`booking where contact_id = `,
-  'invoice confirmations': sql`invoice_confirmation where contact_id = `,
-  'invoice confirmations to its address': sql`invoice_confirmation i join address a on a.id = i.address_id where a.contact_id = `,
-  leads: sql`lead_contact where contact_id = `,
-  'leads of the company': sql`lead where company_id = `,
-  tasks: sql`task where contact_id = `,
-  'newsletter consents': sql`newsletter_consent where contact_id = `,
-  people: sql`contact where company_id = `,
-  'addresses of its people': sql`address where parent_contact_id = `,
-  'dates that take place there': sql`date_location where contact_id = `,
-  'dates that the trainer holds': sql`date_trainer d join trainer t on t.id = d.trainer_id where t.contact_id = `,
-  'contacts that were merged into it': sql`contact_merge where into_id = `,
+/** The records that keep a contact `u`, by the code of the error. */
+const references = {
+  hasBookings: sql`booking where contact_id = u.id`,
+  hasInvoiceConfirmations: sql`invoice_confirmation where contact_id = u.id`,
+  hasInvoicesToAddress: sql`invoice_confirmation i join address a on a.id = i.address_id where a.contact_id = u.id`,
+  hasLeads: sql`(select from lead_contact where contact_id = u.id union all select from lead where company_id = u.id) l`,
+  hasTasks: sql`task where contact_id = u.id`,
+  hasConsents: sql`newsletter_consent where contact_id = u.id`,
+  hasPersons: sql`contact where company_id = u.id`,
+  hasAddressesOfPersons: sql`address where parent_contact_id = u.id`,
+  hasDatesAtLocation: sql`date_location where contact_id = u.id`,
+  hasDatesOfTrainer: sql`date_trainer d join trainer t on t.id = d.trainer_id where t.contact_id = u.id`,
+  hasMergedContacts: sql`contact_merge where into_id = u.id`,
 } as const
+type Code = keyof typeof references
 
 /**
- * Removes contacts that the caller has locked.
- * @returns for those that stay, the sentence that says what is in the way
+ * Deletes contacts that the caller has locked.
+ * @returns for those that are not deleted, the reason
  */
-export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const names = Object.keys(reasons) as (keyof typeof reasons)[]
-  const { rows } = await sql<{ id: number; reason: string | null }>`
+export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Map<number, ErrorText>> {
+  const { rows } = await sql<{ id: number; code: Code | null }>`
     select u.id, case ${sql.join(
-      names.map((name) => sql`when exists (select from ${reasons[name]} u.id) then ${name}::text`),
+      Object.entries(references).map(
+        ([code, from]) => sql`when exists (select from ${from}) then ${sql.lit(code)}`,
+      ),
       sql` `,
-    )} end as reason from unnest(${ids}::int[]) u(id)`.execute(tx)
+    )} end as code from unnest(${ids}::int[]) u(id)`.execute(tx)
   const notDeleted = new Map(
-    rows.flatMap(({ id, reason }) =>
-      reason === null
-        ? []
-        : [[id, `The contact cannot be deleted: it has ${reason}. Merge it with another one instead.`]],
-    ),
+    rows.flatMap(({ id, code }) => (code === null ? [] : [[id, contactErrors[code]()] as const])),
   )
   const deletable = sql`any(${ids.filter((id) => !notDeleted.has(id))}::int[])`
   await sql`delete from outbox_mail where contact_id = ${deletable} and sent_at is null`.execute(tx)
@@ -47,7 +46,7 @@ export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Ma
   return notDeleted
 }
 
-/** @throws Failure 404; 409 with a sentence that says what is in the way */
+/** @throws Failure 404; 409 where records refer to the contact */
 export async function deleteContact(tx: Tx, id: number): Promise<void> {
   await lockRecord(tx, 'contact', id)
   const reason = (await deleteContacts(tx, [id])).get(id)

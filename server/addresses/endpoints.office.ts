@@ -1,28 +1,18 @@
-// What the back office asks of contacts and of companies alike: the list, the list as a file, one record, its removal.
+// The lists of contacts and of companies, and their export; loading and deleting one record.
 import Type, { type TSchema } from 'typebox'
-import type { Reader } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import { listQuery } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { Id } from '../platform/http/schema.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { deleteContact } from './delete.office.ts'
 import { exportContacts, exportQuery } from './export.office.ts'
 import { type ContactTypes, contactFilters } from './filters.office.ts'
 import { ContactRow, listContacts } from './list.office.ts'
-import { ContactRecord, loadContactRecords } from './record.office.ts'
+import { type ContactRecord, loadContactRecords } from './record.office.ts'
 
 type ContactType = ContactTypes[number]
 type Noun = 'contact' | 'company'
-type RecordEndpointsOptions<Path extends string> = {
-  path: Path
-  /** What it is called where there is none. */
-  noun: Noun
-  types: ContactTypes
-  /** The types that its page shows; left out: all. */
-  readableTypes?: ContactTypes
-  /** Filters beside those that both lists have; one called `type` narrows the types. */
-  filters?: Record<string, TSchema>
-}
 
 /** One record as a list of records. @throws Failure 404 where it is none of these types */
 export async function loadContactRecord(
@@ -33,23 +23,33 @@ export async function loadContactRecord(
 ): Promise<ContactRecord[]> {
   const found = await loadContactRecords(db, [id])
   if (!found[0] || types?.includes(found[0].contactType) === false)
-    throw notFound(`There is no ${noun} ${id}.`)
+    throw notFound(generalErrors.notFound({ kind: noun, id }))
   return found
 }
 
-export function recordEndpoints<const Path extends '/contacts' | '/companies'>({
-  path,
-  noun,
-  types,
-  readableTypes,
-  filters = {},
-}: RecordEndpointsOptions<Path>) {
+/** @throws Failure 404; 409 where records refer to it */
+export async function deleteContactRecord(
+  tx: Tx,
+  id: number,
+  noun: Noun,
+  types: readonly string[],
+): Promise<never[]> {
+  await loadContactRecord(tx, id, noun, types)
+  await deleteContact(tx, id)
+  return []
+}
+
+/** @param filters beside those that both lists have; `contactType` narrows the types */
+export function contactListEndpoints<const Path extends '/contacts' | '/companies'>(
+  path: Path,
+  types: ContactTypes,
+  filters: Record<string, TSchema> = {},
+) {
   const allFilters: typeof contactFilters = { ...contactFilters, ...filters }
   const splitTypeFilter = <Query extends object>(query: Query): [ContactTypes, Query] => {
-    const { type, ...rest } = query as Query & { type?: ContactType }
-    return [type ? [type] : types, rest as Query]
+    const { contactType, ...rest } = query as Query & { contactType?: ContactType }
+    return [contactType ? [contactType] : types, rest as Query]
   }
-  const params = Type.Object({ id: Id })
   return [
     officeEndpoint({
       method: 'GET',
@@ -61,29 +61,10 @@ export function recordEndpoints<const Path extends '/contacts' | '/companies'>({
     }),
     officeEndpoint({
       method: 'GET',
-      path: `${path}/sheet`,
+      path: `${path}/export`,
       right: '090300:access',
       query: exportQuery(allFilters),
       handle: ({ db, query, settings }) => exportContacts(db, ...splitTypeFilter(query), settings.timeZone),
-    }),
-    officeEndpoint({
-      method: 'GET',
-      path: `${path}/{id}`,
-      right: '090300:access',
-      params,
-      response: Type.Array(ContactRecord),
-      handle: ({ db, params: { id } }) => loadContactRecord(db, id, noun, readableTypes),
-    }),
-    officeEndpoint({
-      method: 'DELETE',
-      path: `${path}/{id}`,
-      right: '090300:edit',
-      params,
-      handle: async ({ tx, params: { id } }) => {
-        await loadContactRecord(tx, id, noun, types)
-        await deleteContact(tx, id)
-        return []
-      },
     }),
   ]
 }

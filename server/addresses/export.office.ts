@@ -6,7 +6,7 @@ import type { FileResponse } from '../platform/http/endpoint.ts'
 import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import { type ContactListQuery, type ContactRow, listAllContacts } from './list.office.ts'
 
-/** The columns of a file, with their heads in both languages. */
+/** The columns of the file, with their headings in both languages. */
 const headings = {
   id: { de: 'Nr.', en: 'No.' },
   contactType: { de: 'Art', en: 'Type' },
@@ -27,7 +27,7 @@ const headings = {
   country: { de: 'Land', en: 'Country' },
   website: { de: 'Website', en: 'Website' },
   categories: { de: 'Kategorien', en: 'Categories' },
-  newsletter: { de: 'Newsletter', en: 'Newsletter' },
+  newsletterStatus: { de: 'Newsletter', en: 'Newsletter' },
   createdAt: { de: 'Angelegt', en: 'Created' },
 } as const
 type Column = keyof typeof headings
@@ -49,11 +49,11 @@ const exportParams = {
 }
 const ExportParams = Type.Object(exportParams)
 
-/** The query of a file: that of its list, `format`, and the language of its heads. */
+/** The query of an export: that of its list, `format`, and the language of the headings. */
 export const exportQuery = <F extends Record<string, TSchema>>(filters: F) =>
   listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: { ...filters, ...exportParams } })
 
-/** The list as a file. @throws Failure 400 where it is too long for one */
+/** The filtered list as a file. @throws Failure 400 for too many rows */
 export async function exportContacts(
   db: Reader,
   types: readonly ('person' | 'company' | 'location')[],
@@ -73,11 +73,10 @@ export async function exportContacts(
       !['contactType', 'salutation', 'title', 'firstName', 'company', 'position'].includes(column),
   )
   const cell = (row: ContactRow, column: Column) => {
-    if (column === 'categories')
-      return row.contactCategoriesId.map((id) => categoryNames.get(id) ?? '').join(', ')
+    if (column === 'categories') return row.categoryIds.map((id) => categoryNames.get(id) ?? '').join(', ')
     const value = row[column]
     if (column === 'createdAt') return String(value).slice(0, 10)
-    return ['contactType', 'salutation', 'newsletter'].includes(column)
+    return ['contactType', 'salutation', 'newsletterStatus'].includes(column)
       ? (valueLabels[String(value)]?.[language] ?? '')
       : value
   }

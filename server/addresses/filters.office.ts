@@ -1,12 +1,12 @@
-// The filters of lists of contacts. A rare one is looked up by its index; what many contacts have is looked for in each
-// contact on the way through the list's order, where a page is soon full. Which it is, one statement asks for all filters.
+// The filters of lists of contacts. A filter that few contacts pass is looked up by its index; one that many pass is checked for
+// each contact in the order of the list, until the page is full. One statement finds out which is which, for all filters.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { escapeLike } from '../platform/runtime/text.ts'
 
-/** Rows are counted up to here; a filter that more contacts pass is a common one. */
+/** Rows are counted up to this number; a filter that more contacts pass is not looked up by its index. */
 export const countLimit = 10_000
 
 const shortText = Type.Optional(Type.String({ maxLength: 255 }))
@@ -14,15 +14,15 @@ const shortText = Type.Optional(Type.String({ maxLength: 255 }))
 export const contactFilters = {
   /** Parts of words in name, company, e-mail, zip, city and phone; every word has to be found. */
   q: shortText,
-  categoryId: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  categoryIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   companyId: Type.Optional(Id),
-  /** The begin of a city. */
+  /** The beginning of a city. */
   city: shortText,
-  /** The begin of a zip. */
+  /** The beginning of a zip. */
   zip: shortText,
   createdFrom: Type.Optional(IsoDate),
   createdTo: Type.Optional(IsoDate),
-  newsletter: Type.Optional(
+  newsletterStatus: Type.Optional(
     Type.Unsafe<'active' | 'pending' | 'unsubscribed' | 'none'>(
       Type.Enum(['active', 'pending', 'unsubscribed', 'none']),
     ),
@@ -35,8 +35,8 @@ export type ContactFilters = Static<typeof Filters>
 export type ContactTypes = readonly ('person' | 'company' | 'location')[]
 
 /**
- * A filter: the ids that pass it, where an index has them; whether contact `c` passes; and, of a text that is looked for, whether
- * the entry `c` of the search has it.
+ * A filter: a query of the ids that pass it, if there is an index; the condition on contact `c`; for the word search, the
+ * condition on `search_entry c`.
  */
 type Filter = {
   ids?: RawBuilder<unknown>
@@ -52,11 +52,11 @@ const newsletterConditions = {
 
 const maxWords = 6
 
-/** @param addressPrefixes beginnings of zip and city that are asked for beside the words: an entry has them too, and fewer have both */
+/** @param addressPrefixes the filters zip and city: `search_entry` contains both, so that they narrow the word search */
 function wordFilter(q: string, addressPrefixes: readonly string[], types: ContactTypes): Filter | undefined {
   const words = q.split(/[\s,;]+/).filter((word) => word !== '')
   if (words.length === 0) return undefined
-  // Trigrams know no part of a word that is shorter; it then has to begin one.
+  // The trigram index finds no shorter parts: fewer than three letters must begin a word.
   const patterns = [
     ...words.slice(0, maxWords).map((word) => [word.length >= 3 ? '%' : '% ', word] as const),
     ...addressPrefixes.map((prefix) => ['%', prefix] as const),
@@ -66,7 +66,7 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
       patterns.map((pattern) => sql`${sql.raw(text)} like ${pattern}`),
       sql` and `,
     )
-  // Each part has the condition of one of the partial indexes.
+  // One condition for each partial index.
   const otherTypes = types.filter((type) => type !== 'person').map((kind) => sql.lit(kind))
   const entries = [
     ...(types.includes('person') ? [sql`c.kind = 'person' and ${matchesAll('c.search_text')}`] : []),
@@ -92,7 +92,7 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
 const withoutEmail = (types: ContactTypes) =>
   sql`s.kind in (${sql.join(types.map((type) => sql.lit(type)))}) and not s.has_email`
 
-/** `exists` as a value of each row: PostgreSQL would else look through the whole table for all of them. */
+/** `exists` as a value of each row: otherwise PostgreSQL would scan the whole table for all rows at once. */
 const exists = (from: RawBuilder<unknown>) =>
   sql<boolean>`coalesce((select true from ${from} limit 1), false)`
 
@@ -110,11 +110,11 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
   const addressPrefixes = [city, zip].filter((prefix) => prefix !== '')
   const words = wordFilter(query.q ?? '', addressPrefixes, types)
   if (words) filters.push(words)
-  if (query.categoryId) {
-    const wanted = sql`i.category_id = any(${query.categoryId}::int[])`
+  if (query.categoryIds) {
+    const inCategories = sql`i.category_id = any(${query.categoryIds}::int[])`
     filters.push({
-      ids: sql`select distinct i.contact_id from contact_in_category i where ${wanted}`,
-      condition: exists(sql`contact_in_category i where i.contact_id = c.id and ${wanted}`),
+      ids: sql`select distinct i.contact_id from contact_in_category i where ${inCategories}`,
+      condition: exists(sql`contact_in_category i where i.contact_id = c.id and ${inCategories}`),
     })
   }
   if (query.companyId)
@@ -139,13 +139,13 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
       condition: createdWithin('c'),
     })
   }
-  if (query.newsletter === 'none')
+  if (query.newsletterStatus === 'none')
     filters.push({ condition: sql`not ${exists(sql`newsletter_subscription n where n.contact_id = c.id`)}` })
-  else if (query.newsletter) {
-    const state = newsletterConditions[query.newsletter]
+  else if (query.newsletterStatus) {
+    const status = newsletterConditions[query.newsletterStatus]
     filters.push({
-      ids: sql`select distinct n.contact_id from newsletter_subscription n where ${state}`,
-      condition: exists(sql`newsletter_subscription n where n.contact_id = c.id and ${state}`),
+      ids: sql`select distinct n.contact_id from newsletter_subscription n where ${status}`,
+      condition: exists(sql`newsletter_subscription n where n.contact_id = c.id and ${status}`),
     })
   }
   if (query.hasEmail !== undefined)
@@ -159,15 +159,15 @@ export function filtersOf(types: ContactTypes, query: ContactFilters, timeZone: 
 export type ContactConditions = {
   /** The conditions on contact `c`. */
   where: RawBuilder<boolean>
-  /** The same for who has to look through all contacts: sets instead of a look for each. Left out where that is not needed. */
+  /** The same for a scan of all contacts: with sets of ids instead of a subquery for each row. Left out where it is not needed. */
   whereBySets?: RawBuilder<boolean>
-  /** The same of the entry `c` of the search, where a text is looked for: entries have the order of names. */
+  /** The same on `search_entry c`, for the word search: entries are indexed in the order of names. */
   searchEntryWhere?: RawBuilder<boolean>
-  /** More than are counted pass for sure. */
+  /** More than `countLimit` contacts pass for certain. */
   exceedsCountLimit: boolean
 }
 
-/** Filters as conditions, the rarest first. One statement, where there are filters. */
+/** The filters as conditions, the most selective first. Takes one statement if there are filters. */
 export async function buildConditions(
   db: Reader,
   types: ContactTypes,

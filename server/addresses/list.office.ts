@@ -6,6 +6,7 @@ import { listQuery } from '../platform/database/list.ts'
 import { WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { contactErrors } from './contact.errors.ts'
 import {
   buildConditions,
   type ContactTypes,
@@ -42,9 +43,9 @@ export const ContactRow = record({
   city: Type.String(),
   country: Type.String(),
   website: Type.String(),
-  contactCategoriesId: Type.Array(Id),
+  categoryIds: Type.Array(Id),
   /** '': no newsletter. */
-  newsletter: Type.Enum(['', 'active', 'pending', 'unsubscribed']),
+  newsletterStatus: Type.Enum(['', 'active', 'pending', 'unsubscribed']),
   createdAt: Type.String(),
 })
 export type ContactRow = Static<typeof ContactRow>
@@ -55,7 +56,7 @@ const contactListQuery = listQuery({
 })
 export type ContactListQuery = Static<typeof contactListQuery>
 
-/** So many contacts are looked through for a page, before sets are compared. */
+/** The number of contacts that are scanned in the order of the list before sets of ids are computed. */
 const scanLimit = 5_000
 /** The longest file that is written: it is made in memory. */
 export const maxExportRows = 100_000
@@ -79,9 +80,9 @@ const columns = sql`c.id, c.contact_type as "contactType", trim(c.first_name || 
   ${phone('phone')} as phone, ${phone('mobile')} as mobile,
   coalesce(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), '') as street, coalesce(a.zip, '') as zip,
   coalesce(a.city, '') as city, coalesce(a.country, '') as country, c.website,
-  array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "contactCategoriesId",
+  array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "categoryIds",
   coalesce((select case when bool_or(n.is_active) then 'active' when bool_or(not n.opt_in_executed) then 'pending'
-    else 'unsubscribed' end from newsletter_subscription n where n.contact_id = c.id having count(*) > 0), '') as newsletter,
+    else 'unsubscribed' end from newsletter_subscription n where n.contact_id = c.id having count(*) > 0), '') as "newsletterStatus",
   to_json(c.created_at) #>> '{}' as "createdAt"`
 
 const selectRows = (inner: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<ContactRow>`
@@ -124,7 +125,7 @@ export async function listContacts(
     return (await selectRows(inner, order).execute(db)).rows
   }
   if (conditions.whereBySets) {
-    // Where many pass, a page is full soon.
+    // Where many contacts pass, a scan of the first ones fills the page.
     const rows = await readPage(
       sql`(select * from contact c where c.contact_type = any(${types}::text[]) order by ${order} limit ${scanLimit})`,
       conditions.where,
@@ -134,7 +135,7 @@ export async function listContacts(
         'x-total-count': `${conditions.exceedsCountLimit ? countLimit : offset + perPage}+`,
       })
   }
-  // Of a text that very many have: its entries are sorted far more quickly than its contacts.
+  // Sorting search entries by their index is far faster than sorting the contacts.
   const entries = orders[query.sort ?? 'name'] === byName ? conditions.searchEntryWhere : undefined
   const direction = sql.raw(query.order ?? 'asc')
   const where = entries ?? conditions.whereBySets ?? conditions.where
@@ -155,7 +156,7 @@ export async function listContacts(
   return new WithHeaders(rows, { 'x-total-count': total > countLimit ? `${countLimit}+` : String(total) })
 }
 
-/** All contacts of a filtered list, in its order. @throws Failure 400 where there are too many for a file */
+/** All contacts of a filtered list, in its order. @throws Failure 400 for too many rows */
 export async function listAllContacts(
   db: Reader,
   types: ContactTypes,
@@ -167,6 +168,6 @@ export async function listAllContacts(
   const inner = sql`select * from contact c where ${whereBySets} order by ${order} limit ${maxExportRows + 1}`
   const { rows } = await selectRows(inner, order).execute(db)
   if (rows.length > maxExportRows)
-    throw badRequest([{ field: 'q', message: `must narrow the list to at most ${maxExportRows} rows` }])
+    throw badRequest([{ field: 'q', ...contactErrors.tooManyRows({ max: maxExportRows }) }])
   return rows
 }

@@ -1,4 +1,4 @@
-// A contact, company or location with all its parts, as the back office shows and changes it.
+// A contact, company or location with its child rows, as the back office shows and changes it.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
@@ -19,7 +19,7 @@ const short = Type.Optional(ShortText)
 const long = Type.Optional(LongText)
 const id = Type.Optional(IdOrNone)
 
-/** Parts of a contact: without an id, or with 0, one is new. What is left out of a part is empty. */
+/** Child rows of a contact. Without an id, or with 0, a row is new. Fields that are left out are empty. */
 export const AddressRow = record({ id, ...inputProperties(addressFields) })
 const EmailRow = record({ id, ...inputProperties(emailFields) })
 const PhoneRow = record({ id, ...inputProperties(phoneFields) })
@@ -28,24 +28,23 @@ const LocationDataRow = record({ id, ...inputProperties(locationDataTable.fields
 
 const childRows = <S extends Type.TSchema>(row: S) => Type.Optional(Type.Array(row, { maxItems: 100 }))
 
-/** What all contacts have. */
+/** The fields that persons, locations and companies have. */
 export const commonContactFields = {
   website: short,
   imageUrl: short,
   comment: long,
-  contactCategoriesId: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  categoryIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   addresses: childRows(AddressRow),
   emails: childRows(EmailRow),
   phones: childRows(PhoneRow),
   trainerData: childRows(TrainerDataRow),
   locationData: childRows(LocationDataRow),
-  /** What the website shows of a location beside its address. */
+  /** Shown on the website beside the address of a location. */
   locationLink: short,
-  locationText: short,
+  locationAdditionalField: short,
 }
 
 const CommonContactFields = Type.Object(commonContactFields)
-/** What a form says of the parts; undefined: nothing. */
 export type CommonContactInput = Static<typeof CommonContactFields>
 
 export const ContactRecord = record({
@@ -65,36 +64,36 @@ export const ContactRecord = record({
   imageUrl: Type.String(),
   comment: Type.String(),
   createdAt: Type.String(),
-  contactCategoriesId: Type.Array(Id),
+  categoryIds: Type.Array(Id),
   addresses: Type.Array(
-    record({ ...AddressRow.properties, parentContactId: IdOrNone, parentContact: Type.String() }),
+    record({ ...AddressRow.properties, parentContactId: IdOrNone, parentContactName: Type.String() }),
   ),
   emails: Type.Array(EmailRow),
   phones: Type.Array(record({ ...PhoneRow.properties, number: Type.String() })),
   trainerData: Type.Array(TrainerDataRow),
   locationData: Type.Array(LocationDataRow),
   locationLink: Type.String(),
-  locationText: Type.String(),
-  /** Of a company: how many people it has. */
-  peopleCount: Type.Integer(),
-  /** Contacts that became part of this one. */
+  locationAdditionalField: Type.String(),
+  /** Of a company. */
+  personCount: Type.Integer(),
+  /** Contacts that were merged into this one. */
   mergedIds: Type.Array(Id),
 })
 export type ContactRecord = Static<typeof ContactRecord>
 
 const { parentContactId, parentContact } = shownAddressFields
-const shownAddresses = { ...addressFields, parentContactId, parentContact }
+const shownAddresses = { ...addressFields, parentContactId, parentContactName: parentContact }
 
 const jsonRows = (query: string) => sql.raw(`array(select to_json(r) from (${query}) r)`)
 
-/** Contacts with all their parts, by id. */
+/** Contacts with their child rows, by id. */
 export async function loadContactRecords(db: Reader, ids: readonly number[]): Promise<ContactRecord[]> {
   const { rows: found } = await sql<ContactRecord>`
     select c.id, ${versionColumn('contact', 'c.id')} as version, c.contact_type as "contactType",
       trim(c.first_name || ' ' || c.last_name) as name, c.name2, c.salutation, c.title, c.first_name as "firstName",
       c.last_name as "lastName", coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
       c.website, c.image_url as "imageUrl", c.comment, to_json(c.created_at) #>> '{}' as "createdAt",
-      array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "contactCategoriesId",
+      array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "categoryIds",
       ${jsonRows(`select a.id, ${selectList(shownAddresses, 'a')} from address a where a.contact_id = c.id
         order by is_default desc, a.id`)} as addresses,
       ${jsonRows(`select e.id, ${selectList(emailFields, 'e')} from email_address e where e.contact_id = c.id
@@ -105,8 +104,8 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
         order by id`)} as "trainerData",
       ${jsonRows(`select l.id, ${selectList(locationDataTable.fields, 'l')} from location_data l where l.contact_id = c.id
         order by id`)} as "locationData",
-      coalesce(l.link, '') as "locationLink", coalesce(l.additional_field, '') as "locationText",
-      (select count(*)::int from contact p where p.company_id = c.id) as "peopleCount",
+      coalesce(l.link, '') as "locationLink", coalesce(l.additional_field, '') as "locationAdditionalField",
+      (select count(*)::int from contact p where p.company_id = c.id) as "personCount",
       array(select m.from_id from contact_merge m where m.into_id = c.id order by m.merged_at, m.from_id) as "mergedIds"
     from contact c left join contact o on o.id = c.company_id left join location l on l.contact_id = c.id
     where c.id = any(${ids}::int[]) order by c.id`.execute(db)

@@ -168,7 +168,7 @@ test('several participants in one request, one of them a new contact; GET /event
   assert.equal(await shown(dateId), 7)
 })
 
-test('never more bookings than seats, those elsewhere included; the error has the free seats and offers the waiting list', async () => {
+test('never more than the places, here and elsewhere; the refusal says what is free and offers the waiting list', async () => {
   const dateId = await newDate(5, { seats_elsewhere: 2 })
   const body = {
     dateId,
@@ -598,8 +598,8 @@ test('the change log of a date includes its bookings on request, with the right 
   await newDate(1)
   const log = async (query = '', by = office) => {
     const { json } = await by.call('GET', `/changes?subject=date&subjectId=${dateId}${query}`)
-    return json.map(({ relation, action, after }: { relation: string; action: string; after: object }) =>
-      [relation, action, (after as { status?: string }).status].join(' '),
+    return json.map(({ tableName, action, after }: { tableName: string; action: string; after: object }) =>
+      [tableName, action, (after as { status?: string }).status].join(' '),
     )
   }
   const own = ['event_date insert confirmed']
@@ -610,7 +610,7 @@ test('the change log of a date includes its bookings on request, with the right 
     'booking insert booked',
   ]
   assert.deepEqual(await log(), own)
-  assert.deepEqual((await log('&bookings=1')).toSorted(), [...bookings, ...own].toSorted())
+  assert.deepEqual((await log('&includeBookings=1')).toSorted(), [...bookings, ...own].toSorted())
   const blind = await kontor.signIn({ rights: ['100100'] })
-  assert.deepEqual(await log('&bookings=1', blind), own)
+  assert.deepEqual(await log('&includeBookings=1', blind), own)
 })

@@ -1,4 +1,4 @@
-// The log of changes: complete, append-only, with the right author, and found fast.
+// The change log: complete, append-only, with its actors.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const newest = async () => {
 const entriesAfter = (id: number) =>
   db.selectFrom('change_log').selectAll().where('id', '>', String(id)).orderBy('id').execute()
 
-test('the log cannot be changed, by no statement', async () => {
+test('the log cannot be changed by any statement', async () => {
   await office.call('POST', '/contact-categories', { name: 'A' })
   for (const statement of [
     'update change_log set via = $$x$$',
@@ -31,13 +31,13 @@ test('the log cannot be changed, by no statement', async () => {
     await assert.rejects(sql.raw(statement).execute(db), /append-only/)
 })
 
-/** What no log needs to tell: it follows from other tables, lasts for moments, or is about signing in. */
+/** Tables without a log: derived, short-lived, or about signing in. */
 const unlogged = [
   ...['cache_invalidation', 'change_log', 'migration', 'idempotency_key', 'session', 'sign_in_failure'],
   ...['contact_identity', 'outbox_mail'],
 ]
 
-test('every table is logged, whoever writes it', async () => {
+test('every table is logged', async () => {
   const { rows } = await sql<{ name: string; logged: boolean }>`
     select c.relname as name, count(t.*) filter (where t.tgname in ('log_insert', 'log_update', 'log_delete')) = 3 as logged
     from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgenabled <> 'D'
@@ -45,7 +45,7 @@ test('every table is logged, whoever writes it', async () => {
   const withoutTrigger = rows.filter(({ logged }) => !logged).map(({ name }) => name)
   for (const name of unlogged) assert.ok(withoutTrigger.includes(name), `${name} is logged, or gone`)
   const search = withoutTrigger.filter((name) => !unlogged.includes(name))
-  // Tables that a search or a saved view is made of hold nothing of their own.
+  // Tables of the search and of saved views are derived.
   assert.deepEqual(
     search.filter((name) => !/search|index|saved|duplicate|dismissed|merge|import/.test(name)),
     [],
@@ -76,7 +76,7 @@ test('every column of every logged table has a text in both languages', async ()
   }
 })
 
-test('what the interface writes is told with the user of its token', async () => {
+test('entries of the interface have the user of the token', async () => {
   const user = await kontor.addUser({ rights: ['090300'] })
   const before = await newest()
   const body = { lastName: 'Weber', email: 'w@k.example' }
@@ -86,7 +86,7 @@ test('what the interface writes is told with the user of its token', async () =>
   for (const entry of entries) assert.deepEqual([entry.user_id, entry.via], [user.id, 'interface'])
 })
 
-test('what a command writes is told as the command', async () => {
+test('entries of a command have its name', async () => {
   const own = await testInstance()
   try {
     await own.db.deleteFrom('app_user').execute()
@@ -109,7 +109,7 @@ test('what a command writes is told as the command', async () => {
   for (const via of viaValues) assert.match(via, /^kontor \w+/)
 })
 
-/** A writing endpoint, its body, and the table whose entry tells of it; `{id}` is the record made before it. */
+/** A writing endpoint, its body, and the table of its log entry; `{id}` is the record created before it. */
 const writes: [string, string, object | undefined, string, string?][] = [
   ['POST', '/users', { name: 'N', email: 'n@k.example', rights: ['100100'] }, 'app_user'],
   ['PATCH', '/users/{id}', { name: 'M' }, 'app_user'],
@@ -142,13 +142,13 @@ const writes: [string, string, object | undefined, string, string?][] = [
   ['PATCH', '/session', { language: 'de' }, 'app_user'],
 ]
 
-/** Parts of the settings whose writing leaves no record: sessions, invitations, what was only looked at. */
+/** Endpoints that write no logged table. */
 const withoutLog = [
   ...['POST /users/{id}/end-sessions', 'POST /users/{id}/reset-second-factor'],
   'POST /template-preview',
 ]
 
-test('every writing endpoint of the settings leaves an entry with the user who did it', async () => {
+test('every writing endpoint of the settings creates a log entry with its user', async () => {
   const mine =
     /^\/(users|clients|tokens|contact-categor|lead-categor|articles|communication-t|template-|newsletter-|settings|lookups)/
   const there = officeEndpoints
@@ -165,8 +165,8 @@ test('every writing endpoint of the settings leaves an entry with the user who d
     const versioned = method === 'PATCH' && path.includes('{id}')
     const version = versioned ? (await office.call('GET', at)).json[0].version : undefined
     const before = await newest()
-    const given = versioned ? { ...body, version } : body
-    const answer = await office.call(method, at, given)
+    const versionedBody = versioned ? { ...body, version } : body
+    const answer = await office.call(method, at, versionedBody)
     assert.equal(answer.status, 200, `${method} ${at}: ${answer.text}`)
     if (method === 'POST') id = answer.json[0].id ?? id
     const entries = await entriesAfter(before.id)
@@ -179,11 +179,14 @@ test('every writing endpoint of the settings leaves an entry with the user who d
   }
 })
 
-test('the whole log is the administrators’: filtered, newest first, page by page by number', async () => {
+test('only administrators see the whole log: filtered, newest first, in pages by id', async () => {
   const plain = await kontor.signIn({ rights: ['090300', '100100', '100400'] })
-  for (const path of ['/log', '/log.csv', '/changes', '/changes?subject=user'])
+  for (const path of ['/change-log', '/change-log/export', '/changes', '/changes?subject=user'])
     assert.equal((await plain.call('GET', path)).status, 403, path)
-  const all = (await office.call('GET', '/log?perPage=200')).json as { id: number; relation: string }[]
+  const all = (await office.call('GET', '/change-log?perPage=200')).json as {
+    id: number
+    tableName: string
+  }[]
   const ids = all.map(({ id }) => id)
   assert.deepEqual(
     ids,
@@ -191,44 +194,45 @@ test('the whole log is the administrators’: filtered, newest first, page by pa
   )
   const paged: number[] = []
   for (let before = ''; ; ) {
-    const page = (await office.call('GET', `/log?perPage=7${before}`)).json
+    const page = (await office.call('GET', `/change-log?perPage=7${before}`)).json
     if (page.length === 0) break
     paged.push(...page.map(({ id }: { id: number }) => id))
-    before = `&before=${paged.at(-1)}`
+    before = `&beforeId=${paged.at(-1)}`
   }
   assert.deepEqual(paged.slice(0, ids.length), ids)
   assert.equal(new Set(paged).size, paged.length)
-  const only = async (query: string) => (await office.call('GET', `/log?perPage=200&${query}`)).json
-  for (const entry of await only('relation=article&action=update'))
-    assert.deepEqual([entry.relation, entry.action], ['article', 'update'])
-  assert.ok((await only('relation=article&action=update')).length > 0)
+  const only = async (query: string) => (await office.call('GET', `/change-log?perPage=200&${query}`)).json
+  for (const entry of await only('tableName=article&action=update'))
+    assert.deepEqual([entry.tableName, entry.action], ['article', 'update'])
+  assert.ok((await only('tableName=article&action=update')).length > 0)
   assert.ok(
     (await only(`userId=${office.userId}`)).every(
       (one: { actor: { name: string } }) => one.actor.name === 'Anna Weber',
     ),
   )
   assert.ok((await only('via=interface')).length > 0)
-  assert.equal((await office.call('GET', '/log?perPage=201')).status, 400)
+  assert.equal((await office.call('GET', '/change-log?perPage=201')).status, 400)
 })
 
-test('days are the instance’s, also where a transaction took its time', async () => {
-  // More than one where midnight was in between.
+test('days are those of the instance’s time zone', async () => {
+  // Two days if the test runs over midnight.
   const { rows } = await sql<{ first: string; last: string; next: string }>`
     with days as (select (changed_at at time zone 'Europe/Berlin')::date as day from change_log)
     select min(day)::text as first, max(day)::text as last, (max(day) + 1)::text as next from days`.execute(
     db,
   )
   const { first, last, next } = rows[0]!
-  const count = async (query: string) => (await office.call('GET', `/log?perPage=200&${query}`)).json.length
+  const count = async (query: string) =>
+    (await office.call('GET', `/change-log?perPage=200&${query}`)).json.length
   assert.ok((await count(`from=${first}&to=${last}`)) > 0)
   assert.equal(await count(`from=${next}`), 0)
   assert.equal(await count('to=2020-01-01'), 0)
-  assert.deepEqual((await office.call('GET', '/log?from=gestern')).json.details[0].field, 'from')
+  assert.deepEqual((await office.call('GET', '/change-log?from=gestern')).json.details[0].field, 'from')
 })
 
 test('the log as CSV has a line for each column, with formulas escaped', async () => {
   await office.call('POST', '/contact-categories', { name: '=1+1' })
-  const { text, headers } = await office.call('GET', '/log.csv?relation=contact_category')
+  const { text, headers } = await office.call('GET', '/change-log/export?tableName=contact_category')
   assert.match(String(headers['content-type']), /text\/csv/)
   assert.match(text, /;contact_category;\d+;contact_category;\d+;name;;'=1\+1\r\n/)
 })

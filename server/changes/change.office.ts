@@ -1,17 +1,18 @@
-// The log of changes, of one record and as a whole.
+// The change log of a record. The whole log is in log.office.ts.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { forbidden } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { ChangeLogEntry, selectChanges } from './change.rows.ts'
 import { logOffice } from './log.office.ts'
-import { addNames } from './record-names.ts'
+import { addLabels } from './record-labels.ts'
 
-/** The right that shows a subject's changes; those that are not named are the administrators'. */
+/** The right to see the changes of a subject; the other subjects need an administrator. */
 const rightsBySubject: Record<string, string | undefined> = {
   contact: '090300:access',
   booking: '090300:access',
@@ -29,7 +30,7 @@ const rightsBySubject: Record<string, string | undefined> = {
 
 function assertMayRead(principal: Principal, subject: string | undefined): void {
   const right = subject === undefined ? 'admin' : (rightsBySubject[subject] ?? 'admin')
-  if (right !== '' && !hasRight(principal, right)) throw forbidden(`The right ${right} is needed.`)
+  if (right !== '' && !hasRight(principal, right)) throw forbidden(generalErrors.missingRight({ right }))
 }
 
 const listChanges = officeEndpoint({
@@ -43,13 +44,13 @@ const listChanges = officeEndpoint({
       contactId: Type.Optional(Id),
       dateId: Type.Optional(Id),
       userId: Type.Optional(Id),
-      /** Of a date: the changes of its bookings as well, for those who see contacts. */
-      bookings: Type.Optional(Type.Boolean()),
-      relation: Type.Optional(Type.String({ maxLength: 50 })),
+      /** Of a date: includes the changes of its bookings, with the right to contacts. */
+      includeBookings: Type.Optional(Type.Boolean()),
+      tableName: Type.Optional(Type.String({ maxLength: 50 })),
       from: Type.Optional(IsoDate),
       to: Type.Optional(IsoDate),
-      /** Only what came after this change. */
-      after: Type.Optional(Type.Integer({ minimum: 0 })),
+      /** Only entries after this one. */
+      afterId: Type.Optional(Type.Integer({ minimum: 0 })),
     },
   }),
   response: Type.Array(ChangeLogEntry),
@@ -57,7 +58,7 @@ const listChanges = officeEndpoint({
     const { subject, subjectId } = query
     assertMayRead(principal, subject)
     const withBookings =
-      query.bookings === true &&
+      query.includeBookings === true &&
       subject === 'date' &&
       subjectId !== undefined &&
       hasRight(principal, '090300:access')
@@ -67,7 +68,7 @@ const listChanges = officeEndpoint({
           sql<boolean>`(l.subject = 'date' and l.subject_id = ${subjectId} or l.subject = 'booking' and l.date_id = ${subjectId})`,
         ),
       )
-      // Leads and tasks are their clients' alone.
+      // Leads and tasks are visible to users of their client.
       .$if(subject === 'lead' || subject === 'task', (q) =>
         q.where(
           sql<boolean>`exists (select from ${sql.table(subject!)} r where r.id = l.subject_id and r.client_id = any(${principal.clientIds}::int[]))`,
@@ -78,16 +79,16 @@ const listChanges = officeEndpoint({
       .$if(query.contactId !== undefined, (q) => q.where('l.contact_id', '=', query.contactId!))
       .$if(query.dateId !== undefined, (q) => q.where('l.date_id', '=', query.dateId!))
       .$if(query.userId !== undefined, (q) => q.where('l.user_id', '=', query.userId!))
-      .$if(query.relation !== undefined, (q) => q.where('l.table_name', '=', query.relation!))
+      .$if(query.tableName !== undefined, (q) => q.where('l.table_name', '=', query.tableName!))
       .$if(query.from !== undefined, (q) =>
         q.where('l.changed_at', '>=', startOfDay(query.from!, 0, settings.timeZone)),
       )
       .$if(query.to !== undefined, (q) =>
         q.where('l.changed_at', '<', startOfDay(query.to!, 1, settings.timeZone)),
       )
-      .$if(query.after !== undefined, (q) => q.where('l.id', '>', String(query.after)))
+      .$if(query.afterId !== undefined, (q) => q.where('l.id', '>', String(query.afterId)))
     const page = await selectPage(db, rows, { order: 'desc', ...query }, { id: sql`l.id` }, 'l.id')
-    return new WithHeaders(await addNames(db, principal, page.records), page.headers)
+    return new WithHeaders(await addLabels(db, principal, page.records), page.headers)
   },
 })
 

@@ -1,4 +1,4 @@
-// Entries of the log as the back office shows them.
+// Entries of the change log as the back office shows them.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
@@ -8,40 +8,43 @@ const Columns = Type.Record(Type.String(), Type.Unknown())
 export type Columns = Static<typeof Columns>
 
 /** What a record is called. */
-export const RecordName = record({
-  /** Its table. */
-  kind: Type.String(),
-  /** '': it has none, or the user may not see it. Of what was deleted, the last one. */
+export const RecordLabel = record({
+  tableName: Type.String(),
+  /** '': the record has no name, or the user may not see it. The last name of a deleted record. */
   name: Type.String(),
-  /** Where it has one of its own. */
+  /** The English name, if there is one. */
   nameEn: Type.String(),
-  /** Of a date and its bookings: the first day. */
-  day: Type.String(),
-  isGone: Type.Boolean(),
+  /** Of a date and its bookings. */
+  startDate: Type.String(),
+  isDeleted: Type.Boolean(),
 })
-export type RecordName = Static<typeof RecordName>
+export type RecordLabel = Static<typeof RecordLabel>
+
+export const LogAction = Type.Unsafe<'insert' | 'update' | 'delete'>(
+  Type.Enum(['insert', 'update', 'delete']),
+)
 
 export const ChangeLogEntry = record({
   id: Type.Integer(),
-  at: Type.String(),
-  /** id 0, name "": no user of Kontor; `via` tells by which way it was changed. */
+  changedAt: Type.String(),
+  /** id 0, name '': no user of Kontor. `via` is the source of the change. */
   actor: record({ id: Type.Integer(), name: Type.String() }),
   via: Type.String(),
-  action: Type.Enum(['insert', 'update', 'delete']),
-  relation: Type.String(),
-  recordId: Type.Integer(),
+  action: LogAction,
+  tableName: Type.String(),
+  rowId: Type.Integer(),
   subject: Type.String(),
   subjectId: Type.Integer(),
   contactId: Type.Integer(),
   dateId: Type.Integer(),
   before: Columns,
   after: Columns,
-  /** The record, and its part that the entry is of. */
-  subjectNamed: RecordName,
-  partNamed: RecordName,
-  /** The records that `before` and `after` hold the numbers or keys of, by `column:number`. */
-  names: Type.Record(Type.String(), RecordName),
-  /** Of amounts, by the column that has it: an entry tells only what changed. */
+  /** The record, and its row that was changed. */
+  subjectLabel: RecordLabel,
+  rowLabel: RecordLabel,
+  /** The records that `before` and `after` refer to, by `column:id`. */
+  labels: Type.Record(Type.String(), RecordLabel),
+  /** The currencies of amounts by their columns, which `before` and `after` have only if they changed. */
   currencies: Type.Record(Type.String(), Type.String()),
 })
 
@@ -51,15 +54,15 @@ export const selectChanges = (reader: Reader) =>
     .leftJoin('app_user as u', 'u.id', 'l.user_id')
     .select([
       sql<number>`l.id::float8`.as('id'),
-      sql<string>`to_json(l.changed_at) #>> '{}'`.as('at'),
+      sql<string>`to_json(l.changed_at) #>> '{}'`.as('changedAt'),
       sql<{
         id: number
         name: string
       }>`json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, ''))`.as('actor'),
       'l.via',
       sql<'insert' | 'update' | 'delete'>`l.action`.as('action'),
-      'l.table_name as relation',
-      'l.row_id as recordId',
+      'l.table_name as tableName',
+      'l.row_id as rowId',
       'l.subject',
       'l.subject_id as subjectId',
       sql<number>`coalesce(l.contact_id, 0)`.as('contactId'),

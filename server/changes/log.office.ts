@@ -1,4 +1,4 @@
-// The log of changes as a whole: newest first, filtered, however many millions there are.
+// The whole change log, newest first, by keyset pagination.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
@@ -6,20 +6,19 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { type Cell, spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import { ChangeLogEntry, selectChanges } from './change.rows.ts'
-import { addNames } from './record-names.ts'
+import { ChangeLogEntry, LogAction, selectChanges } from './change.rows.ts'
+import { addLabels } from './record-labels.ts'
 
 const shortText = Type.Optional(Type.String({ maxLength: 50 }))
-const Action = Type.Unsafe<'insert' | 'update' | 'delete'>(Type.Enum(['insert', 'update', 'delete']))
 
 const filters = {
   userId: Type.Optional(Id),
   via: shortText,
   subject: shortText,
   subjectId: Type.Optional(Id),
-  relation: shortText,
-  recordId: Type.Optional(Id),
-  action: Type.Optional(Action),
+  tableName: shortText,
+  rowId: Type.Optional(Id),
+  action: Type.Optional(LogAction),
   from: Type.Optional(IsoDate),
   to: Type.Optional(IsoDate),
 }
@@ -27,8 +26,8 @@ const Filters = Type.Object(filters)
 type Filters = Static<typeof Filters>
 
 /**
- * The numbers that entries of these days have at most, and more than: so that the newest first can be found by number alone.
- * An entry's time is when its transaction began, its number was given until its end: no transaction lasts a day.
+ * The range of the ids of a period, so that PostgreSQL can read the newest entries by id. `changed_at` is the start of the transaction,
+ * and the id is assigned before its end: a day is added on both sides, because no transaction lasts longer.
  */
 async function idBounds(reader: Reader, { from, to }: Filters, timeZone: string) {
   const [first, last] = await Promise.all([
@@ -54,26 +53,26 @@ async function idBounds(reader: Reader, { from, to }: Filters, timeZone: string)
   return { above: first?.id, below: last?.id }
 }
 
-/** The newest entries, those before a number alone where one is given. */
+/** The newest entries. @param beforeId only entries before this one */
 async function loadNewest(
   reader: Reader,
   filter: Filters,
   timeZone: string,
-  before: number | undefined,
+  beforeId: number | undefined,
   limit: number,
 ) {
   const { above, below } = await idBounds(reader, filter, timeZone)
-  const { userId, via, subject, subjectId, relation, recordId, action, from, to } = filter
+  const { userId, via, subject, subjectId, tableName, rowId, action, from, to } = filter
   return selectChanges(reader)
-    .$if(before !== undefined, (q) => q.where('l.id', '<', String(before)))
+    .$if(beforeId !== undefined, (q) => q.where('l.id', '<', String(beforeId)))
     .$if(above !== undefined, (q) => q.where('l.id', '>', above!))
     .$if(below !== undefined, (q) => q.where('l.id', '<', below!))
     .$if(userId !== undefined, (q) => q.where('l.user_id', '=', userId!))
     .$if(via !== undefined, (q) => q.where(sql<boolean>`starts_with(l.via, ${via})`))
     .$if(subject !== undefined, (q) => q.where('l.subject', '=', subject!))
     .$if(subjectId !== undefined, (q) => q.where('l.subject_id', '=', subjectId!))
-    .$if(relation !== undefined, (q) => q.where('l.table_name', '=', relation!))
-    .$if(recordId !== undefined, (q) => q.where('l.row_id', '=', recordId!))
+    .$if(tableName !== undefined, (q) => q.where('l.table_name', '=', tableName!))
+    .$if(rowId !== undefined, (q) => q.where('l.row_id', '=', rowId!))
     .$if(action !== undefined, (q) => q.where('l.action', '=', action!))
     .$if(from !== undefined, (q) => q.where('l.changed_at', '>=', startOfDay(from!, 0, timeZone)))
     .$if(to !== undefined, (q) => q.where('l.changed_at', '<', startOfDay(to!, 1, timeZone)))
@@ -84,17 +83,17 @@ async function loadNewest(
 
 const listLog = officeEndpoint({
   method: 'GET',
-  path: '/log',
+  path: '/change-log',
   right: 'admin',
   query: Type.Object({
     ...filters,
-    /** Only older ones: the number of the last entry that is known. */
-    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Only entries before this one. */
+    beforeId: Type.Optional(Type.Integer({ minimum: 1 })),
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
   response: Type.Array(ChangeLogEntry),
-  handle: async ({ db, principal, query: { before, perPage = 50, ...filter }, settings }) =>
-    addNames(db, principal, await loadNewest(db, filter, settings.timeZone, before, perPage)),
+  handle: async ({ db, principal, query: { beforeId, perPage = 50, ...filter }, settings }) =>
+    addLabels(db, principal, await loadNewest(db, filter, settings.timeZone, beforeId, perPage)),
 })
 
 const maxEntries = 50_000
@@ -108,11 +107,11 @@ const toCell = (value: unknown): Cell =>
 
 const exportLog = officeEndpoint({
   method: 'GET',
-  path: '/log.csv',
+  path: '/change-log/export',
   right: 'admin',
-  query: Filters,
-  handle: async ({ db, query, settings, today }) => {
-    const entries = await loadNewest(db, query, settings.timeZone, undefined, maxEntries)
+  query: Type.Object({ ...filters, format: Type.Optional(Type.Literal('csv')) }),
+  handle: async ({ db, query: { format: _, ...filter }, settings, today }) => {
+    const entries = await loadNewest(db, filter, settings.timeZone, undefined, maxEntries)
     return spreadsheetResponse({
       name: `changes-${today}`,
       format: 'csv',
@@ -133,12 +132,12 @@ const exportLog = officeEndpoint({
       rows: entries.flatMap(({ before, after, ...entry }) =>
         [...new Set([...Object.keys(before), ...Object.keys(after)])].map((column) => [
           entry.id,
-          entry.at,
+          entry.changedAt,
           entry.actor.name,
           entry.via,
           entry.action,
-          entry.relation,
-          entry.recordId,
+          entry.tableName,
+          entry.rowId,
           entry.subject,
           entry.subjectId,
           column,

@@ -1,18 +1,18 @@
-// What records are called that entries of the log speak of by number or key.
+// How the records that log entries refer to are named.
 import { type RawBuilder, sql } from 'kysely'
 import type { Columns } from './change.rows.ts'
 
 export type RecordKind = {
   from: RawBuilder<unknown>
   name: RawBuilder<unknown>
-  /** The column that names its records; left out: `c.id`. */
+  /** The key column; left out: `c.id`. */
   key?: string
   /** The key is a text. */
   isText?: true
   right?: string
-  /** Only for users of its client. */
+  /** The column with the client, if only its users may see the record. */
   client?: RawBuilder<unknown>
-  /** What else tells it, as JSON: `day`, `nameEn`, and currencies by their column. */
+  /** As JSON: `startDate`, `nameEn`, and currencies by their columns. */
   details?: RawBuilder<unknown>
 }
 
@@ -32,7 +32,7 @@ const lookupTable = (table: string, key: string): RecordKind => ({
   isText: true,
 })
 const dateTitle = sql`coalesce(nullif(d.title, ''), e.title)`
-const day = sql`json_build_object('day', coalesce(d.start_date::text, ''))`
+const startDate = sql`json_build_object('startDate', coalesce(d.start_date::text, ''))`
 
 /** By table. */
 export const recordKinds: Readonly<Record<string, RecordKind>> = {
@@ -53,7 +53,7 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
     name: dateTitle,
     from: sql`event_date d join event e on e.id = d.event_id`,
     key: 'd.id',
-    details: day,
+    details: startDate,
   },
   catalogue: namedTable('catalogue'),
   catalogue_category: namedTable('catalogue_category'),
@@ -67,16 +67,16 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
     name: sql`trim(p.first_name || ' ' || p.last_name) || ', ' || ${dateTitle}`,
     from: sql`booking c join contact p on p.id = c.contact_id join event_date d on d.id = c.date_id join event e on e.id = d.event_id`,
     right: contactsRight,
-    details: day,
+    details: startDate,
   },
   invoice_confirmation: {
     name: sql`trim(p.first_name || ' ' || p.last_name)`,
     from: sql`invoice_confirmation c join contact p on p.id = c.contact_id`,
     right: contactsRight,
   },
-  // Places are the catalogue's too: who sees no contacts sees these.
+  // Locations belong to the catalogue: they are visible without the right to contacts.
   location: { name: person, from: sql`contact c` },
-  // Parts that have a name of their own.
+  // Child rows with names.
   event_price: pricedTable('event_price', 'title'),
   date_price: pricedTable('date_price', 'title'),
   conference_package_item: pricedTable('conference_package_item', 'name'),
@@ -122,7 +122,7 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
   },
 }
 
-/** The table of a subject of the log, where it is called otherwise. */
+/** The table of a subject, if it has another name. */
 const tablesBySubject: Record<string, string> = {
   user: 'app_user',
   date: 'event_date',
@@ -133,7 +133,7 @@ export const tableOf = (subject: string): string => tablesBySubject[subject] ?? 
 export const subjectOf = (table: string): string =>
   Object.keys(tablesBySubject).find((subject) => tablesBySubject[subject] === table) ?? table
 
-/** What a column holds the number or the key of: by table and column, or by column alone. */
+/** The table that a column refers to: by table and column, or by column. */
 const referencedTables: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['user_id', 'created_by', 'owner_id', 'assignee_id', 'next_step_user_id', 'merged_by', 'dismissed_by']
@@ -184,13 +184,13 @@ const referencedTables: Readonly<Record<string, string>> = {
   'newsletter_subscription.service': 'newsletter_service',
   'lead.status': 'lead_status',
 }
-export const referencedTable = (relation: string, column: string): string | undefined =>
-  referencedTables[`${relation}.${column}`] ?? referencedTables[column]
+export const referencedTable = (tableName: string, column: string): string | undefined =>
+  referencedTables[`${tableName}.${column}`] ?? referencedTables[column]
 
-/** Numbers that other systems gave perhaps: what is not found was not deleted. */
+/** The value may be the id of another system: if it is not found, the record was not deleted. */
 export const isExternalReference = (column: string): boolean => column === 'ccategory_id'
 
-/** The column that tells a part which has no name of its own. */
+/** The column that identifies a child row without a name. */
 const namingColumns: Readonly<Record<string, string>> = {
   contact_in_category: 'category_id',
   date_file: 'file_id',
@@ -205,13 +205,13 @@ const namingColumns: Readonly<Record<string, string>> = {
   series_module_date: 'linked_date_id',
   user_client: 'client_id',
 }
-export const namingColumn = (relation: string): string | undefined => namingColumns[relation]
+export const namingColumn = (tableName: string): string | undefined => namingColumns[tableName]
 
-/** What a row of the log calls itself, as it was. */
+/** The name of a record from its logged columns. */
 export function nameFromRow(row: Columns): string {
   for (const column of ['title', 'name', 'label', 'file_name', 'filename', 'email', 'subject']) {
     const text = row[column]
-    // A person's academic title is no name.
+    // The `title` of a person is an academic title.
     if (typeof text === 'string' && text !== '' && !('last_name' in row)) return text
   }
   const words = (...columns: string[]): string =>

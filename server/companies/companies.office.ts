@@ -1,7 +1,11 @@
 // Companies in the back office.
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
-import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
+import {
+  contactListEndpoints,
+  deleteContactRecord,
+  loadContactRecord,
+} from '../addresses/endpoints.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
@@ -21,14 +25,14 @@ const CompanyChangeBody = record({
 })
 type CompanyFormInput = Omit<Static<typeof CompanyChangeBody>, 'version'>
 
-const params = Type.Object({ id: Id })
+const params = Type.Object({ companyId: Id })
 const businessAddressType = 1
 const types = ['company'] as const
 
 const loadCompany = (db: Reader, id: number): Promise<ContactRecord[]> =>
   loadContactRecord(db, id, 'company', types)
 
-/** Writes what a form says of a company. @throws Failure 400, 409 (decision 5.1) */
+/** Writes the input of the form of a company. @throws Failure 400, 409 (decision 5.1) */
 async function writeCompany(tx: Tx, id: number, input: CompanyFormInput, isNew: boolean): Promise<void> {
   const errors = await validateContactDetails(tx, isNew ? 0 : id, input)
   if (errors.length > 0) throw badRequest(errors)
@@ -67,14 +71,23 @@ const create = officeEndpoint({
   },
 })
 
+const read = officeEndpoint({
+  method: 'GET',
+  path: '/companies/{companyId}',
+  right: '090300:access',
+  params,
+  response: Type.Array(ContactRecord),
+  handle: ({ db, params: { companyId } }) => loadCompany(db, companyId),
+})
+
 const update = officeEndpoint({
   method: 'PATCH',
-  path: '/companies/{id}',
+  path: '/companies/{companyId}',
   right: '090300:edit',
   params,
   body: CompanyChangeBody,
   response: Type.Array(ContactRecord),
-  handle: async ({ tx, params: { id }, body: { version, ...body } }) => {
+  handle: async ({ tx, params: { companyId: id }, body: { version, ...body } }) => {
     await loadCompany(tx, id)
     await lockVersion(tx, 'contact', id, version)
     await writeCompany(tx, id, body, false)
@@ -82,8 +95,12 @@ const update = officeEndpoint({
   },
 })
 
-export const companiesOffice = [
-  ...recordEndpoints({ path: '/companies', noun: 'company', types, readableTypes: types }),
-  create,
-  update,
-]
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/companies/{companyId}',
+  right: '090300:edit',
+  params,
+  handle: ({ tx, params: { companyId } }) => deleteContactRecord(tx, companyId, 'company', types),
+})
+
+export const companiesOffice = [...contactListEndpoints('/companies', types), create, read, update, remove]

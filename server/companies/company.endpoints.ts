@@ -4,6 +4,7 @@ import { exampleAddress } from '../addresses/address.example.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { Company, CompanyChange, NewCompany } from './company.schema.ts'
 import { companyById } from './company.sql.ts'
@@ -76,7 +77,7 @@ export const getCompany = endpoint({
     if (found !== '[]') return new JsonText(found)
     const into = await findMergeTarget(db, companyId)
     const survivor = into === undefined ? '[]' : await companyById(db, into)
-    if (survivor === '[]') throw notFound(`There is no company ${companyId}.`)
+    if (survivor === '[]') throw notFound(generalErrors.notFound({ kind: 'company', id: companyId }))
     return new JsonText(survivor)
   },
 })

@@ -9,10 +9,12 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategoryErrors } from '../addresses/category.sql.ts'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'
 
@@ -43,7 +45,8 @@ async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promis
       .select('id')
       .where('id', '=', body.addressType)
       .executeTakeFirst()
-    if (!type) errors.push({ field: 'addressType', message: `there is no address type ${body.addressType}` })
+    if (!type)
+      errors.push({ field: 'addressType', ...contactErrors.unknownAddressType({ id: body.addressType }) })
   }
   return errors
 }
@@ -87,7 +90,7 @@ export async function applyCompanyChange(tx: Tx, requestedId: number, body: Comp
   const company =
     (await lockCompany(tx, requestedId)) ??
     (await lockCompany(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
-  if (!company) throw notFound(`There is no company ${requestedId}.`)
+  if (!company) throw notFound(generalErrors.notFound({ kind: 'company', id: requestedId }))
   const { id } = company
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)
   const errors = await referenceErrors(tx, body)
@@ -128,7 +131,7 @@ export async function rejectSameCompany(
   const zip =
     body.zip === undefined || body.isDefaultAddress === false ? (address?.zip ?? '') : (body.zip ?? '')
   const same = await findSameCompany(tx, nameKey, zip, id)
-  if (same) throw conflict('A company with this name exists.', { location: `/restapi/v1/companies/${same}` })
+  if (same) throw conflict(contactErrors.sameCompany(), { location: `/restapi/v1/companies/${same}` })
 }
 
 async function updateContactDetails(tx: Tx, id: number, body: CompanyChange): Promise<void> {

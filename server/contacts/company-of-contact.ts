@@ -1,13 +1,15 @@
 // The rule by which a contact is linked with its company (decisions 4.3 and 4.8).
 import { sql } from 'kysely'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import type { FieldError } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { ContactChange } from './contact.schema.ts'
 
-/** The default address belongs to the contact's company, as in a POST; one that belongs elsewhere stays there. */
+/** Makes the default address belong to the new company of the contact. One that belongs to another company stays there. */
 export async function moveDefaultAddress(
   tx: Tx,
   id: number,
@@ -21,15 +23,14 @@ export async function moveDefaultAddress(
 
 type CompanyLink = { errors: FieldError[]; values: { company?: string; company_id?: number | null } }
 
-/** What a change says of the company: its id, its name, or that there is none (decisions 4.3, 4.8). */
+/** The company of a change: by id, by name, or none (decisions 4.3, 4.8). */
 export async function resolveCompany(tx: Tx, body: ContactChange, contactType: string): Promise<CompanyLink> {
-  const none: CompanyLink = { errors: [], values: {} }
   if (body.companyId) {
-    const invalid = (message: string): CompanyLink => ({
-      errors: [{ field: 'companyId', message }],
+    const invalid = (error: ErrorText): CompanyLink => ({
+      errors: [{ field: 'companyId', ...error }],
       values: {},
     })
-    if (contactType !== 'person') return invalid('can be set for persons alone')
+    if (contactType !== 'person') return invalid(contactErrors.companyOfPersonOnly())
     const companyId = await resolveContactId(tx, body.companyId)
     const row = await tx
       .selectFrom('contact')
@@ -37,9 +38,9 @@ export async function resolveCompany(tx: Tx, body: ContactChange, contactType: s
       .where('id', '=', companyId)
       .where('contact_type', '=', 'company')
       .executeTakeFirst()
-    if (!row) return invalid(`there is no company ${body.companyId}`)
+    if (!row) return invalid(contactErrors.unknownCompany({ id: body.companyId }))
     if (body.company && comparisonKey(body.company) !== row.last_name_key)
-      return invalid('is another company than the one named in company')
+      return invalid(contactErrors.contradictoryCompany())
     return { errors: [], values: { company_id: companyId, company: '' } }
   }
   if (body.company) {
@@ -49,8 +50,8 @@ export async function resolveCompany(tx: Tx, body: ContactChange, contactType: s
       values: id ? { company_id: id, company: '' } : { company_id: null, company: body.company },
     }
   }
-  if (body.company !== undefined) return { errors: [], values: { company_id: null, company: '' } }
-  // Taking the company away by its id leaves no text behind.
-  if (body.companyId !== undefined) return { errors: [], values: { company_id: null, company: '' } }
-  return none
+  // Removing the company by its id clears the text as well.
+  if (body.company !== undefined || body.companyId !== undefined)
+    return { errors: [], values: { company_id: null, company: '' } }
+  return { errors: [], values: {} }
 }

@@ -1,6 +1,7 @@
-// Contacts that may be the same: while one is typed, and as a scan of all finds them.
+// Possible duplicates: similar contacts while a new one is entered, and the pairs that the scan found.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { contactType } from '../addresses/list.office.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -30,7 +31,7 @@ const joins = sql`left join contact o on o.id = c.company_id left join address a
 
 const shortText = Type.Optional(Type.String({ maxLength: 255 }))
 const maxSimilar = 8
-/** Names that begin alike are compared, at most so many. */
+/** The number of names with the same beginning that are compared. */
 const maxCompared = 3_000
 
 const findSimilar = officeEndpoint({
@@ -38,7 +39,7 @@ const findSimilar = officeEndpoint({
   path: '/contacts/similar',
   right: '090300:access',
   query: Type.Object({
-    type: Type.Optional(contactType),
+    contactType: Type.Optional(contactType),
     lastName: shortText,
     firstName: shortText,
     email: shortText,
@@ -48,31 +49,30 @@ const findSimilar = officeEndpoint({
   response: Type.Array(ContactSummary),
   handle: async ({
     db,
-    query: { type = 'person', lastName = '', firstName = '', email = '', city = '', companyId = 0 },
+    query: { contactType = 'person', lastName = '', firstName = '', email = '', city = '', companyId = 0 },
   }) => {
     const name = `${firstName} ${lastName}`.trim()
-    // Beginnings of three letters, of which no character is a wildcard.
     const prefix = escapeLike(lastName.trim().slice(0, 3))
-    const isPerson = type === 'person'
+    const isPerson = contactType === 'person'
     const { rows } = await sql<ContactSummary>`
-      with same as (
+      with same_email as (
         select contact_id as id, 2::real as score from email_address where email_key = ${comparisonKey(email)} and ${email.trim() !== ''}
-      ), alike as (
+      ), similar_name as (
         select c.id, similarity(sort_key(trim(c.first_name || ' ' || c.last_name)), sort_key(${name})) as score
-        from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${type}
+        from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${contactType}
           and sort_key(c.last_name) collate "C" like sort_key(${`${prefix}%`}) limit ${maxCompared}) c
-      ), found as (
+      ), scored as (
         select id, max(score) as score from (
-          select id, score from same
+          select id, score from same_email
           union all
-          select f.id, f.score from alike f join contact c on c.id = f.id
+          select s.id, s.score from similar_name s join contact c on c.id = s.id
           left join address a on a.contact_id = c.id and a.is_default
-          where f.score >= 0.5 and (${!isPerson} or f.score >= 0.8
+          where s.score >= 0.5 and (${!isPerson} or s.score >= 0.8
             or (${city.trim() !== ''} and sort_key(coalesce(a.city, '')) = sort_key(${city.trim()}))
             or (${companyId !== 0} and c.company_id = ${companyId}))
-        ) both_ways group by id order by 2 desc, 1 limit ${maxSimilar}
+        ) candidates group by id order by 2 desc, 1 limit ${maxSimilar}
       )
-      select ${summaryColumns} from found f join contact c on c.id = f.id ${joins} order by f.score desc, c.id`.execute(
+      select ${summaryColumns} from scored s join contact c on c.id = s.id ${joins} order by s.score desc, c.id`.execute(
       db,
     )
     return rows
@@ -118,8 +118,8 @@ const startScan = officeEndpoint({
   method: 'POST',
   path: '/duplicates/scan',
   right: '090300:edit',
-  response: Type.Array(record({ pairs: Type.Integer() })),
-  handle: async ({ tx }) => [{ pairs: await scanDuplicates(tx) }],
+  response: Type.Array(record({ pairCount: Type.Integer() })),
+  handle: async ({ tx }) => [{ pairCount: await scanDuplicates(tx) }],
 })
 
 const dismiss = officeEndpoint({
@@ -130,7 +130,7 @@ const dismiss = officeEndpoint({
   handle: async ({ tx, body, principal, now }) => {
     const [low_id, high_id] = [body.lowId, body.highId].toSorted((a, b) => a - b) as [number, number]
     const found = await tx.selectFrom('contact').select('id').where('id', 'in', [low_id, high_id]).execute()
-    if (found.length < 2) throw notFound('There is no such pair of contacts.')
+    if (found.length < 2) throw notFound(contactErrors.unknownPair())
     await tx
       .insertInto('duplicate_dismissal')
       .values({ low_id, high_id, dismissed_at: now, dismissed_by: principal.userId })

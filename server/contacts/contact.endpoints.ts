@@ -1,8 +1,10 @@
 // Contacts (interface, Endpoints, Contacts; decision 4).
 import Type from 'typebox'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
 import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { isEmail } from '../platform/runtime/text.ts'
 import { createdContact } from './contact.created.ts'
@@ -20,7 +22,7 @@ const newsletterErrors = (
   const { externalNewsletter, externalNewsletterId } = body
   if (Boolean(externalNewsletter) === Boolean(externalNewsletterId)) return []
   const field = externalNewsletter ? 'externalNewsletterId' : 'externalNewsletter'
-  return [{ field, message: 'is required where the other of the two is given' }]
+  return [{ field, ...contactErrors.incompleteNewsletter() }]
 }
 
 const params = Type.Object({ contactId: Id })
@@ -74,7 +76,7 @@ export const getContact = endpoint({
     const found = await contactById(db, contactId, query)
     if (found !== '[]') return new JsonText(found)
     const into = await findMergeTarget(db, contactId)
-    if (into === undefined) throw notFound(`There is no contact ${contactId}.`)
+    if (into === undefined) throw notFound(generalErrors.notFound({ kind: 'contact', id: contactId }))
     return new JsonText(await contactById(db, into, query))
   },
 })
@@ -121,7 +123,7 @@ export const searchContactsByEmail = endpoint({
   },
   handle: async ({ db, params: { emailaddress }, query }) => {
     const email = emailaddress.trim()
-    if (!isEmail(email)) throw badRequest([{ field: 'emailaddress', message: 'must be an e-mail address' }])
+    if (!isEmail(email)) throw badRequest([{ field: 'emailaddress', ...generalErrors.email() }])
     return new JsonText(await contactsByEmail(db, email, query))
   },
 })

@@ -1,5 +1,6 @@
 // Persons inserted: by POST /contacts, a subscription or a booking (decisions 4.1 to 4.7).
 import { unknownCategoryErrors } from '../addresses/category.sql.ts'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { type InsertedContact, insertContacts, type NewContact } from '../addresses/insert-contacts.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
@@ -85,7 +86,7 @@ async function unknownReferenceErrors(tx: Tx, body: NewContactBody): Promise<Fie
     if (!template)
       errors.push({
         field: 'commTemplateId',
-        message: `there is no communication template ${commTemplateId}`,
+        ...contactErrors.unknownTemplate({ id: commTemplateId }),
       })
   }
   if (externalNewsletter) {
@@ -94,7 +95,7 @@ async function unknownReferenceErrors(tx: Tx, body: NewContactBody): Promise<Fie
       .select('service')
       .where('service', '=', externalNewsletter)
       .executeTakeFirst()
-    if (!type) errors.push({ field: 'externalNewsletter', message: 'is not a known newsletter type' })
+    if (!type) errors.push({ field: 'externalNewsletter', ...contactErrors.unknownNewsletterService() })
   }
   return errors
 }

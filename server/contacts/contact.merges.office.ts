@@ -1,4 +1,4 @@
-// Merging two contacts or companies, and taking it back.
+// Merging two contacts or companies, and undoing a merge.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { ContactRecord, loadContactRecords } from '../addresses/record.office.ts'
@@ -8,7 +8,7 @@ import { merge, undo } from './merge.ts'
 
 const params = Type.Object({ contactId: Id })
 const side = Type.Optional(Type.Unsafe<'into' | 'from'>(Type.Enum(['into', 'from'])))
-const MergeChoice = record({
+const MergeChoices = record({
   salutation: side,
   title: side,
   firstName: side,
@@ -30,7 +30,7 @@ const mergeContacts = officeEndpoint({
   path: '/contacts/{contactId}/merge',
   right: '090300:edit',
   params,
-  body: record({ fromId: Id, version: Type.Integer(), fromVersion: Type.Integer(), choice: MergeChoice }),
+  body: record({ fromId: Id, version: Type.Integer(), fromVersion: Type.Integer(), choices: MergeChoices }),
   response: Type.Array(ContactRecord),
   handle: async ({ tx, params: { contactId }, body: { fromId, ...body }, principal }) => {
     await merge(tx, { into: contactId, from: fromId, ...body, userId: principal.userId })
@@ -45,25 +45,25 @@ const undoMerge = officeEndpoint({
   params,
   response: Type.Array(
     record({
-      oldId: Id,
+      fromId: Id,
       intoId: Id,
-      /** What was changed since the merge and therefore stays as it is. */
+      /** Rows that were changed since the merge: they are not restored. */
       kept: Type.Array(
-        record({ relation: Type.String(), recordId: Type.Integer(), columns: Type.Array(Type.String()) }),
+        record({ tableName: Type.String(), rowId: Type.Integer(), columns: Type.Array(Type.String()) }),
       ),
     }),
   ),
   handle: async ({ tx, params: { contactId } }) => {
     const { into, unrestored } = await undo(tx, contactId)
-    return [{ oldId: contactId, intoId: into, kept: unrestored }]
+    return [{ fromId: contactId, intoId: into, kept: unrestored }]
   },
 })
 
-export const ContactMerge = record({
-  oldId: Id,
+const ContactMerge = record({
+  fromId: Id,
   name: Type.String(),
-  at: Type.String(),
-  by: Type.String(),
+  mergedAt: Type.String(),
+  mergedByName: Type.String(),
 })
 
 const listMerges = officeEndpoint({
@@ -74,7 +74,7 @@ const listMerges = officeEndpoint({
   response: Type.Array(ContactMerge),
   handle: async ({ db, params: { contactId } }) => {
     const { rows } = await sql<Type.Static<typeof ContactMerge>>`
-      select m.from_id as "oldId", to_json(m.merged_at) #>> '{}' as at, coalesce(u.name, '') as by,
+      select m.from_id as "fromId", to_json(m.merged_at) #>> '{}' as "mergedAt", coalesce(u.name, '') as "mergedByName",
         coalesce((select trim(concat_ws(' ', e -> 'before' ->> 'first_name', e -> 'before' ->> 'last_name'))
           from jsonb_array_elements(m.changed_rows -> 'rows') e
           where e ->> 'table' = 'contact' and (e -> 'before' ->> 'id')::int = m.from_id), '') as name

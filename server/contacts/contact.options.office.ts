@@ -1,4 +1,4 @@
-// What the forms and filters of contacts choose from.
+// The options of forms and filters of contacts.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
@@ -6,7 +6,7 @@ import { Id, record } from '../platform/http/schema.ts'
 
 const Named = record({ id: Id, name: Type.String() })
 
-export const ContactOptions = record({
+const ContactOptions = record({
   categories: Type.Array(Named),
   addressTypes: Type.Array(
     record({ id: Id, name: Type.String(), isInvoice: Type.Boolean(), isInvoiceSend: Type.Boolean() }),

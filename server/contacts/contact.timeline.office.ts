@@ -1,12 +1,14 @@
-// Everything that happened with a contact or company, in one line of time; its newsletters with their evidence; its logbook.
+// The timeline of a contact or company, its newsletter subscriptions with their evidence, its logbook.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { addNames, type LogEntry } from '../changes/record-names.ts'
+import { ChangeLogEntry, selectChanges } from '../changes/change.rows.ts'
+import { addLabels } from '../changes/record-labels.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 
 const timelineKinds = [
@@ -14,7 +16,7 @@ const timelineKinds = [
   'mail',
   'outbox',
   'task',
-  'participation',
+  'booking',
   'lead',
   'invoice',
   'consent',
@@ -22,25 +24,27 @@ const timelineKinds = [
 ] as const
 type TimelineKind = (typeof timelineKinds)[number]
 
-export const TimelineEntry = record({
+const TimelineEntry = record({
   /** `kind-recordId` */
   id: Type.String(),
   kind: Type.Enum([...timelineKinds]),
   at: Type.String(),
-  /** Who did it; '': nobody of the users. */
-  actor: Type.String(),
-  /** Of the record that the entry is of; of changes the number of the last one. */
+  /** '': not a user. */
+  actorName: Type.String(),
+  /** The record of the entry; for changes the id of the last one. */
   recordId: Type.Integer(),
   title: Type.String(),
   text: Type.String(),
-  /** Of a logbook entry `note` or `call`; of a participation its status; of a task or mail `open` or `done`; of a mail of the outbox
-   * `sent`, `waiting` or `failed`. */
+  /**
+   * Of a logbook entry `note` or `call`; of a booking its status; of a task or mail `open` or `done`; of a mail of the outbox
+   * `sent`, `waiting` or `failed`.
+   */
   status: Type.String(),
-  /** Of a participation. */
+  /** Of a booking. */
   dateId: IdOrNone,
-  changes: Type.Array(Type.Unknown()),
+  changes: Type.Array(ChangeLogEntry),
 })
-export type TimelineEntry = Static<typeof TimelineEntry>
+type TimelineEntry = Static<typeof TimelineEntry>
 
 const params = Type.Object({ contactId: Id })
 const paging = {
@@ -48,18 +52,16 @@ const paging = {
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 }
 
-type Change = LogEntry & { id: number }
+const noChanges = sql`'{}'::bigint[]`
 
-const noChanges = sql`'[]'::json`
-
-/** The query of each kind: of the contact and of those that became part of it (`ids`), as far as the user's clients. */
+/** The query of each kind: of the contact and of those that were merged into it (`ids`); leads and tasks of the user's clients only. */
 const entryQueries: Record<
   TimelineKind,
   (ids: RawBuilder<unknown>, clients: readonly number[]) => RawBuilder<unknown>
 > = {
   logbook: (ids) => sql`
     select l.created_at as at, l.created_by as user_id, l.id, coalesce(e.title, '') as title, l.text, l.kind as status,
-      coalesce(p.date_id, 0) as date_id, ${noChanges} as changes
+      coalesce(p.date_id, 0) as date_id, ${noChanges} as change_ids
     from (
       select * from logbook_entry where contact_id in ${ids}
       union all
@@ -73,7 +75,7 @@ const entryQueries: Record<
     from outbox_mail o left join communication_template t on t.id = o.template_id
     left join newsletter_consent n on n.id = o.consent_id left join newsletter_form f on f.id = n.form_id where o.contact_id in ${ids}`,
   task: (ids, clients) => tasksQuery('todo', ids, clients),
-  participation: (ids) => sql`
+  booking: (ids) => sql`
     select p.created_at, null::integer, p.id, e.title, coalesce(d.start_date::text, ''), p.status, p.date_id, ${noChanges}
     from booking p join event_date d on d.id = p.date_id join event e on e.id = d.event_id where p.contact_id in ${ids}`,
   lead: (ids, clients) => sql`
@@ -88,12 +90,9 @@ const entryQueries: Record<
     select n.given_at, null::integer, n.id, f.name, n.email, case when n.confirmation_hash is null then 'given'
       when n.confirmed_at is null then 'pending' else 'confirmed' end, 0, ${noChanges}
     from newsletter_consent n join newsletter_form f on f.id = n.form_id where n.contact_id in ${ids}`,
-  // What was written in one go is one entry.
+  // The changes of one transaction are one entry.
   change: (ids) => sql`
-    select l.changed_at, l.user_id, max(l.id), '', '', '', 0, json_agg(json_build_object('id', l.id, 'at', l.changed_at,
-      'actor', json_build_object('id', coalesce(l.user_id, 0), 'name', coalesce(u.name, '')), 'via', l.via, 'action', l.action, 'relation', l.table_name,
-      'recordId', l.row_id, 'subject', l.subject, 'subjectId', l.subject_id, 'before', coalesce(l.before, '{}'), 'after', coalesce(l.after, '{}')) order by l.id)
-    from change_log l left join app_user u on u.id = l.user_id
+    select l.changed_at, l.user_id, max(l.id), '', '', '', 0, array_agg(l.id order by l.id) from change_log l
     where l.subject = 'contact' and l.subject_id in ${ids} group by l.changed_at, l.user_id, l.via`,
 }
 
@@ -110,32 +109,35 @@ async function readTimeline(
   query: { kind?: TimelineKind[]; page?: number; perPage?: number },
 ): Promise<WithHeaders<TimelineEntry>> {
   const ids = sql`(select ${id}::int union select from_id from contact_merge where into_id = ${id})`
-  const wanted = query.kind?.length ? [...new Set(query.kind)] : timelineKinds
+  const kinds = query.kind?.length ? [...new Set(query.kind)] : timelineKinds
   const all = sql.join(
-    wanted.map(
+    kinds.map(
       (kind) =>
-        sql`select ${sql.lit(kind)} as kind, r.* from (${entryQueries[kind](ids, principal.clientIds)}) as r(at, user_id, id, title, text, status, date_id, changes)`,
+        sql`select ${sql.lit(kind)} as kind, r.* from (${entryQueries[kind](ids, principal.clientIds)}) as r(at, user_id, id, title, text, status, date_id, change_ids)`,
     ),
     sql` union all `,
   )
   const { page = 1, perPage = 25 } = query
-  const { rows } = await sql<Omit<TimelineEntry, 'changes'> & { changes: Change[]; total: number }>`
+  const { rows } = await sql<Omit<TimelineEntry, 'changes'> & { changeIds: number[]; total: number }>`
     with entries as materialized (${all})
-    select r.kind || '-' || r.id as id, r.kind, to_json(r.at) #>> '{}' as at, coalesce(u.name, '') as actor, r.id::float8 as "recordId", r.title,
-      r.text, r.status, r.date_id as "dateId", r.changes, (select count(*)::int from entries) as total
+    select r.kind || '-' || r.id as id, r.kind, to_json(r.at) #>> '{}' as at, coalesce(u.name, '') as "actorName", r.id::float8 as "recordId", r.title,
+      r.text, r.status, r.date_id as "dateId", r.change_ids::float8[] as "changeIds", (select count(*)::int from entries) as total
     from entries r left join app_user u on u.id = r.user_id
     order by r.at desc, r.kind, r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   const total = rows[0]?.total ?? 0
-  const changes = await addNames(
+  const changeIds = rows.flatMap((entry) => entry.changeIds)
+  const changes = await addLabels(
     db,
     principal,
-    rows.flatMap((entry) => entry.changes),
+    changeIds.length === 0
+      ? []
+      : await selectChanges(db).where(sql<boolean>`l.id = any(${changeIds}::bigint[])`).execute(),
   )
   const changesById = new Map(changes.map((change) => [change.id, change]))
   return new WithHeaders(
-    rows.map(({ total: _, ...entry }) => ({
+    rows.map(({ total: _, changeIds, ...entry }) => ({
       ...entry,
-      changes: entry.changes.map(({ id }) => changesById.get(id)),
+      changes: changeIds.flatMap((id) => changesById.get(id) ?? []),
     })),
     { 'x-total-count': String(total) },
   )
@@ -143,7 +145,7 @@ async function readTimeline(
 
 async function assertContactExists(db: Reader, id: number): Promise<void> {
   const row = await db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(`There is no contact ${id}.`)
+  if (!row) throw notFound(generalErrors.notFound({ kind: 'contact', id }))
 }
 
 const timeline = officeEndpoint({
@@ -168,7 +170,7 @@ const timeline = officeEndpoint({
 
 const addLogbookEntry = officeEndpoint({
   method: 'POST',
-  path: '/contacts/{contactId}/logbook',
+  path: '/contacts/{contactId}/logbook-entries',
   right: '090300:edit',
   params,
   body: record({
@@ -187,26 +189,26 @@ const addLogbookEntry = officeEndpoint({
   },
 })
 
-export const NewsletterState = record({
+const NewsletterSubscriptions = record({
   subscriptions: Type.Array(
     record({
-      type: Type.String(),
-      name: Type.String(),
-      extId: Type.String(),
-      form: Type.String(),
-      state: Type.String(),
+      service: Type.String(),
+      serviceName: Type.String(),
+      externalId: Type.String(),
+      formName: Type.String(),
+      status: Type.Enum(['active', 'confirmed', 'pending', 'unsubscribed']),
     }),
   ),
   consents: Type.Array(
     record({
       id: Id,
-      form: Type.String(),
-      client: Type.String(),
+      formName: Type.String(),
+      clientName: Type.String(),
       email: Type.String(),
       givenAt: Type.String(),
-      /** Where it was given. */
-      originAddress: Type.String(),
-      originAgent: Type.String(),
+      /** Of the request that gave the consent. */
+      ipAddress: Type.String(),
+      userAgent: Type.String(),
       doubleOptIn: Type.Boolean(),
       /** '': not confirmed. */
       confirmedAt: Type.String(),
@@ -214,23 +216,23 @@ export const NewsletterState = record({
   ),
 })
 
-const newsletters = officeEndpoint({
+const newsletterSubscriptions = officeEndpoint({
   method: 'GET',
-  path: '/contacts/{contactId}/newsletters',
+  path: '/contacts/{contactId}/newsletter-subscriptions',
   right: '090300:access',
   params,
-  response: Type.Array(NewsletterState),
+  response: Type.Array(NewsletterSubscriptions),
   handle: async ({ db, params: { contactId } }) => {
     await assertContactExists(db, contactId)
-    const { rows } = await sql<Static<typeof NewsletterState>>`select
-      array(select json_build_object('type', n.service, 'name', t.name, 'extId', n.external_id, 'form', coalesce(f.name, ''),
-          'state', case when n.is_active and n.opt_in then 'confirmed' when n.is_active then 'active'
+    const { rows } = await sql<Static<typeof NewsletterSubscriptions>>`select
+      array(select json_build_object('service', n.service, 'serviceName', t.name, 'externalId', n.external_id, 'formName', coalesce(f.name, ''),
+          'status', case when n.is_active and n.opt_in then 'confirmed' when n.is_active then 'active'
             when n.opt_in_executed then 'unsubscribed' else 'pending' end)
         from newsletter_subscription n join newsletter_service t on t.service = n.service
         left join newsletter_form f on n.service = 'kontor' and f.id::text = n.external_id
         where n.contact_id = ${contactId} order by t.name, n.external_id) as subscriptions,
-      array(select json_build_object('id', n.id, 'form', f.name, 'client', c.name, 'email', n.email, 'givenAt', n.given_at,
-          'originAddress', n.given_ip_address, 'originAgent', n.given_user_agent, 'doubleOptIn', n.confirmation_hash is not null,
+      array(select json_build_object('id', n.id, 'formName', f.name, 'clientName', c.name, 'email', n.email, 'givenAt', n.given_at,
+          'ipAddress', n.given_ip_address, 'userAgent', n.given_user_agent, 'doubleOptIn', n.confirmation_hash is not null,
           'confirmedAt', coalesce(to_json(n.confirmed_at) #>> '{}', ''))
         from newsletter_consent n join newsletter_form f on f.id = n.form_id join client c on c.id = n.client_id
         where n.contact_id = ${contactId} order by n.given_at desc, n.id desc) as consents`.execute(db)
@@ -238,4 +240,4 @@ const newsletters = officeEndpoint({
   },
 })
 
-export const timelineOffice = [timeline, addLogbookEntry, newsletters]
+export const timelineOffice = [timeline, addLogbookEntry, newsletterSubscriptions]

@@ -12,6 +12,7 @@ import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
 import { defaultAddressType, type NewPerson } from './contact.insert.ts'
@@ -105,7 +106,7 @@ export async function applyContactChange(tx: Tx, requestedId: number, body: Cont
   const contact =
     (await lockContact(tx, requestedId)) ??
     (await lockContact(tx, (await findMergeTarget(tx, requestedId)) ?? 0))
-  if (!contact) throw notFound(`There is no contact ${requestedId}.`)
+  if (!contact) throw notFound(generalErrors.notFound({ kind: 'contact', id: requestedId }))
   const { id } = contact
   const categories = body.contactCategoriesId ?? (body.contactCategoriesId === null ? [] : undefined)
   const company = await resolveCompany(tx, body, contact.contact_type)

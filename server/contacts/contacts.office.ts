@@ -1,7 +1,11 @@
 // Contacts in the back office: persons and locations.
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
-import { loadContactRecord, recordEndpoints } from '../addresses/endpoints.office.ts'
+import {
+  contactListEndpoints,
+  deleteContactRecord,
+  loadContactRecord,
+} from '../addresses/endpoints.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { contactType } from '../addresses/list.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
@@ -37,17 +41,17 @@ const NewContactBody = record({
 const ContactChangeBody = record({ version: Type.Integer(), lastName: Type.Optional(name), ...personFields })
 type ContactFormInput = Omit<Static<typeof ContactChangeBody>, 'version'>
 
-const params = Type.Object({ id: Id })
+const params = Type.Object({ contactId: Id })
 const businessAddressType = 1
 const privateAddressType = 2
 
 const types = ['person', 'location'] as const
 
 /** One contact as a list of records. @throws Failure 404 */
-export const loadContact = (db: Reader, id: number, types?: readonly string[]): Promise<ContactRecord[]> =>
+const loadContact = (db: Reader, id: number, types?: readonly string[]): Promise<ContactRecord[]> =>
   loadContactRecord(db, id, 'contact', types)
 
-/** Writes what a form says of a person or location. @throws Failure 400, 409 (decision 4.1) */
+/** Writes the input of the form of a person or location. @throws Failure 400, 409 (decision 4.1) */
 async function writeContact(
   tx: Tx,
   id: number,
@@ -99,14 +103,23 @@ const create = officeEndpoint({
   },
 })
 
+const read = officeEndpoint({
+  method: 'GET',
+  path: '/contacts/{contactId}',
+  right: '090300:access',
+  params,
+  response: Type.Array(ContactRecord),
+  handle: ({ db, params: { contactId } }) => loadContact(db, contactId),
+})
+
 const update = officeEndpoint({
   method: 'PATCH',
-  path: '/contacts/{id}',
+  path: '/contacts/{contactId}',
   right: '090300:edit',
   params,
   body: ContactChangeBody,
   response: Type.Array(ContactRecord),
-  handle: async ({ tx, params: { id }, body: { version, ...body } }) => {
+  handle: async ({ tx, params: { contactId: id }, body: { version, ...body } }) => {
     const [contact] = await loadContact(tx, id, types)
     await lockVersion(tx, 'contact', id, version)
     await writeContact(tx, id, body, contact!.contactType, false)
@@ -114,17 +127,22 @@ const update = officeEndpoint({
   },
 })
 
+const remove = officeEndpoint({
+  method: 'DELETE',
+  path: '/contacts/{contactId}',
+  right: '090300:edit',
+  params,
+  handle: ({ tx, params: { contactId } }) => deleteContactRecord(tx, contactId, 'contact', types),
+})
+
 export const contactsOffice = [
-  ...recordEndpoints({
-    path: '/contacts',
-    noun: 'contact',
-    types,
-    filters: { type: Type.Optional(contactType) },
-  }),
+  ...contactListEndpoints('/contacts', types, { contactType: Type.Optional(contactType) }),
   ...optionsOffice,
   ...duplicatesOffice,
   ...mergesOffice,
   ...timelineOffice,
   create,
+  read,
   update,
+  remove,
 ]

@@ -1,4 +1,4 @@
-// Contacts that may be the same: shown while typing, found by a scan, dismissed for good.
+// Possible duplicates: shown while a contact is entered, found by a scan, dismissed for good.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
@@ -6,18 +6,18 @@ import { testInstance } from '../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const office = await kontor.signIn({ rights: ['090300'], clientIds: [1] })
-const make = async (lastName: string, firstName: string, email: string, more: object = {}) =>
+const create = async (lastName: string, firstName: string, email: string, more: object = {}) =>
   (await office.call('POST', '/contacts', { lastName, firstName, emails: [{ email }], ...more })).json[0]
     .id as number
-const address = (zip: string, city: string) => ({ addresses: [{ addressType: 2, zip, city }] })
+const address = (zip: string, city: string) => ({ addresses: [{ addressTypeId: 2, zip, city }] })
 
-const a = await make('Köhler', 'Jana', 'jana@x.example', address('20457', 'Hamburg'))
-const b = await make('Koehler', 'Jana', 'jana@x.example', address('20457', 'Hamburg'))
-const c = await make('Adler', 'Bernd', 'b1@x.example', address('1', 'Ulm'))
-const d = await make('ADLER', 'Bernd', 'b2@x.example', address('1', 'Ulm'))
-await make('Adler', 'Bernd', 'b3@x.example', address('2', 'Bonn'))
+const a = await create('Köhler', 'Jana', 'jana@x.example', address('20457', 'Hamburg'))
+const b = await create('Koehler', 'Jana', 'jana@x.example', address('20457', 'Hamburg'))
+const c = await create('Adler', 'Bernd', 'b1@x.example', address('1', 'Ulm'))
+const d = await create('ADLER', 'Bernd', 'b2@x.example', address('1', 'Ulm'))
+await create('Adler', 'Bernd', 'b3@x.example', address('2', 'Bonn'))
 
-test('similar contacts are shown while one is typed', async () => {
+test('similar contacts are found by e-mail address and name', async () => {
   const ids = async (query: string) =>
     (await office.call('GET', `/contacts/similar?${query}`)).json.map(({ id }: { id: number }) => id)
   assert.deepEqual(await ids('lastName=X&email=JANA@x.example'), [a, b])
@@ -35,7 +35,7 @@ test('a scan finds pairs, each once; a dismissed one does not come back', async 
         high.id,
       ],
     )
-  const [{ pairs: count }] = (await office.call('POST', '/duplicates/scan')).json
+  const [{ pairCount: count }] = (await office.call('POST', '/duplicates/scan')).json
   assert.equal(count, 2)
   assert.deepEqual(await pairs(), [
     ['email', a, b],
@@ -43,11 +43,11 @@ test('a scan finds pairs, each once; a dismissed one does not come back', async 
   ])
   assert.equal((await office.call('POST', '/duplicates/dismiss', { lowId: b, highId: a })).status, 200)
   assert.deepEqual(await pairs(), [['name', c, d]])
-  assert.deepEqual((await office.call('POST', '/duplicates/scan')).json, [{ pairs: 1 }])
+  assert.deepEqual((await office.call('POST', '/duplicates/scan')).json, [{ pairCount: 1 }])
   assert.equal((await office.call('POST', '/duplicates/dismiss', { lowId: a, highId: 99999 })).status, 404)
 })
 
-test('rights: who may not see contacts sees no pairs; who may not edit neither scans nor dismisses', async () => {
+test('pairs need 090300:access; scanning and dismissing need 090300:edit', async () => {
   const none = await kontor.signIn({ rights: [] })
   const reader = await kontor.signIn({ rights: ['090300:access'] })
   assert.equal((await none.call('GET', '/duplicates')).status, 403)

@@ -1,15 +1,15 @@
-// The scan for contacts that may be the same: a statement per reason, each comparing only what one key brings together.
+// The scan for duplicates: one statement for each reason. Each compares only contacts that have the same key.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
-/** More contacts than these with one key are no duplicates but a shared address, phone or department. */
+/** A key that more contacts have is a shared address or phone number: they are not compared. */
 const maxGroupSize = 20
-/** How much alike names of one company have to be. */
+/** The lowest similarity of two names. */
 const minSimilarity = 0.6
 
 const fullName = (c: string) => sql.raw(`sort_key(trim(${c}.first_name || ' ' || ${c}.last_name))`)
 
-/** Pairs within groups of `keyed` (id, key), which have at most so many members. */
+/** Inserts the pairs of contacts that have the same key; `keyed` is a query of `id` and `key`. */
 const insertPairs = (
   reason: string,
   score: ReturnType<typeof sql>,
@@ -26,9 +26,9 @@ const insertPairs = (
   where a.contact_type = b.contact_type and ${where}
   on conflict do nothing`
 
-/** Finds the pairs anew. @returns how many there are, without those that were dismissed */
+/** Replaces all pairs. @returns the number of pairs that are not dismissed */
 export async function scanDuplicates(tx: Tx): Promise<number> {
-  // One scan at a time; others read what the last one found until this one ends.
+  // One scan at a time. The pairs of the last scan can be read until this one is committed.
   await sql`lock table duplicate_pair in share row exclusive mode`.execute(tx)
   await sql`delete from duplicate_pair`.execute(tx)
   const similarity = sql`similarity(${fullName('a')}, ${fullName('b')})`

@@ -1,5 +1,6 @@
-// The identity of a contact: its e-mail address and last name (decision 4.1). The unique key decides who was first.
+// The identity of a contact: its e-mail address and last name (decision 4.1). The unique key decides which of two concurrent writes is rejected.
 import { sql } from 'kysely'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, type Failure } from '../platform/http/errors.ts'
 
@@ -7,7 +8,7 @@ import { conflict, type Failure } from '../platform/http/errors.ts'
 export async function identityConflict(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {
   const other = await findContactByIdentity(tx, emailKey, lastNameKey)
   return conflict(
-    'A contact with this e-mail address and last name exists.',
+    contactErrors.sameContact(),
     other === undefined ? {} : { location: `/restapi/v1/contacts/${other}` },
   )
 }

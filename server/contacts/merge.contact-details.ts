@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
 export type MergeSide = 'into' | 'from'
-export type ContactDetailsChoice = Partial<
+export type ContactDetailsChoices = Partial<
   Record<'defaultAddress' | 'defaultEmail' | 'defaultPhone' | 'defaultFax' | 'defaultMobile', MergeSide>
 >
 
@@ -29,15 +29,15 @@ async function chooseDefaults(
   tx: Tx,
   into: number,
   from: number,
-  choice: ContactDetailsChoice,
+  choices: ContactDetailsChoices,
 ): Promise<void> {
   const groups = [
-    { table: 'address', group: sql`''`, side: { '': choice.defaultAddress } },
-    { table: 'email_address', group: sql`''`, side: { '': choice.defaultEmail } },
+    { table: 'address', group: sql`''`, side: { '': choices.defaultAddress } },
+    { table: 'email_address', group: sql`''`, side: { '': choices.defaultEmail } },
     {
       table: 'phone',
       group: sql`t.type`,
-      side: { phone: choice.defaultPhone, fax: choice.defaultFax, mobile: choice.defaultMobile },
+      side: { phone: choices.defaultPhone, fax: choices.defaultFax, mobile: choices.defaultMobile },
     },
   ] as const
   for (const { table, group, side } of groups) {
@@ -45,10 +45,10 @@ async function chooseDefaults(
     const { rows } = await sql<{ id: number; contact_id: number; group: string; is_filled_in: boolean }>`
       select t.id, t.contact_id, ${group} as "group", ${isFilledIn} as is_filled_in from ${sql.table(table)} t
       where t.contact_id in (${into}, ${from}) and t.is_default`.execute(tx)
-    const chosen = Object.entries(side).flatMap(([name, wanted]) => {
+    const chosen = Object.entries(side).flatMap(([name, chosenSide]) => {
       const of = (contact: number) => rows.find((row) => row.contact_id === contact && row.group === name)
       const [own, other] = [of(into), of(from)]
-      const preferred = wanted ?? (own?.is_filled_in ? 'into' : 'from')
+      const preferred = chosenSide ?? (own?.is_filled_in ? 'into' : 'from')
       const row = preferred === 'from' ? (other ?? own) : (own ?? other)
       return row ? [row.id] : []
     })
@@ -91,9 +91,9 @@ export async function mergeContactDetails(
   tx: Tx,
   into: number,
   from: number,
-  choice: ContactDetailsChoice,
+  choices: ContactDetailsChoices,
 ): Promise<void> {
-  await chooseDefaults(tx, into, from, choice)
+  await chooseDefaults(tx, into, from, choices)
   await deleteDuplicates(tx, into, from)
   for (const table of ['address', 'email_address', 'phone', 'trainer_data', 'location_data'] as const)
     await sql`update ${sql.table(table)} set contact_id = ${into} where contact_id = ${from}`.execute(tx)

@@ -1,10 +1,11 @@
 // Merges two contacts field by field as chosen. A merge records what is needed to undo it.
 import { sql } from 'kysely'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
 import { updateIdentities } from './identity.ts'
-import { type ContactDetailsChoice, type MergeSide, mergeContactDetails } from './merge.contact-details.ts'
+import { type ContactDetailsChoices, type MergeSide, mergeContactDetails } from './merge.contact-details.ts'
 import {
   differences,
   type MovedReferences,
@@ -16,7 +17,7 @@ import {
   snapshot,
 } from './merge.tables.ts'
 
-export type MergeChoice = ContactDetailsChoice &
+export type MergeChoices = ContactDetailsChoices &
   Partial<
     Record<
       'salutation' | 'title' | 'firstName' | 'lastName' | 'name2' | 'company' | 'website' | 'imageUrl',
@@ -39,19 +40,19 @@ const columnsByChoice = {
 type Contact = { id: number; contact_type: string } & Record<string, unknown>
 
 /** The values of the remaining contact: as chosen, otherwise its own if it has one, otherwise the other's. */
-function mergedValues(into: Contact, from: Contact, choice: MergeChoice): Row {
+function mergedValues(into: Contact, from: Contact, choices: MergeChoices): Row {
   const values: Row = {}
   for (const [name, columns] of Object.entries(columnsByChoice)) {
     const isEmpty = columns.every((column) => !into[column])
-    const side = choice[name as keyof typeof columnsByChoice] ?? (isEmpty ? 'from' : 'into')
+    const side = choices[name as keyof typeof columnsByChoice] ?? (isEmpty ? 'from' : 'into')
     for (const column of columns) values[column] = (side === 'from' ? from : into)[column]
   }
   const comments = [into['comment'], from['comment']].filter((text) => text !== '')
   const both = comments[0] === comments[1] ? comments.slice(0, 1) : comments
   values['comment'] =
-    choice.comment === 'into'
+    choices.comment === 'into'
       ? into['comment']
-      : choice.comment === 'from'
+      : choices.comment === 'from'
         ? from['comment']
         : both.join('\n\n')
   return values
@@ -68,12 +69,12 @@ export async function merge(
     from: number
     version: number
     fromVersion: number
-    choice: MergeChoice
+    choices: MergeChoices
     userId: number
   },
 ): Promise<void> {
-  const { into, from, choice } = input
-  if (into === from) throw badRequest([{ field: 'fromId', message: 'is the same contact' }])
+  const { into, from, choices } = input
+  if (into === from) throw badRequest([{ field: 'fromId', ...contactErrors.mergeWithItself() }])
   const versions = { [into]: input.version, [from]: input.fromVersion }
   // In the order of ids, so that two merges of the same contacts do not deadlock.
   for (const id of [into, from].toSorted((a, b) => a - b)) await lockVersion(tx, 'contact', id, versions[id]!)
@@ -81,15 +82,15 @@ export async function merge(
   const survivor = contacts.find(({ id }) => id === into)!
   const other = contacts.find(({ id }) => id === from)!
   if (survivor.contact_type !== other.contact_type)
-    throw badRequest([{ field: 'fromId', message: 'is a contact of another type' }])
+    throw badRequest([{ field: 'fromId', ...contactErrors.otherContactType() }])
 
   const moved = await moveReferences(tx, from, into)
   const before = await snapshot(tx, [from, into])
   await moveKeyedRows(tx, from, into)
-  await mergeContactDetails(tx, into, from, choice)
+  await mergeContactDetails(tx, into, from, choices)
   await tx
     .updateTable('contact')
-    .set(mergedValues(survivor, other, choice))
+    .set(mergedValues(survivor, other, choices))
     .where('id', '=', into)
     .execute()
   await tx.deleteFrom('contact').where('id', '=', from).execute()
@@ -108,7 +109,7 @@ export async function merge(
 }
 
 /** A row that undoing a merge leaves as it is, because it was changed since. */
-export type UnrestoredRow = { relation: string; recordId: number; columns: string[] }
+export type UnrestoredRow = { tableName: string; rowId: number; columns: string[] }
 
 const keyOf = (table: string): readonly string[] => ownedTables.find((own) => own.table === table)!.key
 const sameKey = (table: string, row: Row) =>
@@ -131,13 +132,13 @@ async function restoreDeleted(tx: Tx, { table, before }: RowChange): Promise<Unr
   const { rows } = await sql`insert into ${sql.table(table)}
     select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}::jsonb)
     on conflict do nothing returning 1`.execute(tx)
-  return rows.length > 0 ? [] : [{ relation: table, recordId: idOf(before!), columns: [] }]
+  return rows.length > 0 ? [] : [{ tableName: table, rowId: idOf(before!), columns: [] }]
 }
 
 async function deleteInserted(tx: Tx, { table, after }: RowChange): Promise<UnrestoredRow[]> {
   const now = await readCurrentRow(tx, table, after!)
   if (!now) return []
-  if (!equal(now, after)) return [{ relation: table, recordId: idOf(now), columns: [] }]
+  if (!equal(now, after)) return [{ tableName: table, rowId: idOf(now), columns: [] }]
   await sql`delete from ${sql.table(table)} t where ${sameKey(table, after!)}`.execute(tx)
   return []
 }
@@ -145,7 +146,7 @@ async function deleteInserted(tx: Tx, { table, after }: RowChange): Promise<Unre
 async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promise<UnrestoredRow[]> {
   const now = await readCurrentRow(tx, table, after!)
   const changed = Object.keys(before!).filter((name) => !equal(before![name], after![name]))
-  if (!now) return [{ relation: table, recordId: idOf(after!), columns: [] }]
+  if (!now) return [{ tableName: table, rowId: idOf(after!), columns: [] }]
   const revertible = changed.filter((name) => equal(now[name], after![name]))
   if (revertible.length > 0) {
     const columns = (prefix: string) => sql.join(revertible.map((name) => sql.ref(`${prefix}${name}`)))
@@ -155,14 +156,14 @@ async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promi
     )
   }
   const unrestored = changed.filter((name) => !revertible.includes(name))
-  return unrestored.length > 0 ? [{ relation: table, recordId: idOf(after!), columns: unrestored }] : []
+  return unrestored.length > 0 ? [{ tableName: table, rowId: idOf(after!), columns: unrestored }] : []
 }
 
 /**
  * Undoes a merge: both contacts are as they were, except for what was changed since, which stays and is returned.
  * @throws Failure 404 for an id that was never merged, 409 if the merge cannot be undone
  */
-export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {
+export async function undo(tx: Tx, fromId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {
   const row = await tx
     .selectFrom('contact_merge')
     .select(({ ref }) => [
@@ -170,13 +171,12 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unres
       ref('changed_rows').$castTo<{ into: number; rows: RowChange[] }>().as('changes'),
       ref('moved_references').$castTo<MovedReferences[]>().as('moved'),
     ])
-    .where('from_id', '=', oldId)
+    .where('from_id', '=', fromId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound(`There is no merge of contact ${oldId}.`)
+  if (!row) throw notFound(contactErrors.unknownMerge({ id: fromId }))
   const { into, rows } = row.changes
-  if (row.into_id !== into)
-    throw conflict('The contact that it became part of was merged itself later: undo that merge first.')
+  if (row.into_id !== into) throw conflict(contactErrors.mergedSince())
   await sql`select from contact where id = ${into} for update`.execute(tx)
 
   const unrestored: UnrestoredRow[] = []
@@ -202,11 +202,11 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unres
     if (table !== 'contact')
       for (const entry of ofTable(deleted)) unrestored.push(...(await restoreDeleted(tx, entry)))
   }
-  await tx.deleteFrom('contact_merge').where('from_id', '=', oldId).execute()
+  await tx.deleteFrom('contact_merge').where('from_id', '=', fromId).execute()
   for (const { table, column, key, ids } of row.moved) {
     const { rows: restored } = await sql<{
       id: number
-    }>`update ${sql.table(table)} set ${sql.ref(column)} = ${oldId}
+    }>`update ${sql.table(table)} set ${sql.ref(column)} = ${fromId}
       where ${sql.ref(key)} = any(${ids}::int[]) and ${sql.ref(column)} = ${into} returning ${sql.ref(key)} as id`.execute(
       tx,
     )
@@ -214,10 +214,10 @@ export async function undo(tx: Tx, oldId: number): Promise<{ into: number; unres
     unrestored.push(
       ...ids
         .filter((id) => !returned.has(id))
-        .map((id) => ({ relation: table, recordId: id, columns: [column] })),
+        .map((id) => ({ tableName: table, rowId: id, columns: [column] })),
     )
   }
-  await updateIdentities(tx, oldId)
+  await updateIdentities(tx, fromId)
   await updateIdentities(tx, into)
   return { into, unrestored }
 }

@@ -1,4 +1,4 @@
-// The import itself, some rows in each transaction: a crash loses none that was told of, and the next step goes on behind them.
+// The import itself: some rows in each transaction. After a crash the next step continues behind the last committed row.
 import { sql } from 'kysely'
 import { deleteContacts } from '../addresses/delete.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
@@ -16,15 +16,15 @@ import {
 } from './import.rows.ts'
 import { lockNames, matchContacts } from './match-contacts.ts'
 import { createMissingCompanies } from './missing-companies.ts'
-import { type ParsedRow, parseRow, type RowError } from './parse-row.ts'
+import { type ParsedRow, parseRow } from './parse-row.ts'
 import { updateContactFromRow } from './update-contact.ts'
-import { ambiguousMatchErrors, loadCategoriesByName } from './validate-rows.ts'
+import { ambiguousMatchErrors, loadCategoriesByName, sameRowError } from './validate-rows.ts'
 
-/** A step ends after so many rows, or so many of contacts that exist, so that progress is seen and nobody waits long for it. */
+/** The limits of a step: short transactions show progress and hold locks briefly. */
 const rowsPerStep = 500
 const maxUpdatesPerStep = 100
 
-/** Makes the categories that the table names and nobody knows. @returns their ids */
+/** Creates the categories named in the table that do not exist. @returns their ids */
 export async function createMissingCategories(tx: Tx, contactImport: LockedImport): Promise<number[]> {
   const column = contactImport.plan.columns.indexOf('categories')
   if (!contactImport.plan.createCategories || column < 0) return []
@@ -32,7 +32,7 @@ export async function createMissingCategories(tx: Tx, contactImport: LockedImpor
     text: string
   }>`select distinct cells ->> ${column}::integer as text from contact_import_row
     where import_id = ${contactImport.id} and outcome in ('create', 'update') order by 1`.execute(tx)
-  // Two imports at once make each name once.
+  // Two imports at the same time create each name once.
   await lockKey(tx, lockNamespace.contactCategories, '')
   const existing = await loadCategoriesByName(tx)
   const names = new Map<string, string>()
@@ -51,20 +51,13 @@ export async function createMissingCategories(tx: Tx, contactImport: LockedImpor
 
 type ImportRow = { number: number; row: ParsedRow; categoryIds: readonly number[] }
 
-const duplicateRowError = (number: number): RowError => ({
-  column: -1,
-  field: '',
-  message: `is the same as row ${number}`,
-})
-
-/** The rows of a step: as many as there is time for. */
 function limitUpdates(rows: readonly PendingRow[]): readonly PendingRow[] {
   let changes = 0
   const end = rows.findIndex(({ outcome }) => outcome === 'update' && ++changes > maxUpdatesPerStep)
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** Carries out the next rows. @returns whether any may be left, or that a fault ended an import of all rows or none */
+/** Imports the next rows. @returns whether any may be left; 'invalid': an invalid row ends an import of all rows or none */
 export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<boolean | 'invalid'> {
   const next = await loadNextRows(tx, contactImport, rowsPerStep, ['create', 'update', 'skip'])
   const work = limitUpdates(next)
@@ -93,7 +86,7 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
   await sql`update contact_import set last_row = ${work.at(-1)?.number ?? contactImport.last_row}, created_count = created_count + ${count('created')},
     updated_count = updated_count + ${count('updated')}, skipped_count = skipped_count + ${count('skipped')}, invalid_count = invalid_count + ${count('invalid')},
     company_count = coalesce(company_count, 0) + ${companies} where id = ${contactImport.id}`.execute(tx)
-  if (contactImport.plan.whole && count('invalid') > 0) return 'invalid'
+  if (contactImport.plan.allOrNothing && count('invalid') > 0) return 'invalid'
   return next.length === rowsPerStep || work.length < next.length
 }
 
@@ -114,7 +107,7 @@ async function writeRows(
   for (const importRow of rows) {
     const ids = matchesOf(importRow.row)
     if (ids.length > 0) matchedRows.push([importRow, ids])
-    else if (contactImport.plan.kind === 'company' && isCompanyNamedEarlier(names, importRow.row))
+    else if (contactImport.plan.contactType === 'company' && isCompanyNamedEarlier(names, importRow.row))
       recheckedRows.push(importRow)
     else newRows.push(importRow)
   }
@@ -122,7 +115,7 @@ async function writeRows(
   const rowByContact = new Map(outcomes.map(({ number, contactId }) => [contactId!, number]))
   recheckedRows.push(...conflicting)
   if (recheckedRows.length > 0) {
-    // Made by an earlier row, or by somebody between the two looks.
+    // Created by an earlier row, or by another transaction since the first match.
     const matchesAgain = await matchContacts(
       tx,
       contactImport,
@@ -137,15 +130,15 @@ async function writeRows(
   )
   for (const [one, ids] of matchedRows.toSorted(([a], [b]) => a.number - b.number)) {
     const id = ids[0]
-    // Gone again: the whole step once more.
-    if (id === undefined) throw new Error(`row ${one.number} is neither new nor known`)
+    // Deleted again meanwhile: the step is repeated.
+    if (id === undefined) throw new Error(`row ${one.number} conflicts with a contact that does not exist`)
     const sameContactRow = rowByContact.get(id) ?? earlierRows.get(id)
     const errors =
       sameContactRow === undefined
         ? ambiguousMatchErrors(contactImport.plan, ids)
-        : [duplicateRowError(sameContactRow)]
+        : [sameRowError(sameContactRow)]
     if (errors.length > 0) outcomes.push({ number: one.number, outcome: 'invalid', errors })
-    else if (contactImport.plan.duplicates === 'skip')
+    else if (contactImport.plan.onDuplicate === 'skip')
       outcomes.push({ number: one.number, outcome: 'skipped', contactId: id })
     else {
       outcomes.push(await updateExisting(tx, contactImport, one, id))
@@ -155,7 +148,7 @@ async function writeRows(
   return outcomes
 }
 
-/** Whether a row before names the same company (decision 5.1). */
+/** Whether an earlier row is the same company (decision 5.1). */
 function isCompanyNamedEarlier(names: Map<string, string[]>, { data }: ParsedRow): boolean {
   const key = comparisonKey(data.name ?? '')
   const zips = names.get(key) ?? []
@@ -170,16 +163,16 @@ async function insertNewRows(
   contactImport: LockedImport,
   rows: readonly ImportRow[],
 ): Promise<{ outcomes: RowResult[]; conflicting: ImportRow[] }> {
-  const { kind } = contactImport.plan
-  const companyNames = kind === 'person' ? rows.flatMap(({ row }) => row.data.company ?? []) : []
+  const { contactType } = contactImport.plan
+  const companyNames = contactType === 'person' ? rows.flatMap(({ row }) => row.data.company ?? []) : []
   const newCompanies = await createMissingCompanies(tx, contactImport, companyNames)
   const contacts = await insertContacts(
     tx,
     rows.map(({ row: { data }, categoryIds }) => ({
       ...data,
-      contactType: kind,
-      lastName: (kind === 'person' ? data.lastName : data.name) ?? '',
-      addressType: kind === 'person' ? defaultAddressType(data) : 1,
+      contactType,
+      lastName: (contactType === 'person' ? data.lastName : data.name) ?? '',
+      addressType: contactType === 'person' ? defaultAddressType(data) : 1,
       categoryIds,
     })),
   )
@@ -202,7 +195,7 @@ async function insertNewRows(
   return { outcomes, conflicting }
 }
 
-/** The rows of this import that have contacts already, by the contacts. */
+/** The rows of this import that have created or updated contacts, by contact. */
 async function rowNumbersByContact(
   tx: Tx,
   contactImport: LockedImport,
@@ -230,7 +223,7 @@ async function updateExisting(
     tx,
   )
   const setsCompany =
-    row.data.company && (contactImport.plan.duplicates === 'update' || rows[0]?.company === false)
+    row.data.company && (contactImport.plan.onDuplicate === 'update' || rows[0]?.company === false)
   const logBefore = await versionOf(tx, 'contact', id)
   await sql`savepoint import_row`.execute(tx)
   try {
@@ -243,6 +236,10 @@ async function updateExisting(
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await sql`rollback to savepoint import_row`.execute(tx)
-    return { number, outcome: 'invalid', errors: [{ column: -1, field: '', message: error.message }] }
+    return {
+      number,
+      outcome: 'invalid',
+      errors: [{ column: -1, field: '', message: error.message, ...error.text }],
+    }
   }
 }

@@ -1,17 +1,16 @@
-// A CSV file as rows of texts: encoding and delimiter found, quotes and line breaks in cells.
+// Reads CSV files: detects encoding and delimiter; cells may contain quotes and line breaks.
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
+import { importErrors } from './import.errors.ts'
 import { maxRows, TableError } from './table-error.ts'
 
 const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
-/** Control characters that no text has. */
 const controlCharacter = /[^\P{Cc}\t\n\r\f\v]/u
 
-/** The text of a file: by its byte order mark, else UTF-8, and where it is none Windows-1252. @throws TableFault */
+/** Decodes a file: by its byte order mark, otherwise as UTF-8 or, if it is not valid UTF-8, as Windows-1252. @throws TableError */
 export function decodeText(bytes: Buffer): { text: string; encoding: string } {
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new TableError('is an old Excel file (XLS); please save it as XLSX or CSV')
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new TableError(importErrors.oldExcel())
   const encoding = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'
     : startsWith(bytes, 0xfe, 0xff)
@@ -21,13 +20,13 @@ export function decodeText(bytes: Buffer): { text: string; encoding: string } {
         : 'windows-1252'
   const text = new TextDecoder(encoding).decode(bytes)
   if (controlCharacter.test(text.slice(0, 100_000)) || text.includes('\0'))
-    throw new TableError('is no table')
+    throw new TableError(importErrors.notTable())
   if (/^\s*(?:<!doctype|<html|<\?xml|<svg|%PDF|\{\\rtf)/i.test(text.slice(0, 200)))
-    throw new TableError('is no table')
+    throw new TableError(importErrors.notTable())
   return { text, encoding }
 }
 
-/** The sign that parts the headings into most columns. */
+/** The delimiter that splits the headings into the most columns. */
 function detectDelimiter(text: string): string {
   const head = text.slice(0, 100_000).trimStart()
   const width = (delimiter: string) =>
@@ -35,9 +34,9 @@ function detectDelimiter(text: string): string {
   return [';', ',', '\t', '|'].reduce((best, one) => (width(one) > width(best) ? one : best))
 }
 
-/** Parses the text of a CSV file. @throws TableFault */
+/** Parses the text of a CSV file. @throws TableError */
 export function parseCsv(csv: string): { rows: string[][]; delimiter: string } {
-  // Excel's own way to say its delimiter.
+  // Excel writes its delimiter in a first line `sep=;`.
   const separatorLine = /^sep=(.)\r?\n/i.exec(csv)
   const text = separatorLine ? csv.slice(separatorLine[0].length) : csv
   const { data, errors, meta } = Papa.parse<string[]>(text, {
@@ -45,8 +44,7 @@ export function parseCsv(csv: string): { rows: string[][]; delimiter: string } {
     preview: maxRows + 1000,
   })
   const quotes = errors.find(({ type }) => type === 'Quotes')
-  if (quotes)
-    throw new TableError(`has a quote that is not closed or not doubled in row ${(quotes.row ?? 0) + 1}`)
-  if (meta.truncated) throw new TableError(`has more than ${maxRows} rows`)
+  if (quotes) throw new TableError(importErrors.openQuote({ row: (quotes.row ?? 0) + 1 }))
+  if (meta.truncated) throw new TableError(importErrors.tooManyRows({ max: maxRows }))
   return { rows: data, delimiter: meta.delimiter }
 }

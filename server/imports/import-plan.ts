@@ -1,8 +1,8 @@
-// The fields that a column can be, and the headings by which one is recognised.
+// The plan of an import: the fields of the columns, guessed by their headings, and the options.
 import Type, { type Static } from 'typebox'
 import { Id, record } from '../platform/http/schema.ts'
 
-/** Headings in their plain form: without case, accents and signs. */
+/** Headings, normalised: lower case, without accents and punctuation. */
 const headings = {
   salutation: 'anrede salutation geschlecht gender',
   title: 'titel title akademischertitel academictitle akadtitel namenszusatz',
@@ -36,29 +36,26 @@ const headings = {
 export type FieldName = keyof typeof headings
 export const fieldNames = Object.keys(headings) as FieldName[]
 
-/** Fields that only persons, or only companies have. */
 const personFields = new Set<FieldName>(['salutation', 'title', 'firstName', 'lastName', 'company'])
 const companyFields = new Set<FieldName>(['name', 'name2'])
 
-export type ContactKind = 'person' | 'company'
-export const isFieldOf = (kind: ContactKind, field: FieldName): boolean =>
-  !(kind === 'person' ? companyFields : personFields).has(field)
+export type ImportedType = 'person' | 'company'
+export const isFieldOf = (contactType: ImportedType, field: FieldName): boolean =>
+  !(contactType === 'person' ? companyFields : personFields).has(field)
 
-/** How a table is to be understood and what is done with it. */
 export const ImportPlan = record({
-  kind: Type.Unsafe<ContactKind>(Type.Enum(['person', 'company'])),
-  /** For each column of the table its field; '': it is left out. */
+  contactType: Type.Unsafe<ImportedType>(Type.Enum(['person', 'company'])),
+  /** The field of each column; '': the column is not imported. */
   columns: Type.Array(Type.Unsafe<FieldName | ''>(Type.Enum(['', ...fieldNames])), { maxItems: 200 }),
-  /** What becomes of a contact that exists: it stays, what it lacks is filled, what the table says is taken. */
-  duplicates: Type.Unsafe<'skip' | 'fill' | 'update'>(Type.Enum(['skip', 'fill', 'update'])),
-  /** Categories that the table names and nobody knows are made. */
+  /** For a contact that exists: leave it, fill its empty fields, or overwrite its fields. */
+  onDuplicate: Type.Unsafe<'skip' | 'fill' | 'update'>(Type.Enum(['skip', 'fill', 'update'])),
+  /** Categories named in the file that do not exist are created. */
   createCategories: Type.Boolean(),
-  /** Companies that persons of the table belong to and nobody knows are made. */
+  /** Companies named in the file that do not exist are created. */
   createCompanies: Type.Boolean(),
-  /** Every contact of the table gets these. */
+  /** Added to all contacts of the table. */
   categoryIds: Type.Array(Id, { maxItems: 100 }),
-  /** All rows or none. */
-  whole: Type.Boolean(),
+  allOrNothing: Type.Boolean(),
 })
 export type ImportPlan = Static<typeof ImportPlan>
 
@@ -72,19 +69,20 @@ const normalizeHeading = (text: string): string =>
     .normalize('NFD')
     .replace(/[^a-z0-9]/g, '')
 
-const guessField = (heading: string, kind: ContactKind): FieldName | '' => {
+const guessField = (heading: string, contactType: ImportedType): FieldName | '' => {
   const word = normalizeHeading(heading)
   return word === ''
     ? ''
-    : (fieldNames.find((name) => isFieldOf(kind, name) && headings[name].split(' ').includes(word)) ?? '')
+    : (fieldNames.find((name) => isFieldOf(contactType, name) && headings[name].split(' ').includes(word)) ??
+        '')
 }
 
 const personHeading =
   /^(?:vorname|firstname|givenname|nachname|lastname|surname|anrede|salutation|familienname)$/
 
 /**
- * The plan that a table is first shown with.
- * @param last the columns and the plan of the last import of the same user: what a heading meant there, it means again
+ * The plan that is proposed for a table.
+ * @param last columns and plan of the last import of the same user: the same headings are mapped to the same fields
  */
 export function guessPlan(
   columns: readonly string[],
@@ -93,31 +91,33 @@ export function guessPlan(
   const words = columns.map(normalizeHeading)
   const hasSameColumns =
     last && columns.length === last.columns.length && columns.every((one, at) => one === last.columns[at])
-  const kind = hasSameColumns
-    ? last.plan.kind
+  const contactType = hasSameColumns
+    ? last.plan.contactType
     : words.some((word) => personHeading.test(word))
       ? 'person'
       : 'company'
   const previousFields = new Map(last?.plan.columns.map((field, at) => [last.columns[at], field]) ?? [])
-  const hasNumber = columns.some((column) => guessField(column, kind) === 'houseNumber')
+  const hasNumber = columns.some((column) => guessField(column, contactType) === 'houseNumber')
   const assigned = new Set<string>()
   const fields = columns.map((column): FieldName | '' => {
     const previousField = previousFields.get(column)
-    const usable = previousField !== undefined && (previousField === '' || isFieldOf(kind, previousField))
-    let field = usable && (hasSameColumns || previousField !== '') ? previousField : guessField(column, kind)
+    const usable =
+      previousField !== undefined && (previousField === '' || isFieldOf(contactType, previousField))
+    let field =
+      usable && (hasSameColumns || previousField !== '') ? previousField : guessField(column, contactType)
     if (!usable && field === 'streetWithNumber' && hasNumber) field = 'street'
     if (field === '' || assigned.has(field)) return ''
     assigned.add(field)
     return field
   })
-  const { duplicates = 'skip', createCategories = false, createCompanies = true } = last?.plan ?? {}
+  const { onDuplicate = 'skip', createCategories = false, createCompanies = true } = last?.plan ?? {}
   return {
-    kind,
+    contactType,
     columns: fields,
-    duplicates,
+    onDuplicate,
     createCategories,
     createCompanies,
     categoryIds: [],
-    whole: false,
+    allOrNothing: false,
   }
 }

@@ -1,16 +1,19 @@
-// Imports as the back office shows them.
+// Imports and their rows: read, locked, written.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
-import { Count, Id, IdOrNone, record } from '../platform/http/schema.ts'
-import { ImportPlan } from './import-plan.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { Count, FieldErrorRecord, Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { importErrors } from './import.errors.ts'
+import { type ImportedType, ImportPlan } from './import-plan.ts'
+import type { RowError } from './parse-row.ts'
 
-const states = ['draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
-export type State = (typeof states)[number]
-/** States in which an import goes on by itself. */
-export const activeStates = ['checking', 'running', 'undoing'] as const satisfies State[]
-export const rowStatuses = [
+const statuses = ['draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
+export type ImportStatus = (typeof statuses)[number]
+/** The statuses in which the background job processes an import. */
+export const activeStatuses = ['checking', 'running', 'undoing'] as const satisfies ImportStatus[]
+export const rowOutcomes = [
   'create',
   'update',
   'skip',
@@ -22,72 +25,67 @@ export const rowStatuses = [
   'restored',
   'kept',
 ] as const
-/** Why what is under way stands still; '': it goes on. */
+/** '': not paused. */
 const pauseReasons = ['', 'requested', 'forbidden', 'failed'] as const
 export type PauseReason = (typeof pauseReasons)[number]
-export type RowStatus = (typeof rowStatuses)[number]
+export type RowOutcome = (typeof rowOutcomes)[number]
 
 const listFields = {
   id: Id,
   fileName: Type.String(),
-  state: Type.Unsafe<State>(Type.Enum([...states])),
-  paused: Type.Unsafe<PauseReason>(Type.Enum([...pauseReasons])),
-  kind: Type.String(),
+  status: Type.Unsafe<ImportStatus>(Type.Enum([...statuses])),
+  pauseReason: Type.Unsafe<PauseReason>(Type.Enum([...pauseReasons])),
+  contactType: Type.Unsafe<ImportedType>(Type.Enum(['person', 'company'])),
   rowCount: Count,
-  /** Rows that the work in hand is through with. */
-  done: Count,
-  made: Count,
-  changed: Count,
-  skipped: Count,
-  faulty: Count,
-  removed: Count,
-  kept: Count,
-  /** Companies that are made for the persons of the table. */
-  companies: Count,
+  /** Rows that the current check, import or undoing has processed. */
+  processedCount: Count,
+  createdCount: Count,
+  updatedCount: Count,
+  skippedCount: Count,
+  invalidCount: Count,
+  deletedCount: Count,
+  keptCount: Count,
+  /** Companies that are created for persons of the table. */
+  companyCount: Count,
   createdAt: Type.String(),
-  createdBy: Type.String(),
+  createdByName: Type.String(),
   startedAt: Type.String(),
-  startedBy: Type.String(),
+  startedByName: Type.String(),
   endedAt: Type.String(),
   undoneAt: Type.String(),
-  undoneBy: Type.String(),
+  undoneByName: Type.String(),
 }
 
-/** An import in the list. */
 export const ImportListItem = record(listFields)
 
-/** An import on its page. */
 export const ImportRecord = record({
   ...listFields,
   format: Type.String(),
   encoding: Type.String(),
   delimiter: Type.String(),
-  sheet: Type.String(),
-  sheets: Type.Array(Type.String()),
+  worksheet: Type.String(),
+  worksheets: Type.Array(Type.String()),
   columns: Type.Array(Type.String()),
   plan: ImportPlan,
 })
 export type ImportRecord = Static<typeof ImportRecord>
 
-export const RowErrors = Type.Array(
-  record({ column: Type.Integer(), field: Type.String(), message: Type.String() }),
-)
+const RowErrorRecord = record({ column: Type.Integer(), ...FieldErrorRecord.properties })
 
-/** A row of the table with what becomes of it. */
+/** A row of the table. */
 export const ImportTableRow = record({
   id: Id,
   cells: Type.Array(Type.String()),
-  verdict: Type.String(),
-  faults: RowErrors,
+  outcome: Type.String(),
+  errors: Type.Array(RowErrorRecord),
   contactId: IdOrNone,
 })
 
 const isoTimestamp = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
-// What an earlier version kept lacks the option.
-const plan = (column: string) => sql<ImportPlan>`'{"createCompanies": false}'::jsonb || ${sql.ref(column)}`
+const plan = (column: string) => sql<ImportPlan>`${sql.ref(column)}`
 const userName = (column: string) =>
   sql<string>`coalesce((select name from app_user where id = ${sql.ref(column)}), '')`
-// Faults are no work; undoing, only what was written is.
+// An import skips invalid rows; undoing processes only the rows that were written.
 const processedRows = sql<number>`case when i.status in ('checking', 'running') then least(i.created_count + i.updated_count + i.skipped_count + i.invalid_count, i.row_count)
   when i.status = 'undoing' then greatest(i.row_count - i.created_count - i.updated_count + i.deleted_count + i.kept_count, 0) else 0 end`
 
@@ -97,25 +95,25 @@ export const selectImports = (db: Reader) =>
     .select([
       'i.id',
       'i.file_name as fileName',
-      sql<State>`i.status`.as('state'),
-      sql<PauseReason>`coalesce(i.pause_reason, '')`.as('paused'),
-      sql<string>`i.plan ->> 'kind'`.as('kind'),
+      sql<ImportStatus>`i.status`.as('status'),
+      sql<PauseReason>`coalesce(i.pause_reason, '')`.as('pauseReason'),
+      sql<ImportedType>`i.plan ->> 'contactType'`.as('contactType'),
       'i.row_count as rowCount',
-      processedRows.as('done'),
-      'i.created_count as made',
-      'i.updated_count as changed',
-      'i.skipped_count as skipped',
-      'i.invalid_count as faulty',
-      'i.deleted_count as removed',
-      'i.kept_count as kept',
-      sql<number>`coalesce(i.company_count, 0)`.as('companies'),
+      processedRows.as('processedCount'),
+      'i.created_count as createdCount',
+      'i.updated_count as updatedCount',
+      'i.skipped_count as skippedCount',
+      'i.invalid_count as invalidCount',
+      'i.deleted_count as deletedCount',
+      'i.kept_count as keptCount',
+      sql<number>`coalesce(i.company_count, 0)`.as('companyCount'),
       isoTimestamp('i.created_at').as('createdAt'),
-      userName('i.created_by').as('createdBy'),
+      userName('i.created_by').as('createdByName'),
       isoTimestamp('i.started_at').as('startedAt'),
-      userName('i.started_by').as('startedBy'),
+      userName('i.started_by').as('startedByName'),
       isoTimestamp('i.ended_at').as('endedAt'),
       isoTimestamp('i.undone_at').as('undoneAt'),
-      userName('i.undone_by').as('undoneBy'),
+      userName('i.undone_by').as('undoneByName'),
     ])
 
 /** One import. @throws Failure 404 */
@@ -125,21 +123,20 @@ export async function loadImport(db: Reader, id: number): Promise<ImportRecord[]
       'i.format',
       'i.encoding',
       'i.delimiter',
-      'i.worksheet as sheet',
-      'i.worksheets as sheets',
+      'i.worksheet',
+      'i.worksheets',
       'i.columns',
       plan('i.plan').as('plan'),
     ])
     .where('i.id', '=', id)
     .execute()
-  if (found.length === 0) throw notFound(`There is no import ${id}.`)
+  if (found.length === 0) throw notFound(generalErrors.notFound({ kind: 'import', id }))
   return found
 }
 
-/** What the steps of an import need of it. */
 export type LockedImport = {
   id: number
-  state: State
+  status: ImportStatus
   plan: ImportPlan
   columns: string[]
   last_row: number
@@ -152,7 +149,7 @@ const selectForUpdate = (tx: Tx, id: number) =>
     .selectFrom('contact_import')
     .select([
       'id',
-      sql<State>`status`.as('state'),
+      sql<ImportStatus>`status`.as('status'),
       plan('plan').as('plan'),
       'columns',
       'last_row',
@@ -162,32 +159,41 @@ const selectForUpdate = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .forUpdate()
 
-/** An import, locked until the transaction ends: nobody else goes on with it meanwhile. @throws Failure 404 */
+/** Locks an import until the end of the transaction. @throws Failure 404 */
 export async function lockImport(tx: Tx, id: number): Promise<LockedImport> {
   const found = await selectForUpdate(tx, id).executeTakeFirst()
-  if (!found) throw notFound(`There is no import ${id}.`)
+  if (!found) throw notFound(generalErrors.notFound({ kind: 'import', id }))
   return found
 }
 
-/** An import that a user drives, likewise; undefined: another process is at it, or it does not go on. */
+/** Locks an active import that runs as a user; undefined: another process has locked it, or it is paused or ended. */
 export const tryLockImport = (tx: Tx, id: number, userId: number): Promise<LockedImport | undefined> =>
   selectForUpdate(tx, id)
     .skipLocked()
     .where('run_as_user_id', '=', userId)
     .where('pause_reason', 'is', null)
-    .where('status', 'in', activeStates)
+    .where('status', 'in', activeStatuses)
     .executeTakeFirst()
 
-/** @throws Failure 409 where an import is in another state */
-export function assertState(contactImport: LockedImport, ...allowed: State[]): void {
-  if (!allowed.includes(contactImport.state))
-    throw conflict(`The import is in another state: ${contactImport.state}.`)
+const statusErrors = {
+  draft: importErrors.isDraft,
+  checking: importErrors.isChecking,
+  checked: importErrors.isChecked,
+  running: importErrors.isRunning,
+  done: importErrors.isDone,
+  undoing: importErrors.isUndoing,
+  undone: importErrors.isUndone,
+} as const satisfies Record<ImportStatus, unknown>
+
+/** @throws Failure 409 for another status */
+export function assertStatus({ status }: LockedImport, ...allowed: ImportStatus[]): void {
+  if (!allowed.includes(status)) throw conflict(statusErrors[status]())
 }
 
 export type PendingRow = {
   number: number
   cells: string[]
-  outcome: RowStatus
+  outcome: RowOutcome
   contact_id: number | null
   company_id: number | null
   log_id_before: string | null
@@ -199,7 +205,7 @@ export const loadNextRows = (
   tx: Tx,
   contactImport: LockedImport,
   limit: number,
-  statuses?: readonly RowStatus[],
+  statuses?: readonly RowOutcome[],
   backwards = false,
 ): Promise<PendingRow[]> =>
   tx
@@ -207,7 +213,7 @@ export const loadNextRows = (
     .select([
       'row_number as number',
       sql<string[]>`cells`.as('cells'),
-      sql<RowStatus>`outcome`.as('outcome'),
+      sql<RowOutcome>`outcome`.as('outcome'),
       'contact_id',
       'company_id',
       'log_id_before',
@@ -220,19 +226,21 @@ export const loadNextRows = (
     .limit(limit)
     .execute()
 
-/** What is written of a row. */
 export type RowResult = {
   number: number
-  outcome: RowStatus
-  errors?: readonly unknown[]
+  outcome: RowOutcome
+  errors?: readonly RowError[]
   matchKey?: string
   contactId?: number | null
-  /** The company that was made for it. */
+  /** The company that was created for it. */
   companyId?: number | undefined
   logBefore?: number
 }
 
-/** Writes what became of rows, in one statement; where `logged` the log's last entry that is the import's own. */
+/**
+ * Writes the outcomes of rows in one statement.
+ * @param isLogged whether the import has written contacts: then the last entry of the change log is stored for each
+ */
 export async function writeRowResults(
   tx: Tx,
   importId: number,
@@ -240,7 +248,7 @@ export async function writeRowResults(
   isLogged = false,
 ): Promise<void> {
   if (results.length === 0) return
-  // Nobody else has written of a contact that was made in this transaction: for it any last entry will do.
+  // A contact that this transaction created has no entries of others: the last entry of all is late enough.
   const logAfter = isLogged
     ? sql`case v.outcome when 'created' then (select max(id) from change_log) when 'updated' then
         (select coalesce(max(l.id), 0) from change_log l where l.subject = 'contact' and l.subject_id = v."contactId") else r.log_id_after end`

@@ -1,22 +1,20 @@
-// Imports that are under way go on by themselves: one step after the other, in whichever process comes first, whether anybody looks
-// on or not.
+// The background job of imports: processes the next step of each active import, in whichever process comes first.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
-import { activeStates } from './import.rows.ts'
+import { activeStatuses } from './import.rows.ts'
 import { runStep } from './run-step.ts'
 
 const intervalMs = 500
-/** Between two steps: whoever waits for the row comes first. */
+/** Between two steps, so that others get the lock of the import. */
 const pauseBetweenStepsMs = 5
-/** Nobody waits longer for another's lock, so that a process can end. */
+/** So that a process can end. */
 const lockTimeout = '5s'
 const lockNotAvailable = '55P03'
 const maxFailures = 3
 
-/** One step of each import that is under way. */
 export function importsJob(): Job {
   const failures = new Map<number, number>()
 
@@ -48,7 +46,7 @@ export function importsJob(): Job {
       const active = await instance.db
         .selectFrom('contact_import')
         .select(['id', 'run_as_user_id'])
-        .where('status', 'in', activeStates)
+        .where('status', 'in', activeStatuses)
         .where('pause_reason', 'is', null)
         .where('run_as_user_id', 'is not', null)
         .orderBy('id')
@@ -71,6 +69,6 @@ const pauseAfterFailures = (db: Db, id: number) =>
       .set({ pause_reason: 'failed' })
       .where('id', '=', id)
       .where('pause_reason', 'is', null)
-      .where('status', 'in', activeStates)
+      .where('status', 'in', activeStatuses)
       .execute()
   })

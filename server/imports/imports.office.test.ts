@@ -13,7 +13,7 @@ before(async () => {
 after(() => kontor.close())
 
 const upload = async (text: string | Buffer, name = 'people.csv') => {
-  const answer = await office.upload(`/imports/files/${name}`, text)
+  const answer = await office.upload(`/imports/upload/${name}`, text)
   assert.equal(answer.status, 200, answer.text)
   return answer.json[0]
 }
@@ -23,7 +23,7 @@ const finish = async (id: number) => {
   for (;;) {
     await job.run(kontor, signal)
     const [one] = (await office.call('GET', `/imports/${id}`)).json
-    if (one.paused !== '' || !['checking', 'running', 'undoing'].includes(one.state)) return one
+    if (one.pauseReason !== '' || !['checking', 'running', 'undoing'].includes(one.status)) return one
   }
 }
 const check = async (one: { id: number; plan: object }, plan: object = {}) => {
@@ -40,12 +40,12 @@ const undo = async (id: number) => {
   assert.equal((await office.call('POST', `/imports/${id}/undo`)).status, 200)
   return finish(id)
 }
-const rowsOf = async (id: number, verdict: string) =>
-  (await office.call('GET', `/imports/${id}/rows?verdict=${verdict}`)).json
+const rowsOf = async (id: number, outcome: string) =>
+  (await office.call('GET', `/imports/${id}/rows?outcome=${outcome}`)).json
 const people = async (email: string) =>
   (await kontor.call('GET', `/contacts/search/email/${email}?loadAllAddresses=1`)).json
 
-test('Windows-1252 with semicolons: headings are recognised, people made, and undone', async () => {
+test('Windows-1252 with semicolons: headings are recognised, persons created, and undone', async () => {
   const text =
     'Anrede;Vorname;Nachname;E-Mail;Straße;PLZ;Ort;Land;Telefon;Bemerkung;Kategorien\r\n' +
     'Frau;Zoë;Größer;zoe@1252.example;Am Süd 12 a;01234;Köln;Österreich;+49 221 1234;"zwei\r\nZeilen";Neu,Alt\r\n' +
@@ -66,12 +66,12 @@ test('Windows-1252 with semicolons: headings are recognised, people made, and un
     'comment',
     'categories',
   ])
-  assert.equal((await check(one)).faulty, 1)
+  assert.equal((await check(one)).invalidCount, 1)
   const checked = await check(one, { createCategories: true })
-  assert.equal(checked.state, 'checked')
-  assert.equal(checked.made, 2)
+  assert.equal(checked.status, 'checked')
+  assert.equal(checked.createdCount, 2)
   assert.deepEqual(await people('zoe@1252.example'), [])
-  assert.equal((await runImport(one.id)).made, 2)
+  assert.equal((await runImport(one.id)).createdCount, 2)
   const [zoe] = await people('zoe@1252.example')
   assert.equal(zoe.salutation, 'ms')
   assert.equal(zoe.lastName, 'Größer')
@@ -98,7 +98,7 @@ test('Windows-1252 with semicolons: headings are recognised, people made, and un
   assert.equal(user_id, office.userId)
 
   const undone = await undo(one.id)
-  assert.deepEqual([undone.state, undone.removed, undone.kept], ['undone', 2, 0])
+  assert.deepEqual([undone.status, undone.deletedCount, undone.keptCount], ['undone', 2, 0])
   assert.deepEqual(await people('zoe@1252.example'), [])
   assert.deepEqual(
     await kontor.db.selectFrom('contact_category').select('id').where('name', 'in', ['Neu', 'Alt']).execute(),
@@ -106,42 +106,67 @@ test('Windows-1252 with semicolons: headings are recognised, people made, and un
   )
 })
 
-test('every fault is told by row and column, and nothing is written', async () => {
+test('errors name row and column, and nothing is written', async () => {
   await kontor.call('POST', '/contacts', { body: { lastName: 'Da', email: 'da@faults.example' } })
   const one = await upload(
     `email,last name,city,Salutation\nkeine,Eins,,\nzwei@faults.example,,,\ndrei@faults.example,Drei,${'x'.repeat(256)},Königin\nvier@faults.example,Vier,,\nVIER@faults.example,VIER,,\nda@faults.example,da,,\n`,
   )
   const checked = await check(one)
-  assert.deepEqual([checked.made, checked.changed, checked.skipped, checked.faulty], [1, 0, 1, 4])
-  const faulty = await rowsOf(one.id, 'invalid')
   assert.deepEqual(
-    faulty.map(({ id, faults: errors }: { id: number; faults: object[] }) => [id, errors]),
+    [checked.createdCount, checked.updatedCount, checked.skippedCount, checked.invalidCount],
+    [1, 0, 1, 4],
+  )
+  const invalidRows = await rowsOf(one.id, 'invalid')
+  assert.deepEqual(
+    invalidRows.map(({ id, errors }: { id: number; errors: object[] }) => [id, errors]),
     [
-      [2, [{ column: 0, field: 'email', message: 'must be an e-mail address' }]],
-      [3, [{ column: 1, field: 'lastName', message: 'is required' }]],
+      [2, [{ column: 0, field: 'email', code: 'email', message: 'must be an e-mail address' }]],
+      [3, [{ column: 1, field: 'lastName', code: 'required', message: 'is required' }]],
       [
         4,
         [
-          { column: 2, field: 'city', message: 'must have at most 255 characters' },
-          { column: 3, field: 'salutation', message: 'is not a known salutation' },
+          {
+            column: 2,
+            field: 'city',
+            code: 'maxLength',
+            params: { max: 255 },
+            message: 'must have at most 255 characters',
+          },
+          {
+            column: 3,
+            field: 'salutation',
+            code: 'imports.unknownSalutation',
+            message: 'is not a known salutation',
+          },
         ],
       ],
-      [6, [{ column: -1, field: '', message: 'is the same as row 5' }]],
+      [
+        6,
+        [
+          {
+            column: -1,
+            field: '',
+            code: 'imports.sameAsRow',
+            params: { row: 5 },
+            message: 'is the same as row 5',
+          },
+        ],
+      ],
     ],
   )
-  const sheet = await office.call('GET', `/imports/${one.id}/faults`)
-  assert.match(sheet.text, /2;email: must be an e-mail address;keine;Eins/)
-  const german = await office.call('GET', `/imports/${one.id}/faults?language=de`)
+  const file = await office.call('GET', `/imports/${one.id}/errors/export`)
+  assert.match(file.text, /2;email: must be an e-mail address;keine;Eins/)
+  const german = await office.call('GET', `/imports/${one.id}/errors/export?language=de`)
   assert.match(german.text, /Zeile;Fehler;email/)
   assert.match(german.text, /2;email: muss eine E-Mail-Adresse sein;keine;Eins/)
   assert.match(german.text, /6;ist dasselbe wie Zeile 5;/)
   assert.deepEqual(await people('vier@faults.example'), [])
-  const whole = await check(one, { whole: true })
-  assert.equal(whole.faulty, 4)
+  const allOrNothing = await check(one, { allOrNothing: true })
+  assert.equal(allOrNothing.invalidCount, 4)
   assert.equal((await office.call('POST', `/imports/${one.id}/start`)).status, 409)
 })
 
-test('existing contacts stay, are filled, or take what the table says; undoing takes back what nobody changed since', async () => {
+test('existing contacts are left, filled or overwritten; undoing restores what was not changed since', async () => {
   const { json } = await kontor.call('POST', '/contacts', {
     body: {
       lastName: 'Adler',
@@ -155,8 +180,8 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
   const text =
     'Vorname;Nachname;E-Mail;Ort;PLZ;Telefon;Mobil;Website;Kommentar\nAnna;ADLER;ADA@fill.example;Köln;50667;2;0171 3;a.example;Hallo\n'
   const one = await upload(text)
-  assert.equal((await check(one)).skipped, 1)
-  assert.equal((await check(one, { duplicates: 'fill' })).changed, 1)
+  assert.equal((await check(one)).skippedCount, 1)
+  assert.equal((await check(one, { onDuplicate: 'fill' })).updatedCount, 1)
   await runImport(one.id)
   const [filled] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(
@@ -176,7 +201,7 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
   assert.deepEqual([again.defaultAddress[0].zip, again.defaultMobile.number, again.website], ['', '', ''])
 
   const two = await upload(text)
-  await check(two, { duplicates: 'update' })
+  await check(two, { onDuplicate: 'update' })
   await runImport(two.id)
   const [updated] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(
@@ -191,9 +216,17 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
   )
   await kontor.call('PATCH', `/contacts/${id}`, { body: { city: 'Trier' } })
   const undone = await undo(two.id)
-  assert.deepEqual([undone.removed, undone.kept], [0, 1])
-  const [keptCount] = await rowsOf(two.id, 'kept')
-  assert.deepEqual(keptCount.faults, [{ column: -1, field: '', message: '"city" was changed since' }])
+  assert.deepEqual([undone.deletedCount, undone.keptCount], [0, 1])
+  const [keptRow] = await rowsOf(two.id, 'kept')
+  assert.deepEqual(keptRow.errors, [
+    {
+      column: -1,
+      field: '',
+      code: 'imports.columnChangedSince',
+      params: { column: 'city' },
+      message: '"city" was changed since',
+    },
+  ])
   const [back] = (await kontor.call('GET', `/contacts/${id}`)).json
   assert.deepEqual(
     [back.firstName, back.lastName, back.email, back.defaultAddress[0].city, back.defaultPhone.number],
@@ -205,7 +238,7 @@ test('existing contacts stay, are filled, or take what the table says; undoing t
   assert.equal(clash.status, 409)
 })
 
-test('undoing keeps and lists contacts that were changed or are needed since', async () => {
+test('undoing keeps and lists contacts that were changed or referred to since', async () => {
   const one = await upload('Nachname;E-Mail\nA;a@keep.example\nB;b@keep.example\nC;c@keep.example\n')
   await check(one)
   await runImport(one.id)
@@ -216,25 +249,25 @@ test('undoing keeps and lists contacts that were changed or are needed since', a
     .values({ contact_id: ids[1], text: 'rang' } as never)
     .execute()
   const undone = await undo(one.id)
-  assert.deepEqual([undone.removed, undone.kept], [1, 2])
-  const keptCount = await rowsOf(one.id, 'kept')
+  assert.deepEqual([undone.deletedCount, undone.keptCount], [1, 2])
+  const keptRows = await rowsOf(one.id, 'kept')
   assert.deepEqual(
-    keptCount.map((row: { id: number }) => row.id),
+    keptRows.map((row: { id: number }) => row.id),
     [2, 3],
   )
   assert.equal((await kontor.call('GET', `/contacts/${ids[2]}`)).status, 404)
 })
 
-test('companies by name and zip; a person is linked with the one of its name; no e-mail is needed', async () => {
+test('companies match by name and zip; persons are linked by the name; an e-mail address is not required', async () => {
   const one = await upload(
     'Firma;PLZ;E-Mail\nImport GmbH;1;i@co.example\nimport gmbh;1;j@co.example\nZweite AG;;\n',
   )
-  assert.equal(one.plan.kind, 'company')
-  assert.deepEqual([(await check(one)).made, (await check(one)).faulty], [2, 1])
-  assert.equal((await runImport(one.id)).made, 2)
+  assert.equal(one.plan.contactType, 'company')
+  assert.deepEqual([(await check(one)).createdCount, (await check(one)).invalidCount], [2, 1])
+  assert.equal((await runImport(one.id)).createdCount, 2)
   const two = await upload('Nachname;Vorname;Firma\nOhne;Otto;IMPORT GmbH\nOhne;Olga;\n')
   await check(two)
-  assert.equal((await runImport(two.id)).made, 2)
+  assert.equal((await runImport(two.id)).createdCount, 2)
   const otto = await kontor.db
     .selectFrom('contact')
     .selectAll()
@@ -242,20 +275,23 @@ test('companies by name and zip; a person is linked with the one of its name; no
     .executeTakeFirstOrThrow()
   assert.ok(otto.company_id)
   const undone = await undo(one.id)
-  assert.deepEqual([undone.removed, undone.kept], [1, 1])
-  const [keptCount] = await rowsOf(one.id, 'kept')
-  assert.match(keptCount.faults[0].message, /people/)
-  assert.equal((await check(await upload('Firma;PLZ\nImport GmbH;1\n'), { duplicates: 'fill' })).changed, 1)
+  assert.deepEqual([undone.deletedCount, undone.keptCount], [1, 1])
+  const [keptRow] = await rowsOf(one.id, 'kept')
+  assert.equal(keptRow.errors[0].code, 'contacts.hasPersons')
+  assert.equal(
+    (await check(await upload('Firma;PLZ\nImport GmbH;1\n'), { onDuplicate: 'fill' })).updatedCount,
+    1,
+  )
 })
 
-test('of two starts at once one wins, and steps at once write no row twice', async () => {
+test('of two concurrent starts one succeeds, and concurrent steps write no row twice', async () => {
   const lines = Array.from({ length: 1200 }, (_, n) => `N${n};n${n}@race.example`)
   const one = await upload(`Nachname;E-Mail\n${lines.join('\n')}\n`)
   await check(one)
   const starts = await Promise.all([1, 2].map(() => office.call('POST', `/imports/${one.id}/start`)))
   assert.deepEqual(starts.map(({ status }) => status).toSorted(), [200, 409])
   const [a, b] = await Promise.all([finish(one.id), finish(one.id)])
-  assert.deepEqual([a.made, b.made], [1200, 1200])
+  assert.deepEqual([a.createdCount, b.createdCount], [1200, 1200])
   const { count } = await kontor.db
     .selectFrom('contact_identity')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -264,11 +300,11 @@ test('of two starts at once one wins, and steps at once write no row twice', asy
   assert.equal(Number(count), 1200)
 })
 
-test('all rows or none: what somebody entered meanwhile ends it, and takes back what was made', async () => {
+test('all rows or none: a contact that was entered meanwhile ends and undoes the import', async () => {
   const one = await upload(
     'Nachname;Firma;E-Mail\nX;;x@whole.example\nY;;y@whole.example\nY;;Y2@whole.example\n',
   )
-  await check(one, { whole: true, duplicates: 'fill' })
+  await check(one, { allOrNothing: true, onDuplicate: 'fill' })
   // Two rows that turn out to be one contact.
   const { json } = await kontor.call('POST', '/contacts', {
     body: { lastName: 'Y', email: 'y@whole.example' },
@@ -278,11 +314,11 @@ test('all rows or none: what somebody entered meanwhile ends it, and takes back 
     .values({ email_key: 'y2@whole.example', last_name_key: 'y', contact_id: json[0].id })
     .execute()
   const ended = await runImport(one.id)
-  assert.equal(ended.state, 'undone')
+  assert.equal(ended.status, 'undone')
   assert.deepEqual(await people('x@whole.example'), [])
 })
 
-test('XLSX: the first sheet or the one that is chosen; dates and numbers as texts', async () => {
+test('XLSX: the first worksheet or the chosen one; dates and numbers as texts', async () => {
   const cell = (value: string | number | Date) => ({
     value,
     ...(value instanceof Date ? { format: 'dd.mm.yyyy' } : {}),
@@ -298,26 +334,26 @@ test('XLSX: the first sheet or the one that is chosen; dates and numbers as text
     { sheet: 'Firmen', data: [['Firma'], ['Blatt AG']].map((row) => row.map(cell)) },
   ] as never).toBuffer()
   const one = await upload(bytes, 'table.xlsx')
-  assert.deepEqual(one.sheets, ['Leute', 'Firmen'])
+  assert.deepEqual(one.worksheets, ['Leute', 'Firmen'])
   const { json } = await office.call('GET', `/imports/${one.id}/rows`)
   assert.deepEqual(json[0].cells, ['Blatt', 'blatt@xlsx.example', '1234', '2026-01-02'])
-  const [other] = (await office.upload('/imports/files/table.xlsx?sheet=Firmen', bytes)).json
-  assert.deepEqual([other.sheet, other.plan.columns], ['Firmen', ['name']])
-  assert.equal((await office.upload('/imports/files/table.xlsx?sheet=Nix', bytes)).status, 400)
+  const [other] = (await office.upload('/imports/upload/table.xlsx?worksheet=Firmen', bytes)).json
+  assert.deepEqual([other.worksheet, other.plan.columns], ['Firmen', ['name']])
+  assert.equal((await office.upload('/imports/upload/table.xlsx?worksheet=Nix', bytes)).status, 400)
 })
 
-test('what is no table is refused with a reason', async () => {
+test('a file that is not a table is rejected with a reason', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   for (const [bytes, message] of [
-    [png, /is no table/],
-    [Buffer.from('<!doctype html><html></html>'), /is no table/],
+    [png, /is not a CSV or XLSX table/],
+    [Buffer.from('<!doctype html><html></html>'), /is not a CSV or XLSX table/],
     [Buffer.from('PK\x03\x04 no archive'), /damaged XLSX/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Excel file/],
     [Buffer.from('\n\n'), /is empty/],
     [Buffer.from('Nachname;E-Mail\n'), /no row below/],
     [Buffer.from('Nachname;E-Mail\n"offen;a@b\n'), /quote that is not closed/],
   ] as const) {
-    const answer = await office.upload('/imports/files/picture.csv', bytes)
+    const answer = await office.upload('/imports/upload/picture.csv', bytes)
     assert.equal(answer.status, 400)
     assert.equal(answer.json.details[0].field, 'file')
     assert.match(answer.json.details[0].message, message)
@@ -332,38 +368,38 @@ test('what is no table is refused with a reason', async () => {
     )
 })
 
-test('rights, plans with faults, unknown imports, states', async () => {
+test('rights, invalid plans, unknown imports, statuses', async () => {
   const one = await upload('Nachname;E-Mail\nR;r@rights.example\n')
   const reader = await kontor.signIn({ rights: ['090300:access', '090300:edit'] })
   for (const path of [
     '/imports',
     `/imports/${one.id}`,
     `/imports/${one.id}/rows`,
-    `/imports/${one.id}/faults`,
+    `/imports/${one.id}/errors/export`,
   ])
     assert.equal((await reader.call('GET', path)).status, 403, path)
-  for (const path of ['check', 'start', 'pause', 'continue', 'undo'])
+  for (const path of ['check', 'start', 'pause', 'resume', 'undo'])
     assert.equal(
       (await reader.call('POST', `/imports/${one.id}/${path}`, path === 'check' ? one.plan : undefined))
         .status,
       403,
     )
-  assert.equal((await reader.upload('/imports/files/a.csv', 'a')).status, 403)
+  assert.equal((await reader.upload('/imports/upload/a.csv', 'a')).status, 403)
   const adder = await kontor.signIn({ rights: ['090300:access', '090300:add'] })
   assert.equal((await adder.call('POST', `/imports/${one.id}/undo`)).status, 403)
   assert.equal((await adder.call('GET', '/imports/999999')).status, 404)
   assert.equal((await adder.call('POST', '/imports/999999/pause')).status, 404)
   assert.equal((await adder.call('POST', `/imports/${one.id}/start`)).status, 409)
-  await check(one, { duplicates: 'fill' })
+  await check(one, { onDuplicate: 'fill' })
   assert.equal((await adder.call('POST', `/imports/${one.id}/start`)).status, 403)
-  const faulty = async (plan: object) =>
+  const errorsOf = async (plan: object) =>
     (await adder.call('POST', `/imports/${one.id}/check`, { ...one.plan, ...plan })).json.details
   assert.deepEqual(
-    (await faulty({ columns: ['email', 'email'] })).map(({ field }: { field: string }) => field),
+    (await errorsOf({ columns: ['email', 'email'] })).map(({ field }: { field: string }) => field),
     ['columns[1]', 'columns'],
   )
-  assert.equal((await faulty({ columns: ['nix', 'lastName'] }))[0].field, 'columns[0]')
-  assert.equal((await faulty({ categoryIds: [99999] }))[0].field, 'categoryIds[0]')
+  assert.equal((await errorsOf({ columns: ['nix', 'lastName'] }))[0].field, 'columns[0]')
+  assert.equal((await errorsOf({ categoryIds: [99999] }))[0].field, 'categoryIds[0]')
   const list = await adder.call('GET', '/imports?perPage=5')
   assert.ok(Number(list.headers['x-total-count']) > 1)
   assert.equal((await adder.call('DELETE', `/imports/${one.id}`)).status, 200)

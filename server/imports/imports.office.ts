@@ -5,17 +5,20 @@ import { unknownCategoryErrors } from '../addresses/category.sql.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { Id } from '../platform/http/schema.ts'
 import { createMissingCategories } from './apply-rows.ts'
+import { importErrors } from './import.errors.ts'
 import {
-  activeStates,
-  assertState,
+  activeStatuses,
+  assertStatus,
   ImportListItem,
   ImportRecord,
+  type ImportStatus,
   loadImport,
   lockImport,
-  type State,
   selectImports,
 } from './import.rows.ts'
 import { ImportPlan, isFieldOf } from './import-plan.ts'
@@ -37,14 +40,6 @@ const listImports = officeEndpoint({
     selectPage(db, selectImports(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
 })
 
-const getLimits = officeEndpoint({
-  method: 'GET',
-  path: '/imports/limits',
-  right: addRight,
-  response: Type.Array(record({ maxBytes: Type.Integer() })),
-  handle: async ({ settings }) => [{ maxBytes: settings.maxAttachmentBytes }],
-})
-
 const getImport = officeEndpoint({
   method: 'GET',
   path: '/imports/{importId}',
@@ -54,29 +49,28 @@ const getImport = officeEndpoint({
   handle: ({ db, params: { importId } }) => loadImport(db, importId),
 })
 
-/** What is wrong with a plan for a table. */
 function validatePlan(plan: ImportPlan, columns: readonly string[]): FieldError[] {
   const errors: FieldError[] = []
-  const addError = (message: string, field = 'columns') => errors.push({ field, message })
-  if (plan.columns.length !== columns.length) addError(`must have ${columns.length} entries`)
-  const seen = new Set<string>()
+  const addError = (error: ErrorText, field = 'columns') => errors.push({ field, ...error })
+  if (plan.columns.length !== columns.length) addError(importErrors.columnCount({ columns: columns.length }))
+  const mappedFields = new Set<string>()
   plan.columns.forEach((field, at) => {
     if (field === '') return
-    if (!isFieldOf(plan.kind, field)) addError('is no field of this kind', `columns[${at}]`)
-    if (seen.has(field)) addError('is chosen for another column already', `columns[${at}]`)
-    seen.add(field)
+    if (!isFieldOf(plan.contactType, field)) addError(importErrors.otherContactType(), `columns[${at}]`)
+    if (mappedFields.has(field)) addError(importErrors.repeatedField(), `columns[${at}]`)
+    mappedFields.add(field)
   })
-  const required = plan.kind === 'person' ? 'lastName' : 'name'
-  if (!seen.has(required)) addError(`needs a column for ${required}`)
-  if (seen.has('streetWithNumber') && (seen.has('street') || seen.has('houseNumber')))
-    addError('has the street twice')
+  if (plan.contactType === 'person' && !mappedFields.has('lastName')) addError(importErrors.missingLastName())
+  if (plan.contactType === 'company' && !mappedFields.has('name')) addError(importErrors.missingName())
+  if (mappedFields.has('streetWithNumber') && (mappedFields.has('street') || mappedFields.has('houseNumber')))
+    addError(importErrors.repeatedStreet())
   return errors
 }
 
 /** @throws Failure 403 */
-function assertRights(principal: Principal, state: State, plan: ImportPlan): void {
-  const missing = requiredRights(state, plan).find((right) => !hasRight(principal, right))
-  if (missing) throw forbidden(`The right ${missing} is needed.`)
+function assertRights(principal: Principal, status: ImportStatus, plan: ImportPlan): void {
+  const missing = requiredRights(status, plan).find((right) => !hasRight(principal, right))
+  if (missing) throw forbidden(generalErrors.missingRight({ right: missing }))
 }
 
 const startCheck = officeEndpoint({
@@ -88,7 +82,7 @@ const startCheck = officeEndpoint({
   response,
   handle: async ({ tx, params: { importId }, body, principal }) => {
     const contactImport = await lockImport(tx, importId)
-    assertState(contactImport, 'draft', 'checking', 'checked')
+    assertStatus(contactImport, 'draft', 'checking', 'checked')
     const errors = validatePlan(body, contactImport.columns)
     errors.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
     if (errors.length > 0) throw badRequest(errors)
@@ -122,11 +116,10 @@ const startImport = officeEndpoint({
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
     const contactImport = await lockImport(tx, importId)
-    assertState(contactImport, 'checked')
+    assertStatus(contactImport, 'checked')
     assertRights(principal, 'running', contactImport.plan)
-    const { faulty } = (await loadImport(tx, importId))[0]!
-    if (contactImport.plan.whole && faulty > 0)
-      throw conflict('All rows or none are to be imported, and the check found faults.')
+    const { invalidCount } = (await loadImport(tx, importId))[0]!
+    if (contactImport.plan.allOrNothing && invalidCount > 0) throw conflict(importErrors.invalidRows())
     const categories = await createMissingCategories(tx, contactImport)
     await tx
       .updateTable('contact_import')
@@ -156,7 +149,7 @@ const undoImport = officeEndpoint({
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
     const contactImport = await lockImport(tx, importId)
-    assertState(contactImport, 'running', 'done')
+    assertStatus(contactImport, 'running', 'done')
     await tx
       .updateTable('contact_import')
       .set({
@@ -182,7 +175,7 @@ const pauseImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId } }) => {
-    assertState(await lockImport(tx, importId), ...activeStates)
+    assertStatus(await lockImport(tx, importId), ...activeStatuses)
     await tx
       .updateTable('contact_import')
       .set({ pause_reason: 'requested' })
@@ -193,17 +186,17 @@ const pauseImport = officeEndpoint({
   },
 })
 
-// From here on it goes on as this user, who may not be the one who began it.
+// The import continues as this user, who may be another one than who started it.
 const resumeImport = officeEndpoint({
   method: 'POST',
-  path: '/imports/{importId}/continue',
+  path: '/imports/{importId}/resume',
   right: addRight,
   params,
   response,
   handle: async ({ tx, params: { importId }, principal }) => {
     const contactImport = await lockImport(tx, importId)
-    assertState(contactImport, ...activeStates)
-    assertRights(principal, contactImport.state, contactImport.plan)
+    assertStatus(contactImport, ...activeStatuses)
+    assertRights(principal, contactImport.status, contactImport.plan)
     await tx
       .updateTable('contact_import')
       .set({ pause_reason: null, run_as_user_id: principal.userId })
@@ -220,7 +213,7 @@ const deleteImport = officeEndpoint({
   right: addRight,
   params,
   handle: async ({ tx, params: { importId } }) => {
-    assertState(await lockImport(tx, importId), 'draft', 'checking', 'checked', 'done', 'undone')
+    assertStatus(await lockImport(tx, importId), 'draft', 'checking', 'checked', 'done', 'undone')
     await tx.deleteFrom('contact_import').where('id', '=', importId).execute()
     return []
   },
@@ -228,7 +221,6 @@ const deleteImport = officeEndpoint({
 
 export const importsOffice = [
   listImports,
-  getLimits,
   getImport,
   uploadTable,
   startCheck,

@@ -21,13 +21,13 @@ test('100,000 rows are read and checked in bounded time and memory; thousands im
   )
   const before = process.memoryUsage().rss
   const start = performance.now()
-  const { json, status } = await office.upload('/imports/files/many.csv', text)
+  const { json, status } = await office.upload('/imports/upload/many.csv', text)
   assert.equal(status, 200)
   const read = performance.now()
   let [record] = json
   assert.equal(record.rowCount, rows)
   let slowest = 0
-  /** Lets an import go on until it is somewhere. @returns how long it took */
+  /** Runs the job until a condition holds. @returns the seconds that it took */
   const until = async (isThere: () => boolean) => {
     const began = performance.now()
     while (!isThere()) {
@@ -35,16 +35,22 @@ test('100,000 rows are read and checked in bounded time and memory; thousands im
       assert.equal(await job.run(kontor, signal), true)
       slowest = Math.max(slowest, performance.now() - stepBegan)
       ;[record] = (await office.call('GET', `/imports/${record.id}`)).json
-      assert.equal(record.paused, '')
+      assert.equal(record.pauseReason, '')
     }
     return (performance.now() - began) / 1000
   }
   ;[record] = (await office.call('POST', `/imports/${record.id}/check`, record.plan)).json
-  const checked = await until(() => record.state !== 'checking')
-  assert.deepEqual([record.state, record.made, record.faulty, record.companies], ['checked', rows, 0, 500])
+  const checked = await until(() => record.status !== 'checking')
+  assert.deepEqual(
+    [record.status, record.createdCount, record.invalidCount, record.companyCount],
+    ['checked', rows, 0, 500],
+  )
   ;[record] = (await office.call('POST', `/imports/${record.id}/start`)).json
-  const imported = await until(() => record.made >= 5000)
-  assert.deepEqual([record.state, record.made, record.done, record.companies], ['running', 5000, 5000, 500])
+  const imported = await until(() => record.createdCount >= 5000)
+  assert.deepEqual(
+    [record.status, record.createdCount, record.processedCount, record.companyCount],
+    ['running', 5000, 5000, 500],
+  )
   const created = () =>
     kontor.db
       .selectFrom('contact')
@@ -58,8 +64,8 @@ test('100,000 rows are read and checked in bounded time and memory; thousands im
   )
   await office.call('POST', `/imports/${record.id}/undo`)
   ;[record] = (await office.call('GET', `/imports/${record.id}`)).json
-  const undone = await until(() => record.state !== 'undoing')
-  assert.deepEqual([record.state, record.removed, record.kept], ['undone', 5000, 0])
+  const undone = await until(() => record.status !== 'undoing')
+  assert.deepEqual([record.status, record.deletedCount, record.keptCount], ['undone', 5000, 0])
   assert.deepEqual(await created(), [])
   const mega = (process.memoryUsage().rss - before) / 1024 / 1024
   const reading = (read - start) / 1000

@@ -1,22 +1,22 @@
-// Which contact a row is, where there is one: by e-mail address and name, or without an address by name and what else is the same.
+// Matches rows with existing contacts: by e-mail address and last name, or without an e-mail address by name and other data.
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { LockedImport } from './import.rows.ts'
 import type { ParsedRow, RowData } from './parse-row.ts'
 
-/** The contacts that a row may be, best first: none, the one that it is, or several that it may be as well. */
+/** The ids of the contacts that a row matches; several: equally well. */
 export type ContactMatcher = (row: ParsedRow) => readonly number[]
 
 const joinKeys = (...keys: string[]) => keys.join('\n')
 
-/** The contacts that rows are. Those that this import has made are left out where there is no e-mail address. */
+/** Rows without an e-mail address do not match contacts that this import has created. */
 export async function matchContacts(
   tx: Tx,
   contactImport: LockedImport,
   rows: readonly ParsedRow[],
 ): Promise<ContactMatcher> {
-  if (contactImport.plan.kind === 'company') return matchCompanies(tx, rows)
+  if (contactImport.plan.contactType === 'company') return matchCompanies(tx, rows)
   const byEmail = await matchByEmail(
     tx,
     rows.filter(({ data }) => data.email && data.lastName),
@@ -36,7 +36,7 @@ async function matchByEmail(tx: Tx, rows: readonly ParsedRow[]): Promise<Contact
   const { rows: found } = await sql<{ email_key: string; last_name_key: string; contact_id: number }>`
     select i.email_key, i.last_name_key, i.contact_id from contact_identity i
     join unnest(${rows.map(({ data }) => comparisonKey(data.email!))}::text[], ${rows.map(({ data }) => comparisonKey(data.lastName!))}::text[])
-      as given(email_key, last_name_key) using (email_key, last_name_key)`.execute(tx)
+      as input(email_key, last_name_key) using (email_key, last_name_key)`.execute(tx)
   const ids = new Map(found.map((one) => [joinKeys(one.email_key, one.last_name_key), [one.contact_id]]))
   return ({ data }) => ids.get(keyOf(data)) ?? []
 }
@@ -50,8 +50,9 @@ const phoneDigits = ({
   (areaCode + number).replace(/\D/g, '').replace(/^0+/, '')
 
 /**
- * Persons whose rows have no e-mail address: the same first and last name, and the same postcode, phone number or company; the more of
- * these, the better. A row that has none of them is a person of whom nothing of it is known either. Case and accents do not count.
+ * Matches persons without an e-mail address: the same first and last name, and the same postcode, phone number or company; the
+ * contacts with the most of these match. A row that has none of them matches a person that has none of them either. Case and
+ * accents do not count.
  */
 async function matchByName(
   tx: Tx,
@@ -68,10 +69,10 @@ async function matchByName(
     phones: [data.phone, data.mobile, data.fax].flatMap((phone) => (phone ? [phoneDigits(phone)] : [])),
   }))
   const { rows: found } = await sql<{ at: number; ids: number[] }>`
-    with given as materialized (
+    with input as materialized (
       select at, sort_key(last) collate "C" as last, sort_key(first) collate "C" as first, zip, sort_key(company) as company, phones
       from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as g(at integer, last text, first text, zip text, company text, phones text[])),
-    alike as (
+    candidates as (
       select g.at, c.id, case when g.zip = '' and g.company = '' and g.phones = '{}' then
           case when c.company = '' and c.company_id is null
             and not exists (select from address a where a.contact_id = c.id and a.zip <> '')
@@ -80,19 +81,19 @@ async function matchByName(
         else (g.zip <> '' and exists (select from address a where a.contact_id = c.id and a.zip = g.zip))::integer
           + (g.company <> '' and g.company = sort_key(coalesce((select o.last_name from contact o where o.id = c.company_id), c.company)))::integer
           + exists (select from phone p where p.contact_id = c.id and phone_digits(p.country_code, p.area_code, p.number) = any(g.phones))::integer
-        end as same
-      from given g cross join lateral (
+        end as score
+      from input g cross join lateral (
         select * from contact c where c.contact_type = 'person'
           and sort_key(c.last_name) collate "C" = g.last and sort_key(c.first_name) collate "C" = g.first
           and not exists (select from contact_import_row r where r.import_id = ${contactImport.id} and r.contact_id = c.id and r.outcome = 'created')
         offset 0) c),
-    best as (select *, rank() over (partition by at order by same desc) from alike where same > 0)
+    best as (select *, rank() over (partition by at order by score desc) from candidates where score > 0)
     select at, (array_agg(id order by id))[1:5] as ids from best where rank = 1 group by at`.execute(tx)
   const ids = new Map(found.map(({ at, ids }) => [rows[at]!, ids]))
   return (row) => ids.get(row) ?? []
 }
 
-/** The name folded, and the zip where both have one (decision 5.1). */
+/** By name, and by zip if both have one (decision 5.1). */
 async function matchCompanies(tx: Tx, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
   const { rows: found } = await sql<{ key: string; zip: string; id: number }>`
     select c.last_name_key as key, coalesce(a.zip, '') as zip, c.id
@@ -108,20 +109,20 @@ async function matchCompanies(tx: Tx, rows: readonly ParsedRow[]): Promise<Conta
   }
 }
 
-/** Holds what nobody else may make meanwhile and no key of a table settles: names of companies, persons without an e-mail address. */
+/** Locks what no unique key protects from concurrent inserts: the names of companies, and persons without an e-mail address. */
 export async function lockNames(
   tx: Tx,
   contactImport: LockedImport,
   rows: readonly ParsedRow[],
 ): Promise<void> {
-  if (contactImport.plan.kind === 'person') {
+  if (contactImport.plan.contactType === 'person') {
     if (rows.some(({ data }) => !data.email)) await lockKey(tx, lockNamespace.personWithoutEmail, '')
     if (!contactImport.plan.createCompanies) return
   }
   const names = rows.flatMap(
-    ({ data }) => data[contactImport.plan.kind === 'person' ? 'company' : 'name'] ?? [],
+    ({ data }) => data[contactImport.plan.contactType === 'person' ? 'company' : 'name'] ?? [],
   )
-  // In one order, so that two imports do not wait for each other.
+  // Sorted, so that two imports do not deadlock.
   await sql`select pg_advisory_xact_lock(${lockNamespace.companyName}, key) from
     (select distinct hashtext(name) as key from unnest(${names.map(comparisonKey)}::text[]) name order by 1) keys`.execute(
     tx,

@@ -1,9 +1,13 @@
-// The cells of a row as the data of a contact or company, and what is wrong with them.
+// Parses the cells of a row into the data of a contact or company.
+import type { ErrorText } from '../platform/http/error-text.ts'
+import type { FieldError } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
+import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
 
-/** What is wrong with a row: in a column (from 0; -1: the row), by its field. */
-export type RowError = { column: number; field: string; message: string }
+/** An error of a row. `column` counts from 0; -1: of the whole row. */
+export type RowError = FieldError & { column: number }
 
 type Phone = { countryCode: string; areaCode: string; number: string }
 export type RowData = {
@@ -49,7 +53,7 @@ for (const [word, code] of Object.entries({
 }))
   countries.set(word, code)
 
-/** A phone number in its parts, where signs between them say which is which. */
+/** Splits a phone number into country code, area code and number if they are separated. */
 export function parsePhone(text: string): Phone {
   const international =
     /^(?:\+|00)\s*(\d{1,3})[\s./-]*(?:\(0\)[\s./-]*|[\s./-])\(?(\d{1,5})\)?[\s./-]+([\d\s./-]+)$/.exec(text)
@@ -62,70 +66,76 @@ export function parsePhone(text: string): Phone {
 
 const maxLengths: { [K in FieldName]?: number } = { email: 254, comment: 65_535, categories: 65_535 }
 
-/** What a cell says; a text: what is wrong with it. */
-function parseCell(field: FieldName, text: string): string | Record<string, unknown> {
+function parseCell(
+  field: FieldName,
+  text: string,
+): { values: Record<string, unknown> } | { error: ErrorText } {
   switch (field) {
     case 'salutation': {
       const found = salutations.get(text.toLowerCase().replace(/\.$/, ''))
-      return found === undefined ? 'is not a known salutation' : { salutation: found }
+      return found === undefined
+        ? { error: importErrors.unknownSalutation() }
+        : { values: { salutation: found } }
     }
     case 'email':
-      return isEmail(text) ? { email: text } : 'must be an e-mail address'
+      return isEmail(text) ? { values: { email: text } } : { error: generalErrors.email() }
     case 'phone':
     case 'mobile':
     case 'fax':
-      return { [field]: parsePhone(text) }
+      return { values: { [field]: parsePhone(text) } }
     case 'streetWithNumber': {
       const parts = /^(.*\D)\s+(\d+\s*[a-zA-Z]?(?:\s*[-/]\s*\d+\s*[a-zA-Z]?)?)$/.exec(text)
-      return parts
-        ? { street: parts[1]!.replace(/,\s*$/, '').trim(), houseNumber: parts[2]! }
-        : { street: text }
+      return {
+        values: parts
+          ? { street: parts[1]!.replace(/,\s*$/, '').trim(), houseNumber: parts[2]! }
+          : { street: text },
+      }
     }
     case 'country':
-      return { country: countries.get(comparisonKey(text)) ?? text }
+      return { values: { country: countries.get(comparisonKey(text)) ?? text } }
     default:
-      return { [field]: text }
+      return { values: { [field]: text } }
   }
 }
 
-/** Reads a row. Lengths, e-mail addresses and what is missing are told as by the interface (decision 2.5, 4.2). */
+/** Parses a row. Lengths, e-mail addresses and required fields are checked as by the interface (decisions 2.5, 4.2). */
 export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow {
   const data: Record<string, unknown> = {}
   const errors: RowError[] = []
   let categories: string[] = []
-  const required = plan.kind === 'person' ? 'lastName' : 'name'
+  const required = plan.contactType === 'person' ? 'lastName' : 'name'
   plan.columns.forEach((field, column) => {
     if (field === '') return
     const text = (cells[column] ?? '').trim()
-    const addError = (message: string) => {
-      errors.push({ column, field, message })
+    const addError = (error: ErrorText) => {
+      errors.push({ column, field, ...error })
     }
     if (text === '') {
-      if (field === required) addError('is required')
+      if (field === required) addError(generalErrors.required())
       return
     }
     const maxLength = maxLengths[field] ?? 255
     if ([...text].length > maxLength) {
-      addError(`must have at most ${maxLength} characters`)
+      addError(generalErrors.maxLength({ max: maxLength }))
       return
     }
     if (field === 'categories') {
       categories = [...new Set(text.split(/[;,|\n]/).map((name) => name.trim()))].filter(
         (name) => name !== '',
       )
-      if (categories.some((name) => [...name].length > 255)) addError('must have at most 255 characters')
+      if (categories.some((name) => [...name].length > 255)) addError(generalErrors.maxLength({ max: 255 }))
       return
     }
     const parsed = parseCell(field, text)
-    if (typeof parsed === 'string') addError(parsed)
-    else Object.assign(data, parsed)
+    if ('error' in parsed) addError(parsed.error)
+    else Object.assign(data, parsed.values)
   })
   return { data: data as RowData, categories, errors, identity: rowIdentity(plan, data as RowData) }
 }
 
-/** By what a row is the same as another, or as a contact; '': by nothing. Mind that e-mail and name make a person (decision 4.1). */
+/** What makes a row the same as another one: of persons e-mail address and last name (decision 4.1), otherwise all data. '': nothing. */
 function rowIdentity(plan: ImportPlan, data: RowData): string {
-  if (plan.kind === 'company') return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
+  if (plan.contactType === 'company') return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''
   return data.email
     ? `${comparisonKey(data.email)}\n${comparisonKey(data.lastName)}`

@@ -1,26 +1,28 @@
-// An uploaded table: read by a thread of its own, in bounded memory and time.
+// Reads an uploaded table in a thread of its own, within limits of memory and time.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import { badRequest, type Failure } from '../platform/http/errors.ts'
+import { importErrors } from './import.errors.ts'
 import type { NumberedRow, TableHead } from './table-error.ts'
 
 const readTimeoutMs = 120_000
 
-type Message = { head?: TableHead; rows?: NumberedRow[]; done?: true; error?: string }
+type Message = { head?: TableHead; rows?: NumberedRow[]; done?: true; error?: ErrorText }
 
-const fileError = (message: string): Failure => badRequest([{ field: 'file', message }])
+const fileError = (error: ErrorText): Failure => badRequest([{ field: 'file', ...error }])
 
 /**
  * Reads a table.
- * @param sheet name of the sheet of a workbook; undefined: the first
- * @throws Failure 400 where it is none
+ * @param worksheet its name in a workbook; undefined: the first one
+ * @throws Failure 400 for a file that is not a table
  */
 export async function* readTable(
   path: string,
-  sheet: string | undefined,
+  worksheet: string | undefined,
 ): AsyncGenerator<{ head: TableHead } | { rows: NumberedRow[] }> {
   const worker = new Worker(new URL('./table.worker.ts', import.meta.url), {
-    workerData: { path, sheet },
+    workerData: { path, worksheet },
     resourceLimits: { maxOldGenerationSizeMb: 2048 },
   })
   const signal = AbortSignal.timeout(readTimeoutMs)
@@ -34,12 +36,12 @@ export async function* readTable(
       worker.postMessage('more')
     }
   } catch (error) {
-    if (signal.aborted) throw fileError('takes too long to read')
+    if (signal.aborted) throw fileError(importErrors.timeout())
     if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw fileError('takes too much memory to read')
+      throw fileError(importErrors.outOfMemory())
     throw error
   } finally {
     await worker.terminate()
   }
-  throw fileError('cannot be read')
+  throw fileError(importErrors.unreadable())
 }

@@ -1,34 +1,49 @@
-// German for what is said of rows: on the page and in the file of the faults.
+// The errors of rows in German: for the file of the errors. The back office uses the texts of `imports` as well.
+import type { importErrors } from './import.errors.ts'
+import type { RowError } from './parse-row.ts'
 
-/** By the sentence with `#` for its numbers and quoted texts. */
-export const rowErrorTextsDe: Readonly<Record<string, string>> = {
-  'is not a known salutation': 'ist keine bekannte Anrede',
-  'is the same as row #': 'ist dasselbe wie Zeile #',
-  'may be contact # or contact #': 'kann Kontakt # oder Kontakt # sein',
-  'there is no category #': 'die Kategorie # gibt es nicht',
-  'the company # that was made with it stays': 'die Firma #, die damit angelegt wurde, bleibt',
-  'was changed since': 'wurde seither geändert',
-  '# was changed since': '# wurde seither geändert',
-  'was deleted or merged since': 'wurde seither gelöscht oder zusammengeführt',
-  'A contact with this e-mail address and last name exists.':
-    'Einen Kontakt mit dieser E-Mail-Adresse und diesem Nachnamen gibt es schon.',
-  'A company with this name exists.': 'Eine Firma mit diesem Namen gibt es schon.',
+type RowErrorCode =
+  | 'unknownSalutation'
+  | 'unknownCategory'
+  | 'sameAsRow'
+  | 'ambiguousContact'
+  | 'changedSince'
+  | 'columnChangedSince'
+  | 'deletedSince'
+  | 'companyKept'
+
+/** By the codes of `imports`; `%{name}` is a parameter. */
+export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof importErrors, string>> = {
+  unknownSalutation: 'ist keine bekannte Anrede',
+  unknownCategory: 'die Kategorie „%{name}“ gibt es nicht',
+  sameAsRow: 'ist dasselbe wie Zeile %{row}',
+  ambiguousContact: 'kann Kontakt %{first} oder Kontakt %{second} sein',
+  changedSince: 'wurde seither geändert',
+  columnChangedSince: '„%{column}“ wurde seither geändert',
+  deletedSince: 'wurde seither gelöscht oder zusammengeführt',
+  companyKept: 'die Firma %{id}, die damit angelegt wurde, bleibt',
 }
 
-/** What is said of any form, and has its German where the page has all of it. */
-const formErrorTextsDe: Readonly<Record<string, string>> = {
-  'is required': 'wird gebraucht',
-  'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
-  'must have at most # characters': 'darf höchstens # Zeichen haben',
+const textsDe: Readonly<Record<string, string>> = {
+  required: 'wird gebraucht',
+  email: 'muss eine E-Mail-Adresse sein',
+  maxLength: 'darf höchstens %{max} Zeichen haben',
+  'contacts.sameContact': 'Einen Kontakt mit dieser E-Mail-Adresse und diesem Nachnamen gibt es schon.',
+  'contacts.sameCompany': 'Eine Firma mit diesem Namen gibt es schon.',
+  'contacts.hasBookings': 'hat Buchungen',
+  'contacts.hasInvoiceConfirmations': 'hat Rechnungsbestätigungen',
+  'contacts.hasInvoicesToAddress': 'hat eine Adresse, an die Rechnungsbestätigungen gingen',
+  'contacts.hasLeads': 'hat Leads',
+  'contacts.hasTasks': 'hat Aufgaben',
+  'contacts.hasConsents': 'hat Newsletter-Einwilligungen',
+  'contacts.hasPersons': 'hat Personen',
+  'contacts.hasAddressesOfPersons': 'hat Adressen von Personen',
+  'contacts.hasDatesAtLocation': 'ist Ort von Terminen',
+  'contacts.hasDatesOfTrainer': 'ist Trainer von Terminen',
+  'contacts.hasMergedContacts': 'wurde mit anderen Kontakten zusammengeführt',
+  ...Object.fromEntries(Object.entries(importRowErrorsDe).map(([code, text]) => [`imports.${code}`, text])),
 }
 
-/** A sentence in German; as it is where there is none. */
-export function translateToGerman(message: string): string {
-  const values: string[] = []
-  const key = message.replace(/"[^"]*"|\d+(?:[.,]\d+)*/g, (value) => {
-    values.push(value)
-    return '#'
-  })
-  const german = rowErrorTextsDe[key] ?? formErrorTextsDe[key]
-  return german?.replace(/#/g, () => values.shift() ?? '') ?? message
-}
+/** A row's error in German; in English if it has no German text. */
+export const rowErrorTextDe = ({ code = '', params = {}, message }: RowError): string =>
+  textsDe[code]?.replace(/%\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) ?? message

@@ -1,13 +1,13 @@
-// The rows of an import with what becomes of them: pages, and the faults as a sheet.
+// The rows of an import with their outcomes, and the file of the errors.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id } from '../platform/http/schema.ts'
 import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import { ImportTableRow, loadImport, rowStatuses } from './import.rows.ts'
+import { ImportTableRow, loadImport, rowOutcomes } from './import.rows.ts'
 import type { RowError } from './parse-row.ts'
-import { translateToGerman } from './row-error-texts.ts'
+import { rowErrorTextDe } from './row-error-texts.ts'
 
 const params = Type.Object({ importId: Id })
 
@@ -19,30 +19,30 @@ const listRows = officeEndpoint({
   query: listQuery({
     sorts: ['id'],
     filters: {
-      verdict: Type.Optional(Type.Unsafe<(typeof rowStatuses)[number]>(Type.Enum([...rowStatuses]))),
+      outcome: Type.Optional(Type.Unsafe<(typeof rowOutcomes)[number]>(Type.Enum([...rowOutcomes]))),
     },
   }),
   response: Type.Array(ImportTableRow),
-  handle: async ({ db, params: { importId }, query: { verdict, ...query } }) => {
+  handle: async ({ db, params: { importId }, query: { outcome, ...query } }) => {
     await loadImport(db, importId)
     const selected = db
       .selectFrom('contact_import_row as r')
       .select([
         'r.row_number as id',
         sql<string[]>`r.cells`.as('cells'),
-        'r.outcome as verdict',
-        sql<RowError[]>`r.errors`.as('faults'),
+        'r.outcome',
+        sql<RowError[]>`r.errors`.as('errors'),
         sql<number>`coalesce((select id from contact where id = r.contact_id), 0)`.as('contactId'),
       ])
       .where('r.import_id', '=', importId)
-      .$if(verdict !== undefined, (some) => some.where('r.outcome', '=', verdict!))
+      .$if(outcome !== undefined, (q) => q.where('r.outcome', '=', outcome!))
     return selectPage(db, selected, query, { id: sql`r.row_number` }, 'r.row_number')
   },
 })
 
 const exportErrors = officeEndpoint({
   method: 'GET',
-  path: '/imports/{importId}/faults',
+  path: '/imports/{importId}/errors/export',
   right: '090300:add',
   params,
   query: Type.Object({
@@ -51,7 +51,7 @@ const exportErrors = officeEndpoint({
   }),
   handle: async ({ db, params: { importId }, query: { format = 'csv', language = 'en' } }) => {
     const isGerman = language === 'de'
-    const translate = (message: string) => (isGerman ? translateToGerman(message) : message)
+    const textOf = (error: RowError) => (isGerman ? rowErrorTextDe(error) : error.message)
     const { columns, fileName } = (await loadImport(db, importId))[0]!
     const selected = await db
       .selectFrom('contact_import_row')
@@ -63,12 +63,14 @@ const exportErrors = officeEndpoint({
     return spreadsheetResponse({
       name: `${fileName.replace(/\.\w+$/, '')}-${isGerman ? 'fehler' : 'faults'}`,
       format,
-      columns: [...(isGerman ? ['Zeile', 'Fehler'] : ['Row', 'Faults']), ...columns],
+      columns: [...(isGerman ? ['Zeile', 'Fehler'] : ['Row', 'Errors']), ...columns],
       rows: selected.map(({ row_number, cells, errors }) => [
         row_number,
         errors
-          .map(({ column, message }) =>
-            column < 0 ? translate(message) : `${columns[column] || column + 1}: ${translate(message)}`,
+          .map((error) =>
+            error.column < 0
+              ? textOf(error)
+              : `${columns[error.column] || error.column + 1}: ${textOf(error)}`,
           )
           .join('; '),
         ...columns.map((_, at) => cells[at] ?? ''),

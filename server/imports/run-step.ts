@@ -1,4 +1,4 @@
-// The next piece of what an import is doing.
+// One step of an import: of its check, of the import itself, or of undoing it.
 import { sql } from 'kysely'
 import {
   hasRight,
@@ -9,7 +9,7 @@ import {
 } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { applyStep } from './apply-rows.ts'
-import { type LockedImport, type State, tryLockImport } from './import.rows.ts'
+import { type ImportStatus, type LockedImport, tryLockImport } from './import.rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { countNewCompanies } from './missing-companies.ts'
 import { removeCategories, undoStep } from './undo.ts'
@@ -18,13 +18,13 @@ import { validateStep } from './validate-rows.ts'
 const addRight = '090300:add'
 const editRight = '090300:edit'
 
-/** What one who begins a deed, or lets it go on, must be allowed. */
-export const requiredRights = (state: State, plan: ImportPlan): readonly string[] =>
-  state === 'undoing' || (state === 'running' && plan.duplicates !== 'skip')
+/** The rights that starting or resuming needs. */
+export const requiredRights = (status: ImportStatus, plan: ImportPlan): readonly string[] =>
+  status === 'undoing' || (status === 'running' && plan.onDuplicate !== 'skip')
     ? [addRight, editRight]
     : [addRight]
 
-/** A user as who may do what now; undefined: there is none, or the user is locked. */
+/** The user with the current rights; undefined: deleted or locked. */
 async function loadPrincipal(tx: Tx, userId: number): Promise<Principal | undefined> {
   const { rows } = await sql<PrincipalRow>`select 0 as token_id, 0 as session_id, '{}'::text[] as operations,
     ${sql.raw(principalColumns)} from app_user u where u.id = ${userId} and u.locked_at is null`.execute(tx)
@@ -35,19 +35,19 @@ async function mayContinue(tx: Tx, userId: number, contactImport: LockedImport):
   const principal = await loadPrincipal(tx, userId)
   return (
     principal !== undefined &&
-    requiredRights(contactImport.state, contactImport.plan).every((right) => hasRight(principal, right))
+    requiredRights(contactImport.status, contactImport.plan).every((right) => hasRight(principal, right))
   )
 }
 
 /**
- * Goes on with an import by one step, as the user who drives it.
- * @returns false where it does not go on here: another process is at it, it was stopped, or came to its end
+ * Processes the next step of an import as the user it runs as.
+ * @returns false if there is no next step here: another process has locked the import, or it is paused or ended
  */
 export async function runStep(tx: Tx, importId: number, userId: number, now: Date): Promise<boolean> {
-  const held = await tryLockImport(tx, importId, userId)
-  if (!held) return false
+  const contactImport = await tryLockImport(tx, importId, userId)
+  if (!contactImport) return false
   const update = (values: {
-    status?: State
+    status?: ImportStatus
     pause_reason?: string
     company_count?: number
     ended_at?: Date
@@ -56,17 +56,17 @@ export async function runStep(tx: Tx, importId: number, userId: number, now: Dat
     undone_by?: number
   }) => tx.updateTable('contact_import').set(values).where('id', '=', importId).execute()
 
-  if (!(await mayContinue(tx, userId, held))) await update({ pause_reason: 'forbidden' })
-  else if (held.state === 'checking') {
-    if (!(await validateStep(tx, held)))
-      await update({ status: 'checked', company_count: await countNewCompanies(tx, held) })
-  } else if (held.state === 'running') {
-    const result = await applyStep(tx, held)
+  if (!(await mayContinue(tx, userId, contactImport))) await update({ pause_reason: 'forbidden' })
+  else if (contactImport.status === 'checking') {
+    if (!(await validateStep(tx, contactImport)))
+      await update({ status: 'checked', company_count: await countNewCompanies(tx, contactImport) })
+  } else if (contactImport.status === 'running') {
+    const result = await applyStep(tx, contactImport)
     if (result === 'invalid')
       await update({ status: 'undoing', last_row: 2147483647, undone_at: now, undone_by: userId })
     else if (!result) await update({ status: 'done', ended_at: now })
-  } else if (!(await undoStep(tx, held))) {
-    await removeCategories(tx, held)
+  } else if (!(await undoStep(tx, contactImport))) {
+    await removeCategories(tx, contactImport)
     await update({ status: 'undone' })
   }
   return true

@@ -1,13 +1,20 @@
-/** A file that is no table: what is said of it. */
-export class TableError extends Error {}
+import type { ErrorText } from '../platform/http/error-text.ts'
 
-/** A table that was read: its head first, then its rows in batches, each row with its number. */
+/** A file that is not a table. */
+export class TableError extends Error {
+  readonly text: ErrorText
+  constructor(text: ErrorText) {
+    super(text.message)
+    this.text = text
+  }
+}
+
 export type TableHead = {
   format: 'csv' | 'xlsx'
   encoding: string
   delimiter: string
-  sheets: string[]
-  sheet: string
+  worksheets: string[]
+  worksheet: string
   columns: string[]
 }
 export type NumberedRow = [number: number, cells: string[]]

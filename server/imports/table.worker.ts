@@ -1,22 +1,23 @@
-// Reads a table beside the server's own thread, which must not wait for a large file; gives its rows in batches when asked.
-
+// Reads a table in a thread of its own, so that a large file does not block the server. Sends the rows in batches, on request.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { decodeText, parseCsv } from './csv.ts'
+import { importErrors } from './import.errors.ts'
 import { maxColumns, maxRows, type NumberedRow, TableError, type TableHead } from './table-error.ts'
 import { readWorkbook } from './xlsx.ts'
 
-const { path, sheet } = workerData as { path: string; sheet: string | undefined }
+const { path, worksheet } = workerData as { path: string; worksheet: string | undefined }
 const port = parentPort!
 const rowsPerMessage = 1000
 
 async function parseFile(): Promise<Omit<TableHead, 'columns'> & { rows: string[][] }> {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
-    return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, sheet)) }
+    return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, worksheet)) }
   const { text, encoding } = decodeText(bytes)
-  return { format: 'csv', encoding, sheets: [], sheet: '', ...parseCsv(text) }
+  return { format: 'csv', encoding, worksheets: [], worksheet: '', ...parseCsv(text) }
 }
 
 const cleanCell = (cell: string) => cell.replaceAll('\0', '').toWellFormed().trim()
@@ -34,11 +35,11 @@ try {
   const { rows, ...head } = await parseFile()
   const numbered = numberNonEmptyRows(rows)
   const [heading, ...body] = numbered
-  if (!heading) throw new TableError('is empty')
-  if (body.length === 0) throw new TableError('has no row below the headings')
-  if (body.length > maxRows) throw new TableError(`has more than ${maxRows} rows`)
+  if (!heading) throw new TableError(generalErrors.emptyFile())
+  if (body.length === 0) throw new TableError(importErrors.noRows())
+  if (body.length > maxRows) throw new TableError(importErrors.tooManyRows({ max: maxRows }))
   const width = body.reduce((most, [, cells]) => Math.max(most, cells.length), heading[1].length)
-  if (width > maxColumns) throw new TableError(`has more than ${maxColumns} columns`)
+  if (width > maxColumns) throw new TableError(importErrors.tooManyColumns({ max: maxColumns }))
   const columns = Array.from({ length: width }, (_, at) => heading[1][at] ?? '')
   port.postMessage({ head: { ...head, columns } satisfies TableHead })
   for (let at = 0; at < body.length; at += rowsPerMessage) {
@@ -48,5 +49,5 @@ try {
   port.postMessage({ done: true })
 } catch (error) {
   if (!(error instanceof TableError)) throw error
-  port.postMessage({ error: error.message })
+  port.postMessage({ error: error.text })
 }

@@ -1,10 +1,12 @@
-// Undoing an import, from its last row up: what it made goes, what it changed is taken back, as far as nothing else happened since.
+// Undoes an import, from the last row to the first: deletes what it created and restores what it updated, unless changed since.
 import { sql } from 'kysely'
 import { deleteContacts } from '../addresses/delete.office.ts'
 import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
+import { importErrors } from './import.errors.ts'
 import {
   type LockedImport,
   loadNextRows,
@@ -12,6 +14,7 @@ import {
   type RowResult,
   writeRowResults,
 } from './import.rows.ts'
+import type { RowError } from './parse-row.ts'
 
 const rowsPerStep = 500
 const maxStepMs = 1500
@@ -25,7 +28,7 @@ type LogEntry = {
   after: Record<string, unknown> | null
 }
 
-/** Tables whose rows an import changes, with the columns that are no part of the log. */
+/** The tables whose rows an import changes, with the derived columns that are not in the change log. */
 const derivedColumns: Record<string, Record<string, string>> = {
   contact: { last_name: 'last_name_key' },
   address: {},
@@ -33,7 +36,7 @@ const derivedColumns: Record<string, Record<string, string>> = {
   phone: {},
 }
 
-/** Takes back the next rows. @returns whether any may be left */
+/** Undoes the next rows. @returns whether any may be left */
 export async function undoStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
   const deadline = performance.now() + maxStepMs
   const rows = await loadNextRows(tx, contactImport, rowsPerStep, ['created', 'updated'], true)
@@ -42,10 +45,10 @@ export async function undoStep(tx: Tx, contactImport: LockedImport): Promise<boo
     rows.filter(({ outcome }) => outcome === 'created'),
   )
   const changed = rows.filter(({ outcome }) => outcome === 'updated')
-  let through = rows.at(-1)?.number ?? 0
+  let lastRow = rows.at(-1)?.number ?? 0
   for (const [at, row] of changed.entries()) {
     if (at > 0 && performance.now() > deadline) {
-      through = changed[at - 1]!.number
+      lastRow = changed[at - 1]!.number
       break
     }
     results.push(await restoreRow(tx, row))
@@ -57,23 +60,23 @@ export async function undoStep(tx: Tx, contactImport: LockedImport): Promise<boo
   )
   await writeRowResults(tx, contactImport.id, results)
   const keptCount = results.filter(({ outcome }) => outcome === 'kept').length
-  await sql`update contact_import set last_row = ${through}, kept_count = kept_count + ${keptCount},
+  await sql`update contact_import set last_row = ${lastRow}, kept_count = kept_count + ${keptCount},
     deleted_count = deleted_count + ${results.length - keptCount} where id = ${contactImport.id}`.execute(tx)
   return results.length < rows.length || rows.length === rowsPerStep
 }
 
-const rowError = (message: string) => ({ column: -1, field: '', message })
-const keptResult = (number: number, ...messages: string[]): RowResult => ({
+const rowError = (error: ErrorText): RowError => ({ column: -1, field: '', ...error })
+const keptResult = (number: number, ...errors: ErrorText[]): RowResult => ({
   number,
   outcome: 'kept',
-  errors: messages.map(rowError),
+  errors: errors.map(rowError),
 })
 
-/** Removes contacts, but those that changed since an entry of the log, or are needed. @returns why each of these stays */
+/** Deletes contacts, except those that were changed since an entry of the change log or are referred to. @returns their errors */
 async function removeUnchangedContacts(
   tx: Tx,
   createdContacts: readonly { id: number; after: string }[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, ErrorText>> {
   const ids = createdContacts.map(({ id }) => id)
   const { rows: locked } = await sql<{
     id: number
@@ -83,9 +86,9 @@ async function removeUnchangedContacts(
     select u.id from unnest(${ids}::int[], ${createdContacts.map(({ after }) => after)}::bigint[]) u(id, after)
     where exists (select from change_log l where l.subject = 'contact' and l.subject_id = u.id and l.id > u.after)
       or exists (select from change_log l where l.contact_id = u.id and l.id > u.after)`.execute(tx)
-  const keptReasons = new Map<number, string>()
-  for (const { id } of changed) keptReasons.set(id, 'was changed since')
-  for (const id of ids) if (!existingIds.has(id)) keptReasons.set(id, 'was deleted or merged since')
+  const keptReasons = new Map<number, ErrorText>()
+  for (const { id } of changed) keptReasons.set(id, importErrors.changedSince())
+  for (const id of ids) if (!existingIds.has(id)) keptReasons.set(id, importErrors.deletedSince())
   const unchanged = ids.filter((id) => !keptReasons.has(id))
   for (const [id, reason] of await deleteContacts(tx, unchanged)) keptReasons.set(id, reason)
   return keptReasons
@@ -103,7 +106,7 @@ async function removeCreatedContacts(tx: Tx, rows: readonly PendingRow[]): Promi
   })
 }
 
-/** Companies that were made for the persons of rows go where nobody else has come to need them; one that stays is told with its row. */
+/** Deletes the companies that were created for persons of the table, unless they are referred to; that is an error of the row. */
 async function removeCreatedCompanies(tx: Tx, rows: readonly [PendingRow, RowResult][]): Promise<void> {
   if (rows.length === 0) return
   const keptReasons = await removeUnchangedContacts(
@@ -115,7 +118,7 @@ async function removeCreatedCompanies(tx: Tx, rows: readonly [PendingRow, RowRes
     if (reason !== undefined)
       outcome.errors = [
         ...(outcome.errors ?? []),
-        rowError(`the company ${row.company_id} that was made with it stays`),
+        rowError(importErrors.companyKept({ id: row.company_id! })),
         rowError(reason),
       ]
   }
@@ -124,7 +127,7 @@ async function removeCreatedCompanies(tx: Tx, rows: readonly [PendingRow, RowRes
 async function restoreRow(tx: Tx, row: PendingRow): Promise<RowResult> {
   const id = row.contact_id!
   const { rows: locked } = await sql`select from contact where id = ${id} for update`.execute(tx)
-  if (locked.length === 0) return keptResult(row.number, 'was deleted or merged since')
+  if (locked.length === 0) return keptResult(row.number, importErrors.deletedSince())
   await sql`savepoint import_row`.execute(tx)
   try {
     const outcome = await restoreContact(tx, row, id)
@@ -133,7 +136,7 @@ async function restoreRow(tx: Tx, row: PendingRow): Promise<RowResult> {
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await sql`rollback to savepoint import_row`.execute(tx)
-    return keptResult(row.number, error.message)
+    return keptResult(row.number, { code: '', message: error.message, ...error.text })
   }
 }
 
@@ -165,11 +168,11 @@ async function restoreContact(tx: Tx, row: PendingRow, id: number): Promise<RowR
   }
   if (identityChanged) await updateIdentities(tx, id)
   return unrestored.length > 0
-    ? keptResult(row.number, ...unrestored.map((column) => `"${column}" was changed since`))
+    ? keptResult(row.number, ...unrestored.map((column) => importErrors.columnChangedSince({ column })))
     : { number: row.number, outcome: 'restored' }
 }
 
-/** Takes one entry of the log back. @returns what stays as it is, because it was changed since */
+/** Reverts an entry of the change log. @returns the columns or the table that were changed since and are not restored */
 async function revertEntry(
   tx: Tx,
   entry: LogEntry,
@@ -210,7 +213,7 @@ async function revertEntry(
   return unrestored
 }
 
-/** Whether anything beside it points to an address. */
+/** Whether other rows refer to an address. */
 async function isAddressUsed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select from invoice_confirmation where address_id = ${id} union all
     select from email_address where address_id = ${id} union all select from phone where address_id = ${id} limit 1`.execute(
@@ -219,7 +222,7 @@ async function isAddressUsed(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The categories that an import made go where nobody uses them. */
+/** Deletes the categories that an import created, unless they are used. */
 export async function removeCategories(tx: Tx, contactImport: LockedImport): Promise<void> {
   if (contactImport.created_category_ids.length === 0) return
   await sql`delete from contact_category c where c.id = any(${contactImport.created_category_ids}::int[])

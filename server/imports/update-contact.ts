@@ -1,4 +1,4 @@
-// A row written to a contact or company that exists: what it lacks is filled, or what the row says is taken.
+// Writes a row to an existing contact or company: fills its empty fields, or overwrites its fields.
 import { sql } from 'kysely'
 import { phoneTypes } from '../addresses/address.schema.ts'
 import { ensureDefaultAddress, setEmail, setPhones, updateAddress } from '../addresses/address.sql.ts'
@@ -18,10 +18,9 @@ export async function updateContactFromRow(
   data: RowData,
   categoryIds: readonly number[],
 ): Promise<void> {
-  const fill = plan.duplicates === 'fill'
+  const fill = plan.onDuplicate === 'fill'
   const { comment, website, name, name2, ...rest } = data
-  if (plan.kind === 'person') {
-    // An identity was found: e-mail and last name are the same but for their spelling.
+  if (plan.contactType === 'person') {
     const { email = '', lastName = '', ...fields } = rest
     if (fill) await fillMissingFields(tx, id, { ...fields, email, lastName })
     else
@@ -58,10 +57,14 @@ const addressColumns = {
   country: 'country',
 } as const
 
-/** What `fillContact` leaves: the further phones, and all of a company. */
+/** Fills what `fillMissingFields` does not: fax and mobile, and the contact details of companies. */
 async function fillContactDetails(tx: Tx, id: number, plan: ImportPlan, data: RowData): Promise<void> {
-  const addressId = await ensureDefaultAddress(tx, id, plan.kind === 'company' ? 1 : defaultAddressType(data))
-  if (plan.kind === 'company') {
+  const addressId = await ensureDefaultAddress(
+    tx,
+    id,
+    plan.contactType === 'company' ? 1 : defaultAddressType(data),
+  )
+  if (plan.contactType === 'company') {
     const address = await tx
       .selectFrom('address')
       .selectAll()
@@ -79,12 +82,14 @@ async function fillContactDetails(tx: Tx, id: number, plan: ImportPlan, data: Ro
       .executeTakeFirst()
     if (data.email && !email) await setEmail(tx, id, addressId, data.email)
   }
-  const has = await tx
+  const phones = await tx
     .selectFrom('phone')
     .select('type')
     .where('contact_id', '=', id)
     .where('is_default', '=', true)
     .execute()
-  const missingPhones = phoneTypes.filter((type) => data[type] && !has.some((phone) => phone.type === type))
+  const missingPhones = phoneTypes.filter(
+    (type) => data[type] && !phones.some((phone) => phone.type === type),
+  )
   await setPhones(tx, id, addressId, Object.fromEntries(missingPhones.map((type) => [type, data[type]])))
 }

@@ -1,4 +1,4 @@
-// A table that is uploaded for an import: read once, kept row by row.
+// Uploads a table for an import and stores its rows.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
@@ -15,9 +15,9 @@ async function insertRows(tx: Tx, importId: number, rows: readonly NumberedRow[]
   )
 }
 
-/** What the same user said of the columns of the last import. */
+/** The columns and the plan of the last import of the user. */
 async function loadLastPlan(tx: Tx, userId: number) {
-  const last = await tx
+  return tx
     .selectFrom('contact_import')
     .select(['columns', sql<ImportPlan>`plan`.as('plan')])
     .where('created_by', '=', userId)
@@ -25,32 +25,27 @@ async function loadLastPlan(tx: Tx, userId: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last
 }
 
 export const uploadTable = officeEndpoint({
   method: 'POST',
-  path: '/imports/files/{filename}',
+  path: '/imports/upload/{filename}',
   right: '090300:add',
   params: Type.Object({ filename: Type.String({ format: 'file-name' }) }),
-  query: Type.Object({ sheet: Type.Optional(Type.String({ maxLength: 255 })) }),
+  query: Type.Object({ worksheet: Type.Optional(Type.String({ maxLength: 255 })) }),
   response: Type.Array(ImportRecord),
   upload: { check: async () => {} },
-  handle: async ({ tx, params: { filename }, query: { sheet }, file, principal, now }) => {
+  handle: async ({ tx, params: { filename }, query: { worksheet }, file, principal, now }) => {
     let id = 0
     let count = 0
-    for await (const chunk of readTable(file!.temporaryPath, sheet)) {
+    for await (const chunk of readTable(file!.temporaryPath, worksheet)) {
       if ('head' in chunk) {
-        const { columns, sheet: worksheet, sheets: worksheets, ...head } = chunk.head
-        const plan = guessPlan(columns, await loadLastPlan(tx, principal.userId))
+        const plan = guessPlan(chunk.head.columns, await loadLastPlan(tx, principal.userId))
         const created = await tx
           .insertInto('contact_import')
           .values({
             file_name: filename,
-            ...head,
-            worksheet,
-            worksheets,
-            columns,
+            ...chunk.head,
             plan: JSON.stringify(plan),
             created_by: principal.userId,
             created_at: now,

@@ -1,8 +1,9 @@
-// The dry run: what would become of each row. Nothing of it is written but the outcomes.
+// The dry run: determines the outcome of each row. It writes nothing except the outcomes.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
+import { importErrors } from './import.errors.ts'
 import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from './import.rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { matchContacts } from './match-contacts.ts'
@@ -13,13 +14,13 @@ const rowsPerStep = 2000
 const matchKeyOf = (identity: string) =>
   identity === '' ? '' : createHash('sha256').update(identity).digest('base64url')
 
-/** The ids of categories by their folded names. */
+/** The ids of categories by the comparison keys of their names. */
 export async function loadCategoriesByName(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.selectFrom('contact_category').select(['id', 'name']).orderBy('id', 'desc').execute()
   return new Map(rows.map(({ id, name }) => [comparisonKey(name), id]))
 }
 
-/** Rows of the table that came before and are the same, by their keys. */
+/** Earlier rows of the table with the same keys. */
 async function findEarlierRows(
   tx: Tx,
   contactImport: LockedImport,
@@ -32,13 +33,25 @@ async function findEarlierRows(
   return new Map(rows.map(({ matchKey, number }) => [matchKey, number]))
 }
 
-/** What is wrong with a row that may be several contacts: only where they all stay as they are it does not matter which. */
+/** A row that matches several contacts is invalid, unless existing contacts are left unchanged anyway. */
 export const ambiguousMatchErrors = (plan: ImportPlan, ids: readonly number[]): RowError[] =>
-  ids.length > 1 && plan.duplicates !== 'skip'
-    ? [{ column: -1, field: '', message: `may be contact ${ids[0]} or contact ${ids[1]}` }]
+  ids.length > 1 && plan.onDuplicate !== 'skip'
+    ? [
+        {
+          column: -1,
+          field: '',
+          ...importErrors.ambiguousContact({ first: ids[0]!, second: ids[1]! }),
+        },
+      ]
     : []
 
-/** Judges the next rows. @returns whether any were left */
+export const sameRowError = (row: number): RowError => ({
+  column: -1,
+  field: '',
+  ...importErrors.sameAsRow({ row }),
+})
+
+/** Checks the next rows. @returns whether any may be left */
 export async function validateStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
   const rows = await loadNextRows(tx, contactImport, rowsPerStep)
   const last = rows.at(-1)
@@ -58,17 +71,16 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
           errors.push({
             column: contactImport.plan.columns.indexOf('categories'),
             field: 'categories',
-            message: `there is no category "${name}"`,
+            ...importErrors.unknownCategory({ name }),
           })
     const ids = matchesOf(row)
     errors.push(...ambiguousMatchErrors(contactImport.plan, ids))
     const sameRow = earlier.get(matchKey)
-    if (sameRow !== undefined)
-      errors.push({ column: -1, field: '', message: `is the same as row ${sameRow}` })
+    if (sameRow !== undefined) errors.push(sameRowError(sameRow))
     else if (matchKey !== '') earlier.set(matchKey, number)
     if (errors.length > 0) return { number, outcome: 'invalid', errors, matchKey }
     if (ids.length === 0) return { number, outcome: 'create', matchKey }
-    const outcome = contactImport.plan.duplicates === 'skip' ? 'skip' : 'update'
+    const outcome = contactImport.plan.onDuplicate === 'skip' ? 'skip' : 'update'
     return { number, outcome, matchKey, contactId: ids[0]! }
   })
   await writeRowResults(tx, contactImport.id, outcomes)

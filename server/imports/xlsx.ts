@@ -1,14 +1,14 @@
-// A sheet of an XLSX workbook as rows of texts.
+// Reads a worksheet of an XLSX workbook.
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import readXlsxFile from 'read-excel-file/node'
+import { importErrors } from './import.errors.ts'
 import { TableError } from './table-error.ts'
 
-/** What a workbook may take when it is unpacked. */
 const maxUnpackedBytes = 512 * 1024 * 1024
-const damagedFileError = () => new TableError('is a damaged XLSX file')
+const damagedFileError = () => new TableError(importErrors.damagedXlsx())
 
-/** Refuses what would not fit in memory when unpacked: what the archive says of its entries, and what they are. */
+/** Rejects a workbook that is too large when unpacked. Compressed entries are unpacked, as their headers may lie. */
 function assertSize(bytes: Buffer): void {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'))
   if (end < 0 || end + 22 > bytes.length) throw damagedFileError()
@@ -29,7 +29,7 @@ function assertSize(bytes: Buffer): void {
   }
 }
 
-const tooLargeError = () => new TableError('is too large when it is unpacked')
+const tooLargeError = () => new TableError(importErrors.unpackedTooLarge())
 
 function unpackedSize(packed: Buffer, remainingBytes: number): number {
   try {
@@ -53,20 +53,20 @@ const cellText = (cell: unknown): string =>
 
 /**
  * Reads a workbook.
- * @param sheetName name of the sheet; undefined: the first
- * @throws TableFault
+ * @param worksheet its name; undefined: the first one
+ * @throws TableError
  */
 export async function readWorkbook(
   path: string,
-  sheetName: string | undefined,
-): Promise<{ sheets: string[]; sheet: string; rows: string[][] }> {
+  worksheet: string | undefined,
+): Promise<{ worksheets: string[]; worksheet: string; rows: string[][] }> {
   const bytes = await readFile(path)
   assertSize(bytes)
   const found = await readXlsxFile(bytes).catch(() => {
     throw damagedFileError()
   })
-  const sheets = found.map(({ sheet }) => sheet)
-  const chosen = sheetName === undefined ? found[0] : found.find(({ sheet }) => sheet === sheetName)
-  if (!chosen) throw new TableError('has no such sheet')
-  return { sheets, sheet: chosen.sheet, rows: chosen.data.map((row) => row.map(cellText)) }
+  const worksheets = found.map(({ sheet }) => sheet)
+  const chosen = worksheet === undefined ? found[0] : found.find(({ sheet }) => sheet === worksheet)
+  if (!chosen) throw new TableError(importErrors.unknownWorksheet())
+  return { worksheets, worksheet: chosen.sheet, rows: chosen.data.map((row) => row.map(cellText)) }
 }

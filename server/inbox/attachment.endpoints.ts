@@ -4,10 +4,11 @@ import { endpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
+import { inboxErrors } from './inbox.errors.ts'
 
 const StoredAttachment = record({ path: Type.String() }, 'StoredAttachment')
 
-const taskNotFound = () => notFound('There is no such task.')
+const taskNotFound = () => notFound(inboxErrors.unknownTask())
 
 export const uploadAttachment = endpoint({
   method: 'POST',

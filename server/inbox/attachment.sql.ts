@@ -12,29 +12,29 @@ const taskQuery = (reader: Reader, taskId: number, principal: Principal) =>
     .where('id', '=', taskId)
     .where('client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
 
-/** Whether the task is one of the user's clients'. */
+/** Whether there is such a task of one of the user's clients. */
 export async function taskExists(reader: Reader, taskId: number, principal: Principal): Promise<boolean> {
   return (await taskQuery(reader, taskId, principal).executeTakeFirst()) !== undefined
 }
 
-/** The same, and no other transaction names an attachment of the task until this one ends. */
+/** The same; until the transaction ends, no other transaction adds attachments to the task. */
 export async function lockTask(tx: Tx, taskId: number, principal: Principal): Promise<boolean> {
   return (await taskQuery(tx, taskId, principal).forUpdate().executeTakeFirst()) !== undefined
 }
 
 /**
- * Writes down a file as an attachment of a task that is locked.
- * @returns its name, another than wanted where that is taken
+ * Adds an attachment to a task, which must be locked.
+ * @returns the name of the file, numbered if the task has a file of this name already
  */
 export async function insertAttachment(
   tx: Tx,
   taskId: number,
-  wanted: string,
+  requestedName: string,
   file: ReceivedFile,
   now: Date,
 ): Promise<string> {
   const rows = await tx.selectFrom('attachment').select('filename').where('task_id', '=', taskId).execute()
-  const filename = uniqueFileName(wanted, new Set(rows.map((row) => row.filename)))
+  const filename = uniqueFileName(requestedName, new Set(rows.map((row) => row.filename)))
   await tx
     .insertInto('attachment')
     .values({ task_id: taskId, filename, size: file.size, sha256: file.sha256, created_at: now })

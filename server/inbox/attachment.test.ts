@@ -67,8 +67,8 @@ test('7.4 an existing name gets (2), (3) before its extension, and nothing is ov
     ['100%25.txt', '100%.txt'],
     ['...', '...'],
   ]
-  for (const [index, [asked, stored]] of names.entries()) {
-    const { json } = await upload(taskId, asked, `Inhalt ${index}`)
+  for (const [index, [requested, stored]] of names.entries()) {
+    const { json } = await upload(taskId, requested, `Inhalt ${index}`)
     assert.deepEqual(json, [{ path: `crm/${taskId}/${stored}` }])
   }
   for (const [index, [, stored]] of names.entries())

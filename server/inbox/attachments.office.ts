@@ -1,4 +1,4 @@
-// Attachments of tasks in the back office: list, keep, show, add.
+// Attachments of tasks in the back office: list, download, preview, upload.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,48 +8,49 @@ import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { Id } from '../platform/http/schema.ts'
 import type { Files } from '../platform/runtime/files.ts'
 import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
-import { decodeText, imageType, previewOf, previewTextBytes } from './preview.ts'
+import { inboxErrors } from './inbox.errors.ts'
+import { decodeText, imageType, previewTextBytes, previewTypeOf } from './preview.ts'
 import { Attachment } from './task.office.schema.ts'
 
 const taskParams = Type.Object({ taskId: Id })
 const params = Type.Object({ attachmentId: Id })
 
-const taskNotFound = () => notFound('There is no such task.')
-const attachmentNotFound = () => notFound('There is no such attachment.')
+const taskNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'task', id }))
 
 const attachmentsOf = async (reader: Reader, taskId: number) => {
   const rows = await reader
     .selectFrom('attachment')
     .select([
       'id',
-      'filename',
+      'filename as fileName',
       sql<number>`size::float8`.as('size'),
       sql<string>`to_json(created_at) #>> '{}'`.as('createdAt'),
     ])
     .where('task_id', '=', taskId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, preview: previewOf(row.filename) }))
+  return rows.map((row) => ({ ...row, previewType: previewTypeOf(row.fileName) }))
 }
 
-/** Where an attachment of the user's clients lies. */
+/** Opens the file of an attachment. @throws Failure 404 for attachments of other clients, and without the file */
 async function openAttachment(reader: Reader, principal: Principal, files: Files, attachmentId: number) {
   const row = await reader
     .selectFrom('attachment as a')
     .innerJoin('task as t', 't.id', 'a.task_id')
-    .select(['a.filename', 'a.task_id'])
+    .select(['a.filename as fileName', 'a.task_id as taskId'])
     .where('a.id', '=', attachmentId)
     .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
     .executeTakeFirst()
-  if (!row) throw attachmentNotFound()
-  const path = join(files.root, 'crm', String(row.task_id), row.filename)
-  // An imported record may come without its file.
+  if (!row) throw notFound(generalErrors.notFound({ kind: 'attachment', id: attachmentId }))
+  const path = join(files.root, 'crm', String(row.taskId), row.fileName)
+  // A data set can be imported without its files.
   const handle = await open(path, 'r').catch(() => undefined)
-  if (!handle) throw notFound('The file is not in the store.')
-  return { filename: row.filename, path, handle }
+  if (!handle) throw notFound(inboxErrors.missingFile())
+  return { fileName: row.fileName, path, handle }
 }
 
 const listAttachments = officeEndpoint({
@@ -58,27 +59,27 @@ const listAttachments = officeEndpoint({
   params: taskParams,
   response: Type.Array(Attachment),
   handle: async ({ db, principal, params: { taskId } }) => {
-    if (!(await taskExists(db, taskId, principal))) throw taskNotFound()
+    if (!(await taskExists(db, taskId, principal))) throw taskNotFound(taskId)
     return attachmentsOf(db, taskId)
   },
 })
 
 const downloadAttachment = officeEndpoint({
   method: 'GET',
-  path: '/attachments/{attachmentId}/file',
+  path: '/attachments/{attachmentId}/content',
   params,
   handle: async ({ db, principal, files, params: { attachmentId } }) => {
-    const { filename, path, handle } = await openAttachment(db, principal, files, attachmentId)
+    const { fileName, path, handle } = await openAttachment(db, principal, files, attachmentId)
     await handle.close()
     return new FileResponse({
       type: 'application/octet-stream',
-      name: filename,
+      name: fileName,
       content: createReadStream(path),
     })
   },
 })
 
-// The browser's own viewer of PDF is no document of this policy's kind: a sandbox would keep it from starting.
+// Without `sandbox`, which prevents the browser's PDF viewer from starting.
 const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'"
 
 const previewAttachment = officeEndpoint({
@@ -86,13 +87,12 @@ const previewAttachment = officeEndpoint({
   path: '/attachments/{attachmentId}/preview',
   params,
   handle: async ({ db, principal, files, params: { attachmentId } }) => {
-    const { filename, path, handle } = await openAttachment(db, principal, files, attachmentId)
+    const { fileName, path, handle } = await openAttachment(db, principal, files, attachmentId)
     try {
-      const preview = previewOf(filename)
-      const options = { name: filename, inline: true }
-      switch (preview) {
+      const options = { name: fileName, inline: true }
+      switch (previewTypeOf(fileName)) {
         case 'image':
-          return new FileResponse({ ...options, type: imageType(filename), content: createReadStream(path) })
+          return new FileResponse({ ...options, type: imageType(fileName), content: createReadStream(path) })
         case 'pdf':
           return new FileResponse({
             ...options,
@@ -111,7 +111,7 @@ const previewAttachment = officeEndpoint({
           return new FileResponse({ ...options, type: 'text/plain; charset=utf-8', content })
         }
         default:
-          throw notFound('Files of this kind are not shown, only kept.')
+          throw notFound(inboxErrors.noPreview())
       }
     } finally {
       await handle.close()
@@ -119,36 +119,22 @@ const previewAttachment = officeEndpoint({
   },
 })
 
-const addAttachment = officeEndpoint({
+const uploadAttachment = officeEndpoint({
   method: 'POST',
-  path: '/tasks/{taskId}/attachments/{filename}',
+  path: '/tasks/{taskId}/attachments/upload/{filename}',
   params: Type.Object({ taskId: Id, filename: Type.String({ format: 'file-name' }) }),
   response: Type.Array(Attachment),
   upload: {
     check: async ({ params: { taskId }, db, principal }) => {
-      if (!(await taskExists(db, taskId, principal))) throw taskNotFound()
+      if (!(await taskExists(db, taskId, principal))) throw taskNotFound(taskId)
     },
   },
   handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
-    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound()
+    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound(taskId)
     const name = await insertAttachment(tx, taskId, filename, file!, now)
     await files.store(file!, `crm/${taskId}/${name}`)
-    return (await attachmentsOf(tx, taskId)).filter((one) => one.filename === name)
+    return (await attachmentsOf(tx, taskId)).filter((one) => one.fileName === name)
   },
 })
 
-/** So that a file that is too large is refused before it is sent. */
-const getLimit = officeEndpoint({
-  method: 'GET',
-  path: '/attachment-limit',
-  response: Type.Array(record({ bytes: Type.Integer() })),
-  handle: async ({ settings }) => [{ bytes: settings.maxAttachmentBytes }],
-})
-
-export const attachmentsOffice = [
-  getLimit,
-  listAttachments,
-  downloadAttachment,
-  previewAttachment,
-  addAttachment,
-]
+export const attachmentsOffice = [listAttachments, downloadAttachment, previewAttachment, uploadAttachment]

@@ -1,19 +1,19 @@
-// The rule by which an attachment whose name is taken gets another (decision 7.4).
+// Unique names of the attachments of a task (decision 7.4).
 
 const maxBytes = 255
-// Anything longer behind a dot is part of a sentence, not an extension.
+// A longer text after the last dot is not an extension.
 const maxExtensionBytes = 32
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The name itself where it is free, else with ` (2)`, ` (3)`, … before its extension, in at most 255 bytes of UTF-8. */
-export function uniqueFileName(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted
-  const { stem, extension } = split(wanted)
+/** The name; if it exists, with ` (2)`, ` (3)`, … before its extension. At most 255 bytes of UTF-8. */
+export function uniqueFileName(requestedName: string, existingNames: ReadonlySet<string>): string {
+  if (!existingNames.has(requestedName)) return requestedName
+  const { stem, extension } = split(requestedName)
   for (let number = 2; ; number++) {
     const ending = ` (${number})${extension}`
     const name = truncate(stem, maxBytes - Buffer.byteLength(ending)) + ending
-    if (!taken.has(name)) return name
+    if (!existingNames.has(name)) return name
   }
 }
 
@@ -24,7 +24,7 @@ function split(name: string): { stem: string; extension: string } {
   return { stem: name.slice(0, dot), extension }
 }
 
-/** The first whole characters of a text that fit into a number of bytes. */
+/** Shortens a text to a number of bytes, without cutting a character. */
 function truncate(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text
   let end = 0

@@ -1,9 +1,9 @@
-// A foreign letter as HTML that runs nothing, sends nothing and loads nothing of other hosts but, where asked for, images.
+// Sanitises the HTML of imported mail: no scripts, no forms, nothing loaded from other hosts except images on request.
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 
 export type CleanMailBody = {
   html: string
-  /** Images of other hosts: left out, or shown where they were asked for. */
+  /** Number of images of other hosts, whether shown or removed. */
   remoteImageCount: number
 }
 
@@ -12,7 +12,7 @@ const tags =
     ' ',
   )
 
-// Whatever has brackets loads or computes something, but for colours; a backslash may spell anything.
+// Functions can load or compute something, so parentheses are allowed only for colours. Escapes (backslash) are not allowed.
 const plainValue = /^[\w\s#%.,'"!+-]*$/
 const colourValue = /^(?:[\w\s#%.,'"!+-]|(?:rgb|hsl)a?\([\d\s.,%/]*\))*$/i
 
@@ -43,16 +43,16 @@ const allowedStyles = {
 
 const emptySpan = { tagName: 'span', attribs: {} }
 
-/** What a browser makes of an address: it leaves out control characters and white space around. */
+/** Removes control characters and white space from a URL, as browsers do. */
 const stripControlCharacters = (address: string | undefined): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore control characters in addresses
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore control characters in URLs
   (address ?? '').replace(/[\x00-\x20]+/g, '')
 
 const embeddedImage = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[\w+/=]*$/i
 
 /**
- * Cleans a letter.
- * @param showRemoteImages images of other hosts are shown
+ * Sanitises the HTML of a mail body.
+ * @param showRemoteImages keeps images of other hosts
  */
 export function cleanMailBody(html: string, showRemoteImages: boolean): CleanMailBody {
   let remoteImageCount = 0
@@ -96,7 +96,7 @@ export function cleanMailBody(html: string, showRemoteImages: boolean): CleanMai
     allowProtocolRelative: false,
     allowedStyles,
     parseStyleAttributes: true,
-    // Their text is no text of the letter.
+    // Elements whose content is removed, too.
     nonTextTags: [
       'script',
       'style',
@@ -109,7 +109,7 @@ export function cleanMailBody(html: string, showRemoteImages: boolean): CleanMai
       'noembed',
       'noframes',
     ],
-    // Mail programs nest tables; nobody nests so deep.
+    // Mail programs nest tables, but not to this depth.
     nestingLimit: 200,
     transformTags: { img: image, a: link },
   }

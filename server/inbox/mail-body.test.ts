@@ -1,4 +1,4 @@
-// Foreign letters: what is left of mails that want to run, send, load or cover something.
+// Mail bodies that try to run scripts, send forms, load something or cover the page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanMailBody } from './mail-body.clean.ts'
@@ -84,7 +84,7 @@ for (const [name, html] of Object.entries(corpus))
     }
   })
 
-test('what harms nobody stays', () => {
+test('harmless HTML is kept', () => {
   const html =
     '<table width="600" bgcolor="#eeeeee" cellpadding="4"><tr><td align="center" style="color:rgb(10, 20, 30);font-family:\'Arial\', sans-serif;padding:4px">Größe <b>fett</b> <font color="red">rot</font></td></tr></table>'
   const shown = clean(html)
@@ -100,7 +100,7 @@ test('what harms nobody stays', () => {
     assert.ok(shown.includes(part), `${part}: ${shown}`)
 })
 
-test('links to the web, to mail and to telephones stay, and open beside without telling where from', () => {
+test('links to the web, to mail and to telephones are kept, open a new tab and send no referrer', () => {
   for (const href of ['https://kunde.example/a?b=1&amp;c=2', 'mailto:a@b.example', 'tel:+49301234'])
     assert.equal(
       clean(`<a href="${href}" onclick="x()">y</a>`),
@@ -108,7 +108,7 @@ test('links to the web, to mail and to telephones stay, and open beside without 
     )
 })
 
-test('images that stand in the letter are shown, remote ones counted, and loaded only when asked for', () => {
+test('embedded images are shown; images of other hosts are counted, and loaded only on request', () => {
   const own = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Logo" />'
   assert.equal(clean(own), own)
   const html = `${own}<img src="https://a.example/x.png" alt="X"><img src="//b.example/y.png"><img src="cid:teil1" alt="Z">`
@@ -121,7 +121,7 @@ test('images that stand in the letter are shown, remote ones counted, and loaded
   assert.ok(shown.html.includes('src="https://b.example/y.png"'))
 })
 
-test('the policy lets nothing run, and images of other hosts only when they were asked for', () => {
+test('the policy allows no scripts, and images of other hosts only on request', () => {
   assert.match(
     contentSecurityPolicy(false),
     /default-src 'none'.*img-src data:;.*frame-ancestors 'self'; sandbox (?!.*allow-scripts)/,
@@ -134,7 +134,7 @@ test('the policy lets nothing run, and images of other hosts only when they were
     )
 })
 
-test('HTML is told from text, also where a text has an address in angle brackets', () => {
+test('HTML is recognised; plain text can have an address in angle brackets', () => {
   for (const html of ['<p>x</p>', 'Hallo<br>du', '<IMG/src=x>', '<!DOCTYPE html><html>', '<svg/onload=x>'])
     assert.equal(isHtml(html), true, html)
   for (const text of [
@@ -148,7 +148,7 @@ test('HTML is told from text, also where a text has an address in angle brackets
     assert.equal(isHtml(text), false, text)
 })
 
-test('a text is shown as it is, with its addresses as links', () => {
+test('plain text is shown unchanged, with its addresses as links', () => {
   assert.equal(
     linkify('Siehe https://x.example/a?b=1&c="2". Mail: (anna.b+c@firma.example), <b>'),
     'Siehe <a href="https://x.example/a?b=1&amp;c=" target="_blank" rel="noopener noreferrer">https://x.example/a?b=1&amp;c=</a>&quot;2&quot;. ' +
@@ -168,7 +168,7 @@ const timed = async (body: string) => {
     longest = Math.max(longest, millisecondsOf(process.threadCpuUsage(before)))
     before = process.threadCpuUsage()
   }, 20)
-  const html = await renderMailBody({ subject: '', body }, { remote: false, dark: false })
+  const html = await renderMailBody({ subject: '', body }, { showRemoteImages: false, isDark: false })
   clearInterval(watch)
   return { html, took: millisecondsOf(process.cpuUsage(start)), longest }
 }
@@ -186,7 +186,7 @@ for (const [name, body] of Object.entries({
   'styles without end': `<p style="${filled('color:red;')}">x</p>`,
   'one long image': `<p>x</p><img src="data:image/png;base64,${filled('A')}">`,
 }))
-  test(`10 MiB are shown in bounded time, and nobody waits meanwhile: ${name}`, async () => {
+  test(`10 MiB are rendered in bounded time without blocking other requests: ${name}`, async () => {
     const { html, took, longest } = await timed(body)
     assert.ok(took < 60_000, `took ${took} ms`)
     assert.ok(longest < 10_000, `the server stood still for ${longest} ms`)
@@ -194,7 +194,7 @@ for (const [name, body] of Object.entries({
   })
 
 for (const [name, body] of Object.entries({
-  'plain letters': filled('a'),
+  'plain text': filled('a'),
   'beginnings of addresses': filled('a.b@'),
   'beginnings of links': filled('https://'),
 }))

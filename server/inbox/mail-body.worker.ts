@@ -1,6 +1,6 @@
-// Cleans a long letter beside the server's own thread, which must not wait for what somebody sent.
+// Sanitises a long mail body without blocking the server's event loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import { cleanMailBody } from './mail-body.clean.ts'
 
-const { html, remote } = workerData as { html: string; remote: boolean }
-parentPort?.postMessage(cleanMailBody(html, remote))
+const { html, showRemoteImages } = workerData as { html: string; showRemoteImages: boolean }
+parentPort?.postMessage(cleanMailBody(html, showRemoteImages))

@@ -1,12 +1,15 @@
 // Interface: POST /mail/participant/{participantId}, POST /mail/crmlead/{leadid}, POST /todo/import.
 import Type from 'typebox'
 import { defaultClient } from '../access/client.ts'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
+import { inboxErrors } from './inbox.errors.ts'
 import { ImportedMail, ImportedTodo, Mail, MailOfContact } from './mail.schema.ts'
 import { contactExists, findBooking, insertTask, logTask } from './task.sql.ts'
 
@@ -19,10 +22,10 @@ const mailExample = {
   mailTo: 'anmeldung@akademie-elbtal.example',
 }
 
-/** A mail without subject and text says nothing (decision 7.2). */
+/** Subject or mailBody is required (decision 7.2). */
 const mailErrors = ({ body }: { body: Mail }, isValid: (...names: string[]) => boolean): FieldError[] =>
   isValid('subject', 'mailBody') && (body.subject ?? '').trim() === '' && (body.mailBody ?? '').trim() === ''
-    ? [{ field: 'subject', message: 'must not be empty where mailBody is empty too' }]
+    ? [{ field: 'subject', ...inboxErrors.emptyMail() }]
     : []
 
 async function resolveContact(
@@ -31,13 +34,17 @@ async function resolveContact(
 ): Promise<{ id: number | undefined; errors: FieldError[] }> {
   const id = cid && (await resolveContactId(reader, cid))
   const exists = id === undefined || (await contactExists(reader, id))
-  return { id, errors: exists ? [] : [{ field: 'cid', message: 'is not the id of a contact' }] }
+  return { id, errors: exists ? [] : [{ field: 'cid', ...contactErrors.unknownContact() }] }
 }
 
-// An unknown id in the path comes before an unknown id in the body (decision 2.1).
-function assertFound(found: unknown, noun: string, references: FieldError[]): void {
-  if (!found) throw notFound(`There is no such ${noun}.`)
-  if (references.length > 0) throw badRequest(references)
+// An unknown id in the path is reported before an unknown id in the body (decision 2.1).
+function assertFound<T>(
+  record: T | undefined,
+  unknown: () => ErrorText,
+  bodyErrors: FieldError[],
+): asserts record is T {
+  if (!record) throw notFound(unknown())
+  if (bodyErrors.length > 0) throw badRequest(bodyErrors)
 }
 
 export const importParticipantMail = endpoint({
@@ -61,8 +68,8 @@ export const importParticipantMail = endpoint({
   handle: async ({ tx, principal, params: { participantId }, body, now }) => {
     const booking = await findBooking(tx, participantId, principal)
     const contact = await resolveContact(tx, body)
-    assertFound(booking, 'participant', contact.errors)
-    const { contact_id, lead_id, client_id } = booking!
+    assertFound(booking, inboxErrors.unknownParticipant, contact.errors)
+    const { contact_id, lead_id, client_id } = booking
     const task = await insertTask(
       tx,
       {
@@ -105,10 +112,10 @@ export const importLeadMail = endpoint({
   handle: async ({ tx, principal, params: { leadid }, body, now }) => {
     const lead = await lockLead(tx, principal, leadid)
     const contact = await resolveContact(tx, body)
-    assertFound(lead, 'lead', contact.errors)
+    assertFound(lead, inboxErrors.unknownLead, contact.errors)
     const task = await insertTask(
       tx,
-      { kind: 'mail', mail: body, clientId: lead!.client_id, contactId: contact.id, leadId: leadid },
+      { kind: 'mail', mail: body, clientId: lead.client_id, contactId: contact.id, leadId: leadid },
       principal,
       now,
     )

@@ -11,16 +11,16 @@ const mail = {
   mailTo: Type.Optional(Addresses),
 }
 
-/** An e-mail; subject or mailBody must say something (decision 7.2). */
+/** An e-mail; subject or mailBody is required (decision 7.2). */
 export const Mail = record(mail, 'Mail')
 export type Mail = Static<typeof Mail>
 
-/** An e-mail, and the contact that it is from or to. */
+/** An e-mail and the contact that sent or received it. */
 export const MailOfContact = record({ ...mail, cid: Type.Optional(Id) }, 'MailOfContact')
 export type MailOfContact = Static<typeof MailOfContact>
 
-/** The task that an e-mail became; leadId is 0 for a participant without a lead. */
+/** The task created for an e-mail; leadId is 0 for a participant without a lead. */
 export const ImportedMail = record({ leadId: IdOrNone, taskNr: Type.String(), taskId: Id }, 'ImportedMail')
 
-/** The task that a to-do became. */
+/** The task created for a to-do. */
 export const ImportedTodo = record({ id: Id, clientId: Id }, 'ImportedTodo')

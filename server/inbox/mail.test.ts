@@ -92,8 +92,8 @@ test('7.1 a mail to a participant makes a task and an entry in the logbook of th
 
 test('3.4 the task is of the client of the lead, else of the date, else the default one', async () => {
   const both = await kontor.addUser({ clientIds: [1, 2] })
-  const clientOf = async (participation: number, token: string) =>
-    (await taskOf((await post(`/mail/participant/${participation}`, mail, token)).json[0].taskId)).client_id
+  const clientOf = async (participantId: number, token: string) =>
+    (await taskOf((await post(`/mail/participant/${participantId}`, mail, token)).json[0].taskId)).client_id
   assert.equal(await clientOf(await addBooking(1, leadOfNorth), both.token), 2)
   assert.equal(await clientOf(await addBooking(2, null), both.token), 2)
   assert.equal(await clientOf(await addBooking(1, null), north.token), 2)

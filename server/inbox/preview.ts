@@ -1,4 +1,4 @@
-// How an attachment may be shown: pictures of pixels, PDF and text. Whatever could run (HTML, SVG) is only kept.
+// Which attachments have a preview: bitmap images, PDF and text. HTML and SVG can contain scripts, so they have none.
 import { extname } from 'node:path'
 
 const images: Record<string, string> = {
@@ -12,10 +12,10 @@ const images: Record<string, string> = {
 }
 const texts = new Set(['.txt', '.csv', '.md', '.log', '.ics', '.vcf', '.json', '.xml', '.eml', '.tsv'])
 
-/** Of a longer text only the beginning is shown. */
+/** The preview of a longer text is cut. */
 export const previewTextBytes = 256 * 1024
 
-export const previewOf = (filename: string): '' | 'image' | 'pdf' | 'text' => {
+export const previewTypeOf = (filename: string): '' | 'image' | 'pdf' | 'text' => {
   const extension = extname(filename).toLowerCase()
   if (images[extension]) return 'image'
   if (extension === '.pdf') return 'pdf'
@@ -24,11 +24,11 @@ export const previewOf = (filename: string): '' | 'image' | 'pdf' | 'text' => {
 
 export const imageType = (filename: string): string => images[extname(filename).toLowerCase()]!
 
-/** Text of an unknown encoding: UTF-8 where it is that, else what Windows writes. */
+/** Decodes a text of unknown encoding: UTF-16 if it has a byte order mark, UTF-8 if it is valid, else Windows-1252. */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
-    // `stream`: the end may lie within a character.
+    // `stream`: the last character may be cut.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)

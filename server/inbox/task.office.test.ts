@@ -1,4 +1,4 @@
-// Tasks in the back office: list, page, letter, notes, attachments.
+// Tasks in the back office: list, record, mail body, logbook, attachments.
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ const { id: bookingId } = await db
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of an answer
 type Json = any
-const make = async (body: object = {}, by = office): Promise<Json> => {
+const createTask = async (body: object = {}, by = office): Promise<Json> => {
   const { status, json, text } = await by.call('POST', '/tasks', { subject: 'Anrufen', ...body })
   assert.equal(status, 200, text)
   return json[0]
@@ -61,113 +61,114 @@ const get = async (id: number, by = office) => (await by.call('GET', `/tasks/${i
 const fields = ({ json }: { json: Json }) => json.details.map(({ field }: { field: string }) => field)
 const ids = ({ json }: { json: Json }): number[] => json.map(({ id }: { id: number }) => id)
 
-test('a to-do is made, given to somebody, done and taken up again', async () => {
-  const task = await make({
+test('a to-do is created, assigned, done and reopened', async () => {
+  const task = await createTask({
     text: 'Wegen Raum',
     assigneeId: colleague.userId,
-    dueOn: '2026-06-20',
+    dueDate: '2026-06-20',
     contactId: sabine,
     leadId: lead,
-    participationId: bookingId,
+    bookingId: bookingId,
   })
-  const { id, version, createdAt, taskNr, ...shown } = task
+  const { id, version, createdAt, taskNr, ...rest } = task
   assert.match(taskNr, /^T-\d{6}$/)
-  assert.deepEqual(shown, {
+  assert.deepEqual(rest, {
     kind: 'todo',
     clientId: 1,
     subject: 'Anrufen',
-    isLetter: false,
+    hasMailBody: false,
     text: 'Wegen Raum',
     mailFrom: '',
     mailTo: '',
     contactId: sabine,
-    contact: 'Sabine Lindner',
+    contactName: 'Sabine Lindner',
     leadId: lead,
-    lead: 'Inhouse',
-    participationId: bookingId,
-    eventTitle: 'PM Grundlagen',
-    startsOn: '2026-09-01',
+    leadName: 'Inhouse',
+    bookingId: bookingId,
+    dateTitle: 'PM Grundlagen',
+    startDate: '2026-09-01',
     dateId: date_id,
     assigneeId: colleague.userId,
-    assignee: 'Carl',
-    dueOn: '2026-06-20',
-    done: false,
+    assigneeName: 'Carl',
+    dueDate: '2026-06-20',
+    isDone: false,
     doneAt: '',
-    attachments: 0,
-    createdBy: 'Ina',
+    attachmentCount: 0,
+    createdByName: 'Ina',
   })
-  const done = (await office.call('PATCH', `/tasks/${id}`, { version, done: true, text: 'Erledigt' })).json[0]
+  const done = (await office.call('PATCH', `/tasks/${id}`, { version, isDone: true, text: 'Erledigt' }))
+    .json[0]
   assert.deepEqual(
-    [done.done, new Date(done.doneAt).toISOString(), done.text],
+    [done.isDone, new Date(done.doneAt).toISOString(), done.text],
     [true, '2026-06-15T10:00:00.000Z', 'Erledigt'],
   )
-  const clear = { version: done.version, done: false, assigneeId: 0, dueOn: '', leadId: 0, contactId: 0 }
+  const clear = { version: done.version, isDone: false, assigneeId: 0, dueDate: '', leadId: 0, contactId: 0 }
   const open = (await office.call('PATCH', `/tasks/${id}`, clear)).json[0]
   assert.deepEqual(
-    [open.done, open.doneAt, open.assigneeId, open.dueOn, open.leadId, open.contactId],
+    [open.isDone, open.doneAt, open.assigneeId, open.dueDate, open.leadId, open.contactId],
     [false, '', 0, '', 0, 0],
   )
 })
 
-test('what a task refers to must be there, and the client’s own; all faults at once', async () => {
+test('what a task refers to must exist and belong to the client; all errors at once', async () => {
   const wrong = {
     subject: 'x',
     assigneeId: north.userId,
     leadId: leadOfNorth,
     contactId: 4711,
-    participationId: 4711,
+    bookingId: 4711,
   }
   const answer = await office.call('POST', '/tasks', wrong)
   assert.equal(answer.status, 400)
-  assert.deepEqual(fields(answer).sort(), ['assigneeId', 'contactId', 'leadId', 'participationId'])
+  assert.deepEqual(fields(answer).sort(), ['assigneeId', 'bookingId', 'contactId', 'leadId'])
   const types = await office.call('POST', '/tasks', {
     subject: ' ',
-    dueOn: 'x',
+    dueDate: 'x',
     assigneeId: -1,
     kind: 'mail',
   })
-  assert.deepEqual(new Set(fields(types)), new Set(['subject', 'dueOn', 'assigneeId', 'kind']))
+  assert.deepEqual(new Set(fields(types)), new Set(['subject', 'dueDate', 'assigneeId', 'kind']))
   assert.equal((await office.call('POST', '/tasks', { subject: 'x', clientId: 2 })).status, 403)
 })
 
-test('a task of another client is none, nor are its letter and its files', async () => {
+test('a task of another client is 404, and so are its mail body and its files', async () => {
   const id = await importMail('<p>Geheim</p>', `/mail/crmlead/${lead}`)
   const version = (await get(id)).version
-  await office.upload(`/tasks/${id}/attachments/a.txt`, 'Geheim')
+  await office.upload(`/tasks/${id}/attachments/upload/a.txt`, 'Geheim')
   const [{ id: attachment }] = (await office.call('GET', `/tasks/${id}/attachments`)).json
   for (const [method, path, body] of [
     ['GET', `/tasks/${id}`],
-    ['GET', `/tasks/${id}/letter`],
+    ['GET', `/tasks/${id}/mail-body`],
     ['GET', `/tasks/${id}/attachments`],
-    ['GET', `/attachments/${attachment}/file`],
+    ['GET', `/attachments/${attachment}/content`],
     ['GET', `/attachments/${attachment}/preview`],
-    ['GET', `/tasks/${id}/logbook`],
-    ['POST', `/tasks/${id}/logbook`, { to: 'lead', kind: 'note', text: 'x' }],
-    ['PATCH', `/tasks/${id}`, { version, done: true }],
-    ['GET', `/tasks/${id}/participations`],
+    ['GET', `/tasks/${id}/logbook-entries`],
+    ['POST', `/tasks/${id}/logbook-entries`, { target: 'lead', kind: 'note', text: 'x' }],
+    ['PATCH', `/tasks/${id}`, { version, isDone: true }],
+    ['GET', `/tasks/${id}/booking-options`],
   ] as const)
     assert.equal((await north.call(method, path, body)).status, 404, `${method} ${path}`)
-  assert.equal((await north.upload(`/tasks/${id}/attachments/b.txt`, 'x')).status, 404)
+  assert.equal((await north.upload(`/tasks/${id}/attachments/upload/b.txt`, 'x')).status, 404)
   assert.deepEqual(ids(await north.call('GET', `/tasks?ids=${id}`)), [])
 })
 
-test('who may not see contacts sees a task without the person, and links none', async () => {
-  const { id, version } = await make({ contactId: sabine, participationId: bookingId })
+test('without the right to see contacts, a task has no contact and none can be set', async () => {
+  const { id, version } = await createTask({ contactId: sabine, bookingId: bookingId })
   const seen = await get(id, blind)
-  assert.deepEqual([seen.contactId, seen.contact], [0, ''])
+  assert.deepEqual([seen.contactId, seen.contactName], [0, ''])
   assert.ok(!ids(await blind.call('GET', '/tasks?q=sabine')).includes(id))
   assert.ok(ids(await office.call('GET', '/tasks?q=sabine')).includes(id))
-  for (const change of [{ contactId: 0 }, { participationId: 0 }])
+  for (const change of [{ contactId: 0 }, { bookingId: 0 }])
     assert.equal((await blind.call('PATCH', `/tasks/${id}`, { version, ...change })).status, 403)
-  assert.equal((await blind.call('GET', `/tasks/${id}/participations`)).status, 403)
-  assert.equal((await blind.call('PATCH', `/tasks/${id}`, { version, done: true })).status, 200)
+  assert.equal((await blind.call('GET', `/tasks/${id}/booking-options`)).status, 403)
+  assert.equal((await blind.call('PATCH', `/tasks/${id}`, { version, isDone: true })).status, 200)
   assert.equal((await get(id)).contactId, sabine)
 })
 
-test('two people finish one task: one of them is told', async () => {
-  const { id, version } = await make()
+test('of two users who finish a task at the same time, one gets a conflict', async () => {
+  const { id, version } = await createTask()
   const answers = await Promise.all(
-    [office, colleague].map((by) => by.call('PATCH', `/tasks/${id}`, { version, done: true })),
+    [office, colleague].map((by) => by.call('PATCH', `/tasks/${id}`, { version, isDone: true })),
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   assert.equal(answers.find(({ status }) => status === 409)!.headers['x-kontor-conflict'], 'stale')
@@ -177,8 +178,18 @@ test('two people finish one task: one of them is told', async () => {
 
 test('the list filters by each of its fields, and sorts', async () => {
   const more = { subject: 'Filter 50%' }
-  const task = await make({ ...more, assigneeId: office.userId, contactId: sabine, dueOn: '2026-06-01' })
-  const other = await make({ ...more, dueOn: '2026-07-01', leadId: lead, assigneeId: colleague.userId })
+  const task = await createTask({
+    ...more,
+    assigneeId: office.userId,
+    contactId: sabine,
+    dueDate: '2026-06-01',
+  })
+  const other = await createTask({
+    ...more,
+    dueDate: '2026-07-01',
+    leadId: lead,
+    assigneeId: colleague.userId,
+  })
   const mail = await importMail('x', `/mail/participant/${bookingId}`, more)
   const found = async (query: string) =>
     ids(await office.call('GET', `/tasks?q=filter+50%25&${query}`)).sort((a, b) => a - b)
@@ -190,12 +201,12 @@ test('the list filters by each of its fields, and sorts', async () => {
   assert.deepEqual(await found('dueBy=2026-06-15'), [task.id])
   assert.deepEqual(await found(`contactId=${sabine}`), [task.id, mail])
   assert.deepEqual(await found(`leadId=${lead}`), [other.id])
-  assert.deepEqual(await found(`participationId=${bookingId}`), [mail])
-  await office.call('PATCH', `/tasks/${task.id}`, { version: task.version, done: true })
-  assert.deepEqual(await found('done=true'), [task.id])
-  assert.deepEqual(await found('done=false'), [other.id, mail])
+  assert.deepEqual(await found(`bookingId=${bookingId}`), [mail])
+  await office.call('PATCH', `/tasks/${task.id}`, { version: task.version, isDone: true })
+  assert.deepEqual(await found('isDone=true'), [task.id])
+  assert.deepEqual(await found('isDone=false'), [other.id, mail])
   assert.deepEqual(ids(await office.call('GET', `/tasks?q=${mail}&kind=mail`)), [mail], 'by its number')
-  assert.deepEqual(ids(await office.call('GET', '/tasks?q=filter+50%25&sort=dueOn&order=asc')), [
+  assert.deepEqual(ids(await office.call('GET', '/tasks?q=filter+50%25&sort=dueDate&order=asc')), [
     task.id,
     other.id,
     mail,
@@ -203,23 +214,27 @@ test('the list filters by each of its fields, and sorts', async () => {
   assert.deepEqual(fields(await office.call('GET', '/tasks?assignee=you')), ['assignee'])
 })
 
-test('what waits is counted', async () => {
-  const [before] = (await colleague.call('GET', '/tasks/count')).json
-  await make({ assigneeId: colleague.userId, dueOn: '2026-06-14' })
-  await make({ assigneeId: colleague.userId, dueOn: '2026-06-15' })
-  await make()
-  assert.deepEqual((await colleague.call('GET', '/tasks/count')).json, [
-    { mine: before.mine + 2, overdue: before.overdue + 1, unassigned: before.unassigned + 1 },
+test('open tasks are counted', async () => {
+  const [before] = (await colleague.call('GET', '/tasks/counts')).json
+  await createTask({ assigneeId: colleague.userId, dueDate: '2026-06-14' })
+  await createTask({ assigneeId: colleague.userId, dueDate: '2026-06-15' })
+  await createTask()
+  assert.deepEqual((await colleague.call('GET', '/tasks/counts')).json, [
+    {
+      mineCount: before.mineCount + 2,
+      overdueCount: before.overdueCount + 1,
+      unassignedCount: before.unassignedCount + 1,
+    },
   ])
 })
 
-test('a letter is a document of its own, clean, under a policy of its own', async () => {
+test('a mail body is a sanitised document with its own Content-Security-Policy', async () => {
   const id = await importMail(
     '<p onclick=x>Hallo</p><script>alert(1)</script><img src="https://evil.example/x.png">',
   )
   const task = await get(id)
-  assert.deepEqual([task.isLetter, task.text], [true, ''])
-  const { status, headers, text } = await office.call('GET', `/tasks/${id}/letter`)
+  assert.deepEqual([task.hasMailBody, task.text], [true, ''])
+  const { status, headers, text } = await office.call('GET', `/tasks/${id}/mail-body`)
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
   assert.match(String(headers['content-security-policy']), /^default-src 'none'.*img-src data:;.*sandbox/)
@@ -227,15 +242,15 @@ test('a letter is a document of its own, clean, under a policy of its own', asyn
     [headers['x-content-type-options'], headers['referrer-policy'], headers['cache-control']],
     ['nosniff', 'no-referrer', 'private, no-store'],
   )
-  assert.match(text, /data-remote="1"/)
+  assert.match(text, /data-remote-images="1"/)
   assert.match(text, /<body><p>Hallo<\/p>/)
   assert.doesNotMatch(text, /evil|script|onclick/)
-  const asked = await office.call('GET', `/tasks/${id}/letter?remote=1`)
-  assert.match(String(asked.headers['content-security-policy']), /img-src data: https: http:/)
-  assert.match(asked.text, /https:\/\/evil\.example\/x\.png/)
+  const withImages = await office.call('GET', `/tasks/${id}/mail-body?allowRemote=1`)
+  assert.match(String(withImages.headers['content-security-policy']), /img-src data: https: http:/)
+  assert.match(withImages.text, /https:\/\/evil\.example\/x\.png/)
   const plain = await office.call(
     'GET',
-    `/tasks/${await importMail('Zeile <1>\nhttps://x.example')}/letter?dark=1`,
+    `/tasks/${await importMail('Zeile <1>\nhttps://x.example')}/mail-body?isDark=1`,
   )
   assert.match(plain.text, /Zeile &lt;1&gt;\n<a href="https:\/\/x\.example"/)
   assert.match(plain.text, /color-scheme: dark/)
@@ -243,37 +258,37 @@ test('a letter is a document of its own, clean, under a policy of its own', asyn
   assert.deepEqual(fields(changed), ['text'])
 })
 
-test('what is answered is noted in the logbook of the lead, the participation or the person', async () => {
-  const { id } = await make({ leadId: lead, contactId: sabine })
-  const note = (to: string, by = office) =>
-    by.call('POST', `/tasks/${id}/logbook`, { to, kind: 'call', text: ' Rief zurück. ' })
+test('a note is added to the logbook of the lead, the booking or the contact', async () => {
+  const { id } = await createTask({ leadId: lead, contactId: sabine })
+  const note = (target: string, by = office) =>
+    by.call('POST', `/tasks/${id}/logbook-entries`, { target, kind: 'call', text: ' Rief zurück. ' })
   assert.equal((await note('lead')).status, 200)
   assert.equal((await note('contact')).status, 200)
-  assert.deepEqual(fields(await note('participation')), ['to'])
-  assert.deepEqual(fields(await note('contact', blind)), ['to'])
+  assert.deepEqual(fields(await note('booking')), ['target'])
+  assert.deepEqual(fields(await note('contact', blind)), ['target'])
   const [entry] = (await office.call('GET', `/leads/${lead}/logbook`)).json
   assert.deepEqual([entry.kind, entry.text, entry.taskId], ['call', 'Rief zurück.', id])
-  assert.equal((await office.call('GET', `/tasks/${id}/logbook`)).json.length, 2)
+  assert.equal((await office.call('GET', `/tasks/${id}/logbook-entries`)).json.length, 2)
 })
 
-test('a task is linked to a participation of its person', async () => {
-  const { id, version } = await make({ contactId: sabine })
-  const list = (await office.call('GET', `/tasks/${id}/participations`)).json
+test('a task is linked to a booking of its contact', async () => {
+  const { id, version } = await createTask({ contactId: sabine })
+  const list = (await office.call('GET', `/tasks/${id}/booking-options`)).json
   assert.deepEqual(list, [
     {
       id: bookingId,
       dateId: date_id,
-      eventTitle: 'PM Grundlagen',
-      startsOn: '2026-09-01',
+      dateTitle: 'PM Grundlagen',
+      startDate: '2026-09-01',
       status: 'booked',
     },
   ])
-  const changed = await office.call('PATCH', `/tasks/${id}`, { version, participationId: bookingId })
-  assert.equal(changed.json[0].eventTitle, 'PM Grundlagen')
+  const changed = await office.call('PATCH', `/tasks/${id}`, { version, bookingId: bookingId })
+  assert.equal(changed.json[0].dateTitle, 'PM Grundlagen')
 })
 
-test('attachments are added, listed, kept as they are, and shown only where nothing can run', async () => {
-  const { id } = await make()
+test('attachments are uploaded, listed and downloaded unchanged; only harmless types have a preview', async () => {
+  const { id } = await createTask()
   const page = '<html><script>alert(1)</script></html>'
   for (const [name, bytes] of [
     ['Bild.PNG', 'png'],
@@ -284,12 +299,12 @@ test('attachments are added, listed, kept as they are, and shown only where noth
     ['Seite.html', 'zwei'],
   ] as const)
     assert.equal(
-      (await office.upload(`/tasks/${id}/attachments/${encodeURIComponent(name)}`, bytes)).status,
+      (await office.upload(`/tasks/${id}/attachments/upload/${encodeURIComponent(name)}`, bytes)).status,
       200,
     )
   const list = (await office.call('GET', `/tasks/${id}/attachments`)).json
   assert.deepEqual(
-    list.map(({ filename, preview }: Json) => [filename, preview]),
+    list.map(({ fileName, previewType }: Json) => [fileName, previewType]),
     [
       ['Bild.PNG', 'image'],
       ['Anlage ü.pdf', 'pdf'],
@@ -299,12 +314,12 @@ test('attachments are added, listed, kept as they are, and shown only where noth
       ['Seite (2).html', ''],
     ],
   )
-  assert.equal((await get(id)).attachments, 6)
+  assert.equal((await get(id)).attachmentCount, 6)
   const file = (index: number, how: string) => office.call('GET', `/attachments/${list[index].id}/${how}`)
-  const kept = await file(3, 'file')
-  assert.equal(kept.text, page)
-  assert.match(String(kept.headers['content-disposition']), /^attachment; filename="Seite.html"/)
-  assert.equal(kept.headers['content-type'], 'application/octet-stream')
+  const download = await file(3, 'content')
+  assert.equal(download.text, page)
+  assert.match(String(download.headers['content-disposition']), /^attachment; filename="Seite.html"/)
+  assert.equal(download.headers['content-type'], 'application/octet-stream')
   const types = await Promise.all([0, 1, 2].map((index) => file(index, 'preview')))
   assert.deepEqual(
     types.map(({ headers }) => headers['content-type']),
@@ -316,8 +331,8 @@ test('attachments are added, listed, kept as they are, and shown only where noth
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
   }
   for (const index of [3, 4]) assert.equal((await file(index, 'preview')).status, 404)
-  assert.equal((await office.upload(`/tasks/${id}/attachments/x.txt`, 'x'.repeat(1001))).status, 413)
-  assert.equal((await office.upload(`/tasks/${id}/attachments/..%2Fx.txt`, 'x')).status, 400)
+  assert.equal((await office.upload(`/tasks/${id}/attachments/upload/x.txt`, 'x'.repeat(1001))).status, 413)
+  assert.equal((await office.upload(`/tasks/${id}/attachments/upload/..%2Fx.txt`, 'x')).status, 400)
   await rm(join(kontor.files.root, 'crm', String(id), 'Text.txt'))
-  for (const how of ['file', 'preview']) assert.equal((await file(2, how)).status, 404)
+  for (const how of ['content', 'preview']) assert.equal((await file(2, how)).status, 404)
 })

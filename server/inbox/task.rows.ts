@@ -1,4 +1,4 @@
-// Tasks of the back office as rows: what is shown, what it is filtered by.
+// Reads tasks for the back office: filters, columns, sort orders.
 import { sql } from 'kysely'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
@@ -6,12 +6,12 @@ import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
 
-/** What somebody wrote to us, or what is too long for a form. */
+// The text of imported mail, or a text that is too long for a form.
 const hasMailBody = `(t.kind = 'mail' or t.mail_from <> '' or t.mail_to <> '' or octet_length(t.body) > 65535)`
 
 const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name))`
 
-/** The tasks of the user's clients, with what the filters leave of them. */
+/** The tasks of the user's clients that match the filters. */
 export function taskRows(reader: Reader, principal: Principal, filters: TaskFilters = {}) {
   const seesContacts = hasRight(principal, '090300:access')
   const { q = '', assignee } = filters
@@ -21,7 +21,7 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     ['t.client_id', filters.clientId],
     ['t.contact_id', filters.contactId],
     ['t.lead_id', filters.leadId],
-    ['t.booking_id', filters.participationId],
+    ['t.booking_id', filters.bookingId],
   ] as const
   let rows = reader
     .selectFrom('task as t')
@@ -39,32 +39,34 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       sql<'mail' | 'todo'>`t.kind`.as('kind'),
       't.client_id as clientId',
       't.subject',
-      sql<boolean>`${sql.raw(hasMailBody)}`.as('isLetter'),
+      sql<boolean>`${sql.raw(hasMailBody)}`.as('hasMailBody'),
       sql<string>`case when ${sql.raw(hasMailBody)} then '' else t.body end`.as('text'),
       't.mail_from as mailFrom',
       't.mail_to as mailTo',
       (seesContacts ? sql<number>`coalesce(t.contact_id, 0)` : sql<number>`0`).as('contactId'),
-      (seesContacts ? sql<string>`${sql.raw(personName)}` : sql<string>`''`).as('contact'),
+      (seesContacts ? sql<string>`${sql.raw(personName)}` : sql<string>`''`).as('contactName'),
       sql<number>`coalesce(t.lead_id, 0)`.as('leadId'),
-      sql<string>`coalesce(d.name, '')`.as('lead'),
-      sql<number>`coalesce(t.booking_id, 0)`.as('participationId'),
-      sql<string>`coalesce(nullif(e.title, ''), v.title, '')`.as('eventTitle'),
-      sql<string>`coalesce(e.start_date::text, '')`.as('startsOn'),
+      sql<string>`coalesce(d.name, '')`.as('leadName'),
+      sql<number>`coalesce(t.booking_id, 0)`.as('bookingId'),
+      sql<string>`coalesce(nullif(e.title, ''), v.title, '')`.as('dateTitle'),
+      sql<string>`coalesce(e.start_date::text, '')`.as('startDate'),
       sql<number>`coalesce(e.id, 0)`.as('dateId'),
       sql<number>`coalesce(t.assignee_id, 0)`.as('assigneeId'),
-      sql<string>`coalesce(a.name, '')`.as('assignee'),
-      sql<string>`coalesce(t.due_date::text, '')`.as('dueOn'),
-      sql<boolean>`t.done_at is not null`.as('done'),
+      sql<string>`coalesce(a.name, '')`.as('assigneeName'),
+      sql<string>`coalesce(t.due_date::text, '')`.as('dueDate'),
+      sql<boolean>`t.done_at is not null`.as('isDone'),
       sql<string>`coalesce(to_json(t.done_at) #>> '{}', '')`.as('doneAt'),
-      sql<number>`(select count(*)::int from attachment x where x.task_id = t.id)`.as('attachments'),
-      sql<string>`coalesce(u.name, '')`.as('createdBy'),
+      sql<number>`(select count(*)::int from attachment x where x.task_id = t.id)`.as('attachmentCount'),
+      sql<string>`coalesce(u.name, '')`.as('createdByName'),
       sql<string>`to_json(t.created_at) #>> '{}'`.as('createdAt'),
     ])
     .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
   for (const [column, value] of equalityFilters)
-    if (value !== undefined) rows = rows.where(column, '=', value as never)
+    if (value !== undefined) rows = rows.where(sql.ref(column), '=', value)
   return rows
-    .$if(filters.done !== undefined, (some) => some.where('t.done_at', filters.done ? 'is not' : 'is', null))
+    .$if(filters.isDone !== undefined, (some) =>
+      some.where('t.done_at', filters.isDone ? 'is not' : 'is', null),
+    )
     .$if(assignee === 'me', (some) => some.where('t.assignee_id', '=', principal.userId))
     .$if(assignee === 'none', (some) => some.where('t.assignee_id', 'is', null))
     .$if(filters.dueBy !== undefined, (some) =>
@@ -84,16 +86,16 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     )
 }
 
-/** What each word of `sort` orders by. */
+/** The expression of each value of `sort`. */
 export const taskSorts = {
   createdAt: sql`t.created_at`,
   id: sql`t.id`,
   subject: sql`lower(t.subject)`,
   mailFrom: sql`lower(t.mail_from)`,
-  contact: sql`lower(c.last_name)`,
-  lead: sql`lower(d.name)`,
-  assignee: sql`lower(a.name)`,
-  dueOn: sql`t.due_date`,
+  contactName: sql`lower(c.last_name)`,
+  leadName: sql`lower(d.name)`,
+  assigneeName: sql`lower(a.name)`,
+  dueDate: sql`t.due_date`,
   doneAt: sql`t.done_at`,
   kind: sql`t.kind`,
 }
@@ -102,7 +104,7 @@ export const taskSorts = {
 export const findTask = (reader: Reader, principal: Principal, taskId: number): Promise<Task | undefined> =>
   taskRows(reader, principal).where('t.id', '=', taskId).executeTakeFirst()
 
-/** The letter of a task of the user's clients. */
+/** Subject and body of a task of the user's clients. */
 export const findMailBody = (
   reader: Reader,
   principal: Principal,
@@ -115,17 +117,17 @@ export const findMailBody = (
     .where('client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
     .executeTakeFirst()
 
-/** The open tasks of the user's clients, counted. */
+/** Counts the open tasks of the user's clients. */
 export async function countTasks(reader: Reader, principal: Principal, today: string) {
-  const { rows } = await sql<{ mine: number; overdue: number; unassigned: number }>`
-    select count(*) filter (where assignee_id = ${principal.userId})::int as mine,
-      count(*) filter (where assignee_id = ${principal.userId} and due_date < ${today}::date)::int as overdue,
-      count(*) filter (where assignee_id is null)::int as unassigned
+  const { rows } = await sql<{ mineCount: number; overdueCount: number; unassignedCount: number }>`
+    select count(*) filter (where assignee_id = ${principal.userId})::int as "mineCount",
+      count(*) filter (where assignee_id = ${principal.userId} and due_date < ${today}::date)::int as "overdueCount",
+      count(*) filter (where assignee_id is null)::int as "unassignedCount"
     from task where done_at is null and client_id = any(${principal.clientIds}::int[])`.execute(reader)
   return rows
 }
 
-/** The participations of a task's person, the latest first. */
+/** The bookings of a contact, latest date first. */
 export const bookingsOfContact = (reader: Reader, contactId: number) =>
   reader
     .selectFrom('booking as p')
@@ -134,8 +136,8 @@ export const bookingsOfContact = (reader: Reader, contactId: number) =>
     .select([
       'p.id',
       'p.date_id as dateId',
-      sql<string>`coalesce(nullif(e.title, ''), v.title)`.as('eventTitle'),
-      sql<string>`coalesce(e.start_date::text, '')`.as('startsOn'),
+      sql<string>`coalesce(nullif(e.title, ''), v.title)`.as('dateTitle'),
+      sql<string>`coalesce(e.start_date::text, '')`.as('startDate'),
       'p.status',
     ])
     .where('p.contact_id', '=', contactId)

@@ -1,4 +1,4 @@
-// Tasks, and what e-mails are imported to.
+// Inserts tasks and their logbook entries; reads what they refer to.
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -13,7 +13,7 @@ export type NewTask = {
   bookingId?: number | undefined
 }
 
-/** Makes a task; its number follows from its id. */
+/** Inserts a task; its number follows from its id. */
 export const insertTask = (
   tx: Tx,
   task: NewTask,
@@ -38,7 +38,7 @@ export const insertTask = (
     .returning(['id', 'task_nr'])
     .executeTakeFirstOrThrow()
 
-/** Writes a task into the logbook of its lead or its participation. */
+/** Adds a task to the logbook of its lead or its booking. */
 export async function logTask(
   tx: Tx,
   owner: { lead_id: number } | { booking_id: number },
@@ -61,8 +61,8 @@ export async function logTask(
 export type BookingReferences = { contact_id: number; lead_id: number | null; client_id: number | null }
 
 /**
- * A participation with the client that it belongs to: that of its lead, else that of its date where the user is connected
- * with it, else none. One whose lead is another client's is not found.
+ * A booking with its client: the client of its lead, else the client of its date if it is one of the user's, else null. A booking
+ * whose lead belongs to another client is not found.
  */
 export const findBooking = (
   reader: Reader,
@@ -83,7 +83,6 @@ export const findBooking = (
     .where(sql<boolean>`(l.id is null or l.client_id = any(${principal.clientIds}::int[]))`)
     .executeTakeFirst()
 
-/** Whether there is such a contact. */
 export async function contactExists(reader: Reader, contactId: number): Promise<boolean> {
   const contact = await reader
     .selectFrom('contact')

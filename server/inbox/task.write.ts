@@ -1,25 +1,29 @@
-// What may be written of a task in the back office, and how.
+// Validates and writes tasks of the back office.
+import { accessErrors } from '../access/access.errors.ts'
 import { resolveClientOrError } from '../access/client.ts'
+import { contactErrors } from '../addresses/contact.errors.ts'
 import { isUserOfClient } from '../leads/choices.sql.ts'
 import { lockLead } from '../leads/lead.sql.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { inboxErrors } from './inbox.errors.ts'
 import type { NewTaskBody, Task, TaskChange } from './task.office.schema.ts'
 import { contactExists, findBooking } from './task.sql.ts'
 
 type TaskInput = Omit<TaskChange, 'version'> | NewTaskBody
 
-/** Persons and what they booked are named only by who may see them. */
-export function assertMayNamePersons(principal: Principal, { contactId, participationId }: TaskInput): void {
-  if ((contactId !== undefined || participationId !== undefined) && !hasRight(principal, '090300:access'))
-    throw forbidden('The right 090300:access is needed.')
+/** Setting the contact or the booking requires the right to see contacts. */
+export function assertMayNamePersons(principal: Principal, { contactId, bookingId }: TaskInput): void {
+  if ((contactId !== undefined || bookingId !== undefined) && !hasRight(principal, '090300:access'))
+    throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
 }
 
 /**
- * Refuses what the given fields refer to and is not there, or not the client's; what the task has already may stay.
+ * Validates the fields of the input. References that the task has already are not checked again.
  * @returns the client of the task
- * @throws Failure 400 with every fault
+ * @throws Failure 400 with all errors
  */
 export async function validateTask(
   tx: Tx,
@@ -28,7 +32,7 @@ export async function validateTask(
   task?: Task,
 ): Promise<number> {
   const errors: FieldError[] = []
-  const isNew = (field: 'assigneeId' | 'contactId' | 'leadId' | 'participationId') =>
+  const isNew = (field: 'assigneeId' | 'contactId' | 'leadId' | 'bookingId') =>
     input[field] !== undefined && input[field] !== 0 && input[field] !== task?.[field]
   const lead = isNew('leadId') ? await lockLead(tx, principal, input.leadId!) : undefined
   let clientId = task?.clientId ?? lead?.client_id
@@ -41,21 +45,21 @@ export async function validateTask(
     }
   }
   if (isNew('leadId') && (!lead || (clientId !== undefined && lead.client_id !== clientId)))
-    errors.push({ field: 'leadId', message: 'is not a lead of the client' })
+    errors.push({ field: 'leadId', ...inboxErrors.foreignLead() })
   if (
     isNew('assigneeId') &&
     clientId !== undefined &&
     !(await isUserOfClient(tx, input.assigneeId!, clientId))
   )
-    errors.push({ field: 'assigneeId', message: 'is not a user of the client' })
+    errors.push({ field: 'assigneeId', ...accessErrors.notUserOfClient() })
   if (isNew('contactId') && !(await contactExists(tx, input.contactId!)))
-    errors.push({ field: 'contactId', message: 'is not the id of a contact' })
-  if (isNew('participationId') && !(await findBooking(tx, input.participationId!, principal)))
-    errors.push({ field: 'participationId', message: 'is not the id of a participation' })
-  if (input.text !== undefined && task?.isLetter)
-    errors.push({ field: 'text', message: 'is a letter, which stays as it came' })
-  if (task && !task.isLetter && input.subject?.trim() === '')
-    errors.push({ field: 'subject', message: 'must not be blank' })
+    errors.push({ field: 'contactId', ...contactErrors.unknownContact() })
+  if (isNew('bookingId') && !(await findBooking(tx, input.bookingId!, principal)))
+    errors.push({ field: 'bookingId', ...inboxErrors.unknownBooking() })
+  if (input.text !== undefined && task?.hasMailBody)
+    errors.push({ field: 'text', ...inboxErrors.importedText() })
+  if (task && !task.hasMailBody && input.subject?.trim() === '')
+    errors.push({ field: 'subject', ...generalErrors.blank() })
   if (errors.length > 0 || clientId === undefined) throw badRequest(errors)
   return clientId
 }
@@ -66,10 +70,10 @@ const columnsOf = (input: TaskInput) => ({
   ...(input.subject === undefined ? {} : { subject: input.subject.trim() }),
   ...(input.text === undefined ? {} : { body: input.text }),
   ...(input.assigneeId === undefined ? {} : { assignee_id: orNull(input.assigneeId) }),
-  ...(input.dueOn === undefined ? {} : { due_date: orNull(input.dueOn) }),
+  ...(input.dueDate === undefined ? {} : { due_date: orNull(input.dueDate) }),
   ...(input.contactId === undefined ? {} : { contact_id: orNull(input.contactId) }),
   ...(input.leadId === undefined ? {} : { lead_id: orNull(input.leadId) }),
-  ...(input.participationId === undefined ? {} : { booking_id: orNull(input.participationId) }),
+  ...(input.bookingId === undefined ? {} : { booking_id: orNull(input.bookingId) }),
 })
 
 export async function insertTodo(
@@ -96,12 +100,12 @@ export async function insertTodo(
 export async function updateTask(
   tx: Tx,
   task: Task,
-  { done, ...input }: Omit<TaskChange, 'version'>,
+  { isDone, ...input }: Omit<TaskChange, 'version'>,
   now: Date,
 ): Promise<void> {
   const columns = {
     ...columnsOf(input),
-    ...(done === undefined || done === task.done ? {} : { done_at: done ? now : null }),
+    ...(isDone === undefined || isDone === task.isDone ? {} : { done_at: isDone ? now : null }),
   }
   if (Object.keys(columns).length > 0)
     await tx.updateTable('task').set(columns).where('id', '=', task.id).execute()

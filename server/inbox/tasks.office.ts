@@ -1,4 +1,4 @@
-// Tasks in the back office: list, page, letter, notes.
+// Tasks in the back office: list, record, mail body, logbook.
 import Type from 'typebox'
 import { LogbookEntry } from '../leads/lead.office.schema.ts'
 import { insertLogbookEntry, logbookOf } from '../leads/logbook.sql.ts'
@@ -8,15 +8,17 @@ import type { Reader } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import { lockTask } from './attachment.sql.ts'
+import { inboxErrors } from './inbox.errors.ts'
 import { contentSecurityPolicy, renderMailBody } from './mail-body.ts'
 import {
   BookingOption,
   NewTaskBody,
   Task,
   TaskChange,
-  TaskCount,
+  TaskCounts,
   TaskNote,
   taskFilters,
 } from './task.office.schema.ts'
@@ -25,7 +27,7 @@ import { assertMayNamePersons, insertTodo, updateTask, validateTask } from './ta
 
 const params = Type.Object({ taskId: Id })
 
-const taskNotFound = (taskId: number) => notFound(`There is no task ${taskId}.`)
+const taskNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'task', id }))
 
 export async function loadTask(reader: Reader, principal: Principal, taskId: number): Promise<Task> {
   const task = await findTask(reader, principal, taskId)
@@ -50,8 +52,8 @@ const listTasks = officeEndpoint({
 
 const countOpen = officeEndpoint({
   method: 'GET',
-  path: '/tasks/count',
-  response: Type.Array(TaskCount),
+  path: '/tasks/counts',
+  response: Type.Array(TaskCounts),
   handle: ({ db, principal, today }) => countTasks(db, principal, today),
 })
 
@@ -65,18 +67,18 @@ const getTask = officeEndpoint({
 
 const getMailBody = officeEndpoint({
   method: 'GET',
-  path: '/tasks/{taskId}/letter',
+  path: '/tasks/{taskId}/mail-body',
   params,
-  query: Type.Object({ remote: Type.Optional(Type.Boolean()), dark: Type.Optional(Type.Boolean()) }),
-  handle: async ({ db, principal, params: { taskId }, query: { remote = false, dark = false } }) => {
+  query: Type.Object({ allowRemote: Type.Optional(Type.Boolean()), isDark: Type.Optional(Type.Boolean()) }),
+  handle: async ({ db, principal, params: { taskId }, query: { allowRemote = false, isDark = false } }) => {
     const mail = await findMailBody(db, principal, taskId)
     if (!mail) throw taskNotFound(taskId)
     return new FileResponse({
       type: 'text/html; charset=utf-8',
       name: `${taskId}.html`,
       inline: true,
-      content: await renderMailBody(mail, { remote, dark }),
-      policy: contentSecurityPolicy(remote),
+      content: await renderMailBody(mail, { showRemoteImages: allowRemote, isDark }),
+      policy: contentSecurityPolicy(allowRemote),
     })
   },
 })
@@ -112,7 +114,7 @@ const editTask = officeEndpoint({
 
 const listNotes = officeEndpoint({
   method: 'GET',
-  path: '/tasks/{taskId}/logbook',
+  path: '/tasks/{taskId}/logbook-entries',
   params,
   response: Type.Array(LogbookEntry),
   handle: async ({ db, principal, params: { taskId } }) => {
@@ -123,27 +125,26 @@ const listNotes = officeEndpoint({
 
 const addNote = officeEndpoint({
   method: 'POST',
-  path: '/tasks/{taskId}/logbook',
+  path: '/tasks/{taskId}/logbook-entries',
   params,
   body: TaskNote,
   response: Type.Array(LogbookEntry),
-  handle: async ({ tx, principal, params: { taskId }, body: { to, kind, text }, now }) => {
+  handle: async ({ tx, principal, params: { taskId }, body: { target, kind, text }, now }) => {
     const task = await loadTask(tx, principal, taskId)
     const owners = {
       lead: { lead_id: task.leadId },
-      participation: { booking_id: task.participationId },
+      booking: { booking_id: task.bookingId },
       contact: { contact_id: task.contactId },
     }
-    if (task[`${to}Id`] === 0)
-      throw badRequest([{ field: 'to', message: 'is nothing that the task is linked to' }])
-    const id = await insertLogbookEntry(tx, owners[to], { kind, text, taskId }, principal, now)
+    if (task[`${target}Id`] === 0) throw badRequest([{ field: 'target', ...inboxErrors.notLinked() }])
+    const id = await insertLogbookEntry(tx, owners[target], { kind, text, taskId }, principal, now)
     return logbookOf(tx, { task_id: taskId }).where('e.id', '=', id).execute()
   },
 })
 
-const listBookings = officeEndpoint({
+const listBookingOptions = officeEndpoint({
   method: 'GET',
-  path: '/tasks/{taskId}/participations',
+  path: '/tasks/{taskId}/booking-options',
   right: '090300:access',
   params,
   query: Type.Object({ contactId: Type.Optional(Id) }),
@@ -163,5 +164,5 @@ export const tasksOffice = [
   editTask,
   listNotes,
   addNote,
-  listBookings,
+  listBookingOptions,
 ]

@@ -1,33 +1,44 @@
-// The rule of POST /invoiceConfirm: what a confirmation refers to must be there, and is copied (decisions 9.1 to 9.3).
+// Adds invoice confirmations: what they refer to must exist, and is copied (decisions 9.1 to 9.3).
+import { contactErrors } from '../addresses/contact.errors.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import { priceTotal } from './element.ts'
-import type { InvoiceConfirmation, NewElement, NewInvoiceConfirmation } from './invoice.schema.ts'
+import { type ElementInput, type FieldNames, totalPrice } from './element.ts'
+import { invoiceErrors } from './invoice.errors.ts'
 import {
   type Article,
   addressBelongsTo,
   bookingExists,
   findArticles,
   findContact,
+  type InsertedConfirmation,
   insertConfirmation,
   invoiceAddressOf,
   type NewConfirmationElement,
 } from './invoice.sql.ts'
 
-/** Adds an invoice confirmation. @throws Failure 400 with every fault of its elements and every unknown id */
+/** bookingId 0 or undefined: the confirmation belongs to no booking. */
+export type ConfirmationInput = {
+  bookingId?: number | undefined
+  contactId: number
+  addressId?: number | undefined
+  elements: readonly ElementInput[]
+}
+
+/** Adds an invoice confirmation. @throws Failure 400 with all errors of its elements and all unknown ids */
 export async function addConfirmation(
   tx: Tx,
   principal: Principal,
-  input: NewInvoiceConfirmation,
+  input: ConfirmationInput,
+  names: FieldNames,
   now: Date,
-): Promise<InvoiceConfirmation> {
-  const rows = await buildElements(tx, input)
-  const { contactId, addressId, tcpId } = input
+): Promise<InsertedConfirmation> {
+  const rows = await buildElements(tx, input, names)
+  const { contactId, addressId, bookingId } = input
   return insertConfirmation(
     tx,
     {
-      booking_id: tcpId || null,
+      booking_id: bookingId || null,
       contact_id: contactId,
       address_id: addressId ?? (await invoiceAddressOf(tx, contactId)),
       created_by: principal.userId,
@@ -37,55 +48,48 @@ export async function addConfirmation(
   )
 }
 
-/** The elements as they will be stored. @throws Failure 400 with every fault of the elements and every unknown id */
+/** The elements as they will be stored. @throws Failure 400 with all errors of the elements and all unknown ids */
 export async function buildElements(
   tx: Tx,
-  input: NewInvoiceConfirmation,
+  { bookingId, contactId, addressId, elements }: ConfirmationInput,
+  names: FieldNames,
 ): Promise<NewConfirmationElement[]> {
-  const { contactId, addressId, elements } = input
-  const bookingId = input.tcpId || null
   const errors: FieldError[] = []
-  if (bookingId !== null && !(await bookingExists(tx, bookingId)))
-    errors.push({ field: 'tcpId', message: 'is not the id of a participation' })
+  if (bookingId && !(await bookingExists(tx, bookingId)))
+    errors.push({ field: names.bookingId, ...invoiceErrors.unknownBooking() })
   const contact = await findContact(tx, contactId)
-  if (!contact) errors.push({ field: 'contactId', message: 'is not the id of a contact' })
+  if (!contact) errors.push({ field: 'contactId', ...contactErrors.unknownContact() })
   if (contact && addressId !== undefined) {
     const owners = [contactId, ...(contact.companyId === null ? [] : [contact.companyId])]
     if (!(await addressBelongsTo(tx, addressId, owners)))
-      errors.push({ field: 'addressId', message: 'is not an address of the contact or its company' })
+      errors.push({ field: 'addressId', ...invoiceErrors.foreignAddress() })
   }
-  const articles = await findArticles(tx, [...new Set(elements.map((element) => element.resId))])
+  const articles = await findArticles(tx, [...new Set(elements.map(({ articleId }) => articleId))])
   const rows = elements.flatMap((element, index) => {
-    const row = elementRow(element, `elements[${index}]`, articles.get(element.resId))
-    if (!Array.isArray(row)) return [row]
-    errors.push(...row)
+    const path = `elements[${index}]`
+    const article = articles.get(element.articleId)
+    const price = article && totalPrice(article, element)
+    if (!article) errors.push({ field: `${path}.${names.articleId}`, ...invoiceErrors.unknownArticle() })
+    else if (price === undefined)
+      errors.push({ field: `${path}.${names.endDate}`, ...invoiceErrors.priceTooLarge() })
+    else return [elementRow(element, article, price)]
     return []
   })
   if (errors.length > 0) throw badRequest(errors)
   return rows
 }
 
-function elementRow(
-  element: NewElement,
-  path: string,
-  article: Article | undefined,
-): NewConfirmationElement | FieldError[] {
-  if (!article) return [{ field: `${path}.resId`, message: 'is not the id of an article' }]
-  const total = priceTotal(article, element)
-  if (total === undefined)
-    return [{ field: `${path}.dateEnd`, message: 'makes a price too large to be stored' }]
-  return {
-    article_id: article.id,
-    content: [article.article_no, article.name].filter((part) => part !== '').join(' '),
-    name: article.name,
-    description: article.description,
-    vat_included: article.vat_included,
-    vat_rate: article.vat_rate,
-    total_price: total,
-    currency: article.currency,
-    start_date: element.dateStart ?? null,
-    start_time: element.timeStart ?? '',
-    end_date: element.dateEnd ?? null,
-    end_time: element.timeEnd ?? '',
-  }
-}
+const elementRow = (element: ElementInput, article: Article, price: string): NewConfirmationElement => ({
+  article_id: article.id,
+  content: [article.article_no, article.name].filter((part) => part !== '').join(' '),
+  name: article.name,
+  description: article.description,
+  vat_included: article.vat_included,
+  vat_rate: article.vat_rate,
+  total_price: price,
+  currency: article.currency,
+  start_date: element.startDate ?? null,
+  start_time: element.startTime ?? '',
+  end_date: element.endDate ?? null,
+  end_time: element.endTime ?? '',
+})

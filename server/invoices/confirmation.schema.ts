@@ -1,83 +1,100 @@
-// Invoice confirmations as the back office shows them.
+// Invoice confirmations in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Flag01, Id, IdOrNone, Money, record } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, Money, record, Time } from '../platform/http/schema.ts'
 
-const sumFields = { currency: Type.String(), net: Money, tax: Money, gross: Money }
-export const OfficeTotal = record(sumFields)
-export const OfficeTaxSum = record({ rate: Type.Integer(), ...sumFields })
+const amounts = { currency: Type.String(), net: Money, tax: Money, gross: Money }
+const Total = record(amounts)
+const TaxSum = record({ vatRate: Type.Integer(), ...amounts })
 
 const listFields = {
   id: Id,
   createdAt: Type.String(),
-  createdBy: Type.String(),
+  createdByName: Type.String(),
   contactId: Id,
   contactName: Type.String(),
-  company: Type.String(),
-  participationId: IdOrNone,
+  companyName: Type.String(),
+  bookingId: IdOrNone,
   dateId: IdOrNone,
-  eventTitle: Type.String(),
+  dateTitle: Type.String(),
   elementCount: Count,
-  totals: Type.Array(OfficeTotal),
+  totals: Type.Array(Total),
 }
 
 export const ConfirmationListItem = record(listFields)
 export type ConfirmationListItem = Static<typeof ConfirmationListItem>
 
-const OfficeElement = record({
+const ConfirmationElement = record({
   id: Id,
   articleId: Id,
   content: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  taxIncluded: Flag01,
-  taxAmount: Type.Integer(),
-  priceTotal: Money,
+  vatIncluded: Type.Boolean(),
+  vatRate: Type.Integer(),
+  totalPrice: Money,
   currency: Type.String(),
-  dateStart: Type.String(),
-  timeStart: Type.String(),
-  dateEnd: Type.String(),
-  timeEnd: Type.String(),
+  startDate: Type.String(),
+  startTime: Type.String(),
+  endDate: Type.String(),
+  endTime: Type.String(),
 })
-export type OfficeElement = Static<typeof OfficeElement>
+export type ConfirmationElement = Static<typeof ConfirmationElement>
 
 export const Confirmation = record({
   ...listFields,
   version: Type.Integer(),
-  sender: Type.String(),
+  senderName: Type.String(),
   addressId: IdOrNone,
-  /** The receiver, line by line. */
-  address: Type.Array(Type.String()),
+  addressLines: Type.Array(Type.String()),
   startDate: Type.String(),
   endDate: Type.String(),
-  elements: Type.Array(OfficeElement),
-  taxes: Type.Array(OfficeTaxSum),
+  elements: Type.Array(ConfirmationElement),
+  taxes: Type.Array(TaxSum),
 })
 export type Confirmation = Static<typeof Confirmation>
 
-/** What a confirmation would come to. */
+/** bookingId 0 or left out: the confirmation belongs to no booking. Without addressId the default is chosen. */
+export const NewConfirmationBody = record({
+  bookingId: Type.Optional(IdOrNone),
+  contactId: Id,
+  addressId: Type.Optional(Id),
+  // One statement writes all elements; it takes at most 65,535 values.
+  elements: Type.Array(
+    record({
+      articleId: Id,
+      startDate: Type.Optional(IsoDate),
+      startTime: Type.Optional(Time),
+      endDate: Type.Optional(IsoDate),
+      endTime: Type.Optional(Time),
+    }),
+    { minItems: 1, maxItems: 1000 },
+  ),
+})
+export type NewConfirmationBody = Static<typeof NewConfirmationBody>
+
 export const ConfirmationPreview = record({
-  prices: Type.Array(record({ priceTotal: Money, currency: Type.String() })),
-  taxes: Type.Array(OfficeTaxSum),
-  totals: Type.Array(OfficeTotal),
+  prices: Type.Array(record({ totalPrice: Money, currency: Type.String() })),
+  taxes: Type.Array(TaxSum),
+  totals: Type.Array(Total),
 })
 
-export const AddressChoice = record({
+export const AddressOption = record({
   id: Id,
-  type: Type.Integer(),
-  ofCompany: Type.Boolean(),
-  /** The one that is taken where none is chosen. */
-  standard: Type.Boolean(),
+  addressTypeId: Type.Integer(),
+  isCompanyAddress: Type.Boolean(),
+  /** Whether the address is used unless another one is chosen. */
+  isDefault: Type.Boolean(),
   lines: Type.Array(Type.String()),
 })
-export type AddressChoice = Static<typeof AddressChoice>
+export type AddressOption = Static<typeof AddressOption>
 
-export const ArticleChoice = record({
+export const ArticleOption = record({
   id: Id,
   articleNo: Type.String(),
   name: Type.String(),
   price: Money,
   currency: Type.String(),
-  taxAmount: Type.Integer(),
-  taxIncluded: Flag01,
+  vatRate: Type.Integer(),
+  vatIncluded: Type.Boolean(),
   unit: Type.String(),
 })

@@ -1,12 +1,12 @@
-// Invoice confirmations with their receivers and sums, as the back office shows them.
+// Invoice confirmations with receivers and sums for the back office.
 import { sql } from 'kysely'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type {
-  AddressChoice,
+  AddressOption,
   Confirmation,
+  ConfirmationElement,
   ConfirmationListItem,
-  OfficeElement,
 } from './confirmation.schema.ts'
 import { invoiceAddressOf } from './invoice.sql.ts'
 import { addressLines, type Receiver } from './receiver.ts'
@@ -23,7 +23,7 @@ export const asNumbers = <S extends Total>({ net, tax, gross, ...rest }: S) => (
 const textColumn = <N extends string>(expression: string, name: N) =>
   sql<string>`coalesce(${sql.raw(expression)}, '')`.as(name)
 
-/** Confirmations with whom and what they are for: invoice_confirmation i, contact c, company f, participation p, date d, event e. */
+/** Confirmations with contact and date. Aliases: invoice_confirmation i, contact c, company f, app_user u, booking p, event_date d, event e. */
 export const confirmationsQuery = (reader: Reader) =>
   reader
     .selectFrom('invoice_confirmation as i')
@@ -36,30 +36,30 @@ export const confirmationsQuery = (reader: Reader) =>
     .select([
       'i.id',
       sql<string>`to_json(i.created_at) #>> '{}'`.as('createdAt'),
-      textColumn('u.name', 'createdBy'),
+      textColumn('u.name', 'createdByName'),
       'i.contact_id as contactId',
       sql<string>`concat_ws(' ', nullif(c.title, ''), nullif(c.first_name, ''), c.last_name)`.as(
         'contactName',
       ),
-      textColumn('f.last_name, c.company', 'company'),
-      sql<number>`coalesce(i.booking_id, 0)`.as('participationId'),
+      textColumn('f.last_name, c.company', 'companyName'),
+      sql<number>`coalesce(i.booking_id, 0)`.as('bookingId'),
       sql<number>`coalesce(p.date_id, 0)`.as('dateId'),
-      textColumn(`nullif(d.title, ''), e.title`, 'eventTitle'),
+      textColumn(`nullif(d.title, ''), e.title`, 'dateTitle'),
     ])
 
 type Row = Omit<ConfirmationListItem, 'elementCount' | 'totals'>
 
-/** The rows with the number and the sums of their elements: one query for all. */
+/** Adds the number and the sums of the elements to the rows, with one query for all. */
 export async function withTotals(reader: Reader, rows: readonly Row[]): Promise<ConfirmationListItem[]> {
-  const found = await reader
+  const allElements = await reader
     .selectFrom('invoice_confirmation_element')
     .select(['confirmation_id', 'total_price', 'vat_included', 'vat_rate', 'currency'])
     .where('confirmation_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::int[])`)
     .execute()
-  const elements = Map.groupBy(found, (element) => element.confirmation_id)
+  const elements = Map.groupBy(allElements, (element) => element.confirmation_id)
   return rows.map((row) => {
-    const own: PricedElement[] = elements.get(row.id) ?? []
-    return { ...row, elementCount: own.length, totals: totals(taxSums(own)).map(asNumbers) }
+    const ofRow: PricedElement[] = elements.get(row.id) ?? []
+    return { ...row, elementCount: ofRow.length, totals: totals(taxSums(ofRow)).map(asNumbers) }
   })
 }
 
@@ -72,24 +72,24 @@ const receiverColumns = sql.raw(`c.contact_type, c.salutation, c.title, c.first_
 type ConfirmationHeader = Receiver & {
   version: number
   addressId: number
-  sender: string
+  senderName: string
   startDate: string
   endDate: string
 }
 
-// The sender is the client of the date, else that of who made it, else the first one.
+// The sender is the client of the date, else the default client of the user who created it, else the first client.
 const readHeader = (reader: Reader, id: number) =>
   sql<ConfirmationHeader>`
     select ${versionColumn('invoice_confirmation', 'i.id')} as version, coalesce(i.address_id, 0) as "addressId", ${receiverColumns},
       coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       (select k.name from client k order by k.id = d.client_id desc nulls last, k.id = (
-        select m.client_id from user_client m where m.user_id = i.created_by and m.is_default) desc nulls last, k.id limit 1) as sender
+        select m.client_id from user_client m where m.user_id = i.created_by and m.is_default) desc nulls last, k.id limit 1) as "senderName"
     from invoice_confirmation i join contact c on c.id = i.contact_id left join contact f on f.id = c.company_id
     left join address a on a.id = i.address_id left join booking p on p.id = i.booking_id
     left join event_date d on d.id = p.date_id
     where i.id = ${id}`.execute(reader)
 
-/** One confirmation, whole; undefined: there is none. The sums stay decimal texts beside it. */
+/** One confirmation with its elements. Beside the record, prices and sums are returned as exact decimal texts. */
 export async function confirmationById(
   reader: Reader,
   id: number,
@@ -103,7 +103,7 @@ export async function confirmationById(
     .where('confirmation_id', '=', id)
     .orderBy('id')
     .execute()
-  const { version, addressId, sender, startDate, endDate, ...receiver } = rows[0]!
+  const { version, addressId, senderName, startDate, endDate, ...receiver } = rows[0]!
   const taxes = taxSums(elements)
   const confirmationTotals = totals(taxes)
   return {
@@ -114,46 +114,46 @@ export async function confirmationById(
       ...row,
       version,
       addressId,
-      sender: sender ?? '',
+      senderName: senderName ?? '',
       startDate,
       endDate: endDate ?? '',
-      address: addressLines(receiver),
+      addressLines: addressLines(receiver),
       elementCount: elements.length,
       totals: confirmationTotals.map(asNumbers),
       taxes: taxes.map(asNumbers),
       elements: elements.map(
-        (element): OfficeElement => ({
+        (element): ConfirmationElement => ({
           id: element.id,
           articleId: element.article_id,
           content: element.content,
           name: element.name,
           description: element.description,
-          taxIncluded: element.vat_included ? 1 : 0,
-          taxAmount: element.vat_rate,
-          priceTotal: Number(element.total_price),
+          vatIncluded: element.vat_included,
+          vatRate: element.vat_rate,
+          totalPrice: Number(element.total_price),
           currency: element.currency,
-          dateStart: element.start_date ?? '',
-          timeStart: element.start_time,
-          dateEnd: element.end_date ?? '',
-          timeEnd: element.end_time,
+          startDate: element.start_date ?? '',
+          startTime: element.start_time,
+          endDate: element.end_date ?? '',
+          endTime: element.end_time,
         }),
       ),
     },
   }
 }
 
-/** The addresses that a confirmation for a contact may go to: its own, and those of its company. */
-export async function addressChoices(reader: Reader, contactId: number): Promise<AddressChoice[]> {
-  const { rows } = await sql<Receiver & { id: number; ofCompany: boolean }>`
-    select a.id, a.contact_id <> c.id as "ofCompany", ${receiverColumns}
+/** Addresses that a confirmation for a contact can be sent to: its own, and those of its company. */
+export async function addressOptions(reader: Reader, contactId: number): Promise<AddressOption[]> {
+  const { rows } = await sql<Receiver & { id: number; isCompanyAddress: boolean }>`
+    select a.id, a.contact_id <> c.id as "isCompanyAddress", ${receiverColumns}
     from contact c left join contact f on f.id = c.company_id join address a on a.contact_id in (c.id, c.company_id)
     where c.id = ${contactId} order by a.contact_id <> c.id, a.is_default desc, a.id`.execute(reader)
   const defaultAddressId = await invoiceAddressOf(reader, contactId)
-  return rows.map(({ id, ofCompany, ...receiver }) => ({
+  return rows.map(({ id, isCompanyAddress, ...receiver }) => ({
     id,
-    ofCompany,
-    type: receiver.address_type_id ?? 0,
-    standard: id === defaultAddressId,
+    isCompanyAddress,
+    addressTypeId: receiver.address_type_id ?? 0,
+    isDefault: id === defaultAddressId,
     lines: addressLines(receiver),
   }))
 }

@@ -1,40 +1,65 @@
 // The rules of an element of an invoice confirmation: its period and its price (decisions 9.1, 9.2).
-
 import type { FieldError } from '../platform/http/errors.ts'
 import { daysBetween } from '../platform/runtime/clock.ts'
-import type { NewElement } from './invoice.schema.ts'
+import { invoiceErrors } from './invoice.errors.ts'
 
-// What the database holds: numeric(14, 2).
+export type ElementInput = {
+  articleId: number
+  startDate?: string | undefined
+  startTime?: string | undefined
+  endDate?: string | undefined
+  endTime?: string | undefined
+}
+
+/** The names of the input's fields in errors: the interface has names of its own. */
+export type FieldNames = Record<'bookingId' | keyof ElementInput, string>
+
+export const officeFieldNames: FieldNames = {
+  bookingId: 'bookingId',
+  articleId: 'articleId',
+  startDate: 'startDate',
+  startTime: 'startTime',
+  endDate: 'endDate',
+  endTime: 'endTime',
+}
+
+// The largest value of numeric(14, 2).
 const maxCents = 10n ** 14n - 1n
 
-/** The faults of a period: a time without its date, an end before its start. `path` is that of the element. */
-export function periodErrors(element: NewElement, path: string): FieldError[] {
-  const { dateStart, timeStart, dateEnd, timeEnd } = element
+/** Errors of the elements' periods: a time without its date, an end before its start. */
+export const periodErrors = (elements: readonly ElementInput[], names: FieldNames): FieldError[] =>
+  elements.flatMap((element, index) => elementPeriodErrors(element, `elements[${index}]`, names))
+
+function elementPeriodErrors(element: ElementInput, path: string, names: FieldNames): FieldError[] {
+  const { startDate, startTime, endDate, endTime } = element
+  const { needsDate, beforeStart } = invoiceErrors
   const errors: FieldError[] = []
-  const addError = (field: string, message: string) => errors.push({ field: `${path}.${field}`, message })
-  if (timeStart !== undefined && dateStart === undefined) addError('timeStart', 'needs dateStart')
-  if (timeEnd !== undefined && dateEnd === undefined) addError('timeEnd', 'needs dateEnd')
-  if (dateStart !== undefined && dateEnd !== undefined) {
-    if (dateEnd < dateStart) addError('dateEnd', 'must not be before dateStart')
-    else if (dateEnd === dateStart && timeStart !== undefined && timeEnd !== undefined && timeEnd < timeStart)
-      addError('timeEnd', 'must not be before timeStart')
+  const addError = (field: keyof FieldNames, error: Omit<FieldError, 'field'>) =>
+    errors.push({ field: `${path}.${names[field]}`, ...error })
+  if (startTime !== undefined && startDate === undefined)
+    addError('startTime', needsDate({ field: names.startDate }))
+  if (endTime !== undefined && endDate === undefined) addError('endTime', needsDate({ field: names.endDate }))
+  if (startDate !== undefined && endDate !== undefined) {
+    if (endDate < startDate) addError('endDate', beforeStart({ field: names.startDate }))
+    else if (endDate === startDate && startTime !== undefined && endTime !== undefined && endTime < startTime)
+      addError('endTime', beforeStart({ field: names.startTime }))
   }
   return errors
 }
 
 /**
- * The price of an element: the article's, times the days (first and last counted) where it is priced per day. A period
- * without a start or an end is one day.
- * @param article price as the database gives it, with two decimals
- * @returns a decimal text with two decimals; undefined where it is larger than can be stored
+ * The price of an element: the article's price, times the number of days if it is a price per day (first and last day
+ * included). A period without a start or an end is one day.
+ * @param article price as the database returns it, with two decimals
+ * @returns a decimal text with two decimals; undefined if it is larger than can be stored
  */
-export function priceTotal(
+export function totalPrice(
   article: { price: string; unit: string },
-  element: NewElement,
+  element: ElementInput,
 ): string | undefined {
-  const { dateStart, dateEnd } = element
-  const isPeriod = article.unit === 'day' && dateStart !== undefined && dateEnd !== undefined
-  const total = parseCents(article.price) * BigInt(isPeriod ? daysBetween(dateStart, dateEnd) : 1)
+  const { startDate, endDate } = element
+  const isPeriod = article.unit === 'day' && startDate !== undefined && endDate !== undefined
+  const total = parseCents(article.price) * BigInt(isPeriod ? daysBetween(startDate, endDate) : 1)
   return total > maxCents || total < -maxCents ? undefined : formatCents(total)
 }
 

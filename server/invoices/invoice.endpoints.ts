@@ -3,8 +3,23 @@ import Type from 'typebox'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { addConfirmation } from './add-confirmation.ts'
-import { periodErrors } from './element.ts'
-import { InvoiceConfirmation, NewInvoiceConfirmation } from './invoice.schema.ts'
+import { type FieldNames, periodErrors } from './element.ts'
+import {
+  confirmationInput,
+  elementInput,
+  InvoiceConfirmation,
+  NewInvoiceConfirmation,
+  toInterface,
+} from './invoice.schema.ts'
+
+const fieldNames: FieldNames = {
+  bookingId: 'tcpId',
+  articleId: 'resId',
+  startDate: 'dateStart',
+  startTime: 'timeStart',
+  endDate: 'dateEnd',
+  endTime: 'timeEnd',
+}
 
 export const createInvoiceConfirmation = endpoint({
   method: 'POST',
@@ -19,9 +34,7 @@ export const createInvoiceConfirmation = endpoint({
   right: ['100400', '100100'],
   body: NewInvoiceConfirmation,
   rules: ({ body }, isValid) =>
-    isValid('elements')
-      ? body.elements.flatMap((element, index) => periodErrors(element, `elements[${index}]`))
-      : [],
+    isValid('elements') ? periodErrors(body.elements.map(elementInput), fieldNames) : [],
   response: Type.Array(InvoiceConfirmation),
   examples: {
     body: {
@@ -67,7 +80,8 @@ export const createInvoiceConfirmation = endpoint({
   },
   handle: async ({ tx, principal, body, now }) => {
     const contactId = await resolveContactId(tx, body.contactId)
-    return [await addConfirmation(tx, principal, { ...body, contactId }, now)]
+    const input = { ...confirmationInput(body), contactId }
+    return [toInterface(await addConfirmation(tx, principal, input, fieldNames, now))]
   },
 })
 

@@ -1,7 +1,6 @@
-// Invoice confirmations, and what they refer to.
+// Inserts invoice confirmations; reads what they refer to.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import type { InvoiceConfirmation } from './invoice.schema.ts'
 
 export type Article = {
   id: number
@@ -15,7 +14,7 @@ export type Article = {
   unit: string
 }
 
-/** The articles among some ids, by id. */
+/** The articles with these ids, by id. */
 export async function findArticles(reader: Reader, ids: readonly number[]): Promise<Map<number, Article>> {
   const rows = await reader
     .selectFrom('article')
@@ -35,7 +34,6 @@ export async function findArticles(reader: Reader, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Which of the records that a confirmation names exist; companyId is null where the contact has none. */
 export async function findContact(
   reader: Reader,
   contactId: number,
@@ -52,7 +50,7 @@ export async function bookingExists(reader: Reader, bookingId: number): Promise<
   return row !== undefined
 }
 
-/** Whether an address is one of these contacts'. */
+/** Whether the address belongs to one of the contacts. */
 export async function addressBelongsTo(
   reader: Reader,
   addressId: number,
@@ -92,7 +90,7 @@ export type NewConfirmation = {
   created_at: Date
 }
 
-/** An element as it is stored: the article's names and prices are copies. */
+/** An element as it is stored, with copies of the article's names and price. */
 export type NewConfirmationElement = {
   article_id: number
   content: string
@@ -108,11 +106,13 @@ export type NewConfirmationElement = {
   end_time: string
 }
 
+export type InsertedConfirmation = { id: number; elements: (NewConfirmationElement & { id: number })[] }
+
 export async function insertConfirmation(
   tx: Tx,
   confirmation: NewConfirmation,
   elements: NewConfirmationElement[],
-): Promise<InvoiceConfirmation> {
+): Promise<InsertedConfirmation> {
   const { id } = await tx
     .insertInto('invoice_confirmation')
     .values(confirmation)
@@ -123,28 +123,5 @@ export async function insertConfirmation(
     .values(elements.map((element) => ({ ...element, confirmation_id: id })))
     .returningAll()
     .execute()
-  return {
-    id,
-    typ: 'INVOICE_CONFIRMATION',
-    elements: rows
-      .toSorted((a, b) => a.id - b.id)
-      .map((row) => ({
-        id: row.id,
-        typ: 'ART',
-        elementContent: row.content,
-        postId: row.article_id,
-        postTyp: 'ARTICLE',
-        postName: row.name,
-        posDescription: row.description,
-        posTaxIncluded: row.vat_included ? 1 : 0,
-        posTaxAmount: row.vat_rate,
-        // At most 14 digits: the nearest double is written with the same two decimals.
-        posPriceTotal: Number(row.total_price),
-        posCurrency: row.currency,
-        posDateStart: row.start_date ?? '',
-        posTimeStart: row.start_time,
-        posDateEnd: row.end_date ?? '',
-        posTimeEnd: row.end_time,
-      })),
-  }
+  return { id, elements: rows.toSorted((a, b) => a.id - b.id) }
 }

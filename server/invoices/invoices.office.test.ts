@@ -71,9 +71,9 @@ await db
   ])
   .execute()
 
-const element = (resId: number, more: object = {}) => ({ resTyp: 'ART', resId, ...more })
-const period = { dateStart: '2026-10-12', timeStart: '09:00', dateEnd: '2026-10-14', timeEnd: '17:00' }
-const make = async (body: object = {}) => {
+const element = (articleId: number, more: object = {}) => ({ articleId, ...more })
+const period = { startDate: '2026-10-12', startTime: '09:00', endDate: '2026-10-14', endTime: '17:00' }
+const create = async (body: object = {}) => {
   const answer = await office.call('POST', '/invoice-confirmations', {
     contactId: person,
     elements: [element(1, period), element(2)],
@@ -107,8 +107,8 @@ async function textOf(id: number, language = 'de'): Promise<{ text: string; page
   return { text, pages: raw.match(/\/Type \/Page\n/g)!.length }
 }
 
-test('rights: 100400 to see, 100100 and 090300 as well to make', async () => {
-  const { id } = await make()
+test('rights: reading needs 100400, creating also 100100 and 090300:access', async () => {
+  const { id } = await create()
   const body = { contactId: person, elements: [element(2)] }
   for (const [rights, see, write] of [
     [[], 403, 403],
@@ -125,15 +125,15 @@ test('rights: 100400 to see, 100100 and 090300 as well to make', async () => {
         `${rights.join()} ${path}`,
       )
     assert.equal((await one.call('POST', '/invoice-confirmations', body)).status, write)
-    assert.equal((await one.call('GET', '/invoice-confirmations/articles')).status, write)
+    assert.equal((await one.call('GET', '/invoice-confirmations/article-options')).status, write)
   }
   assert.equal((await office.call('GET', '/invoice-confirmations/99999')).status, 404)
   assert.equal((await office.call('GET', '/invoice-confirmations/99999/pdf')).status, 404)
 })
 
-test('one is made with its receiver, prices by days and sums by tax rate', async () => {
-  const made = await make({ addressId: ofCompany })
-  assert.deepEqual(made.address, [
+test('a confirmation is created with its receiver, prices by days and sums by VAT rate', async () => {
+  const created = await create({ addressId: ofCompany })
+  assert.deepEqual(created.addressLines, [
     'Müßig & Söhne GmbH',
     'Einkauf',
     'Dr. Jörg 日本 Łukaszőва',
@@ -141,25 +141,25 @@ test('one is made with its receiver, prices by days and sums by tax rate', async
     '28195 Bremen',
   ])
   assert.deepEqual(
-    made.elements.map(({ priceTotal }: { priceTotal: number }) => priceTotal),
+    created.elements.map(({ totalPrice }: { totalPrice: number }) => totalPrice),
     [208.5, 10.01],
   )
-  assert.deepEqual(made.taxes, [
-    { currency: 'EUR', rate: 19, net: 208.5, tax: 39.62, gross: 248.12 },
-    { currency: 'EUR', rate: 7, net: 9.36, tax: 0.65, gross: 10.01 },
+  assert.deepEqual(created.taxes, [
+    { currency: 'EUR', vatRate: 19, net: 208.5, tax: 39.62, gross: 248.12 },
+    { currency: 'EUR', vatRate: 7, net: 9.36, tax: 0.65, gross: 10.01 },
   ])
-  assert.deepEqual(made.totals, [{ currency: 'EUR', net: 217.86, tax: 40.27, gross: 258.13 }])
-  assert.deepEqual([made.sender, made.createdBy], ['Kontor', 'Ina Büro'])
+  assert.deepEqual(created.totals, [{ currency: 'EUR', net: 217.86, tax: 40.27, gross: 258.13 }])
+  assert.deepEqual([created.senderName, created.createdByName], ['Kontor', 'Ina Büro'])
 })
 
-test('faults are told by field; a preview writes nothing', async () => {
+test('errors name their fields; a preview writes nothing', async () => {
   const wrong = await office.call('POST', '/invoice-confirmations', {
     contactId: person,
-    elements: [element(1, { dateStart: '2026-10-12', dateEnd: '2026-10-11' }), element(99)],
+    elements: [element(1, { startDate: '2026-10-12', endDate: '2026-10-11' }), element(99)],
   })
   assert.deepEqual(
     wrong.json.details.map(({ field }: { field: string }) => field),
-    ['elements[0].dateEnd'],
+    ['elements[0].endDate'],
   )
   const count = async () => (await office.call('GET', '/invoice-confirmations')).headers['x-total-count']
   const before = await count()
@@ -169,21 +169,19 @@ test('faults are told by field; a preview writes nothing', async () => {
   })
   assert.deepEqual(
     [json[0].prices, json[0].totals[0].gross],
-    [[{ priceTotal: 208.5, currency: 'EUR' }], 248.12],
+    [[{ totalPrice: 208.5, currency: 'EUR' }], 248.12],
   )
   assert.equal(await count(), before)
 })
 
-test('the choice of addresses: own and the company’s, with the standard one', async () => {
-  const { json } = await office.call('GET', `/invoice-confirmations/addresses?contactId=${person}`)
+test('the address options are those of the contact and of its company; one is the default', async () => {
+  const { json } = await office.call('GET', `/invoice-confirmations/address-options?contactId=${person}`)
   assert.deepEqual(
-    json.map(
-      ({ id, ofCompany: company, standard }: { id: number; ofCompany: boolean; standard: boolean }) => [
-        id,
-        company,
-        standard,
-      ],
-    ),
+    json.map((one: { id: number; isCompanyAddress: boolean; isDefault: boolean }) => [
+      one.id,
+      one.isCompanyAddress,
+      one.isDefault,
+    ]),
     [
       [own, false, true],
       [ofCompany, true, false],
@@ -191,14 +189,14 @@ test('the choice of addresses: own and the company’s, with the standard one', 
   )
 })
 
-test('the list: number, contact, days, words', async () => {
+test('the list filters by number, contact, days and words', async () => {
   const other = await contact({ last_name: 'Allein' })
   kontor.clock.set('2026-07-01T22:30:00Z')
-  const { id } = await make({ contactId: other, elements: [element(2)] })
+  const { id } = await create({ contactId: other, elements: [element(2)] })
   const list = async (query: string) =>
     (await office.call('GET', `/invoice-confirmations?${query}`)).json.map((one: { id: number }) => one.id)
   for (const query of [
-    `number=${id}`,
+    `confirmationId=${id}`,
     `contactId=${other}`,
     'from=2026-07-02&to=2026-07-02',
     'q=allein',
@@ -214,7 +212,7 @@ test('the list: number, contact, days, words', async () => {
 })
 
 test('the PDF has sender, receiver, elements and sums, in German and English', async () => {
-  const { id } = await make()
+  const { id } = await create()
   const german = (await textOf(id)).text
   for (const part of [
     `Rechnungsbestätigung ${id}`,
@@ -237,14 +235,14 @@ test('the PDF has sender, receiver, elements and sums, in German and English', a
     assert.ok(english.includes(part), part)
 })
 
-test('the PDF goes on over pages, with its head on each; a description may be longer than a page', async () => {
-  const { id } = await make({ elements: Array.from({ length: 60 }, () => element(1, period)) })
+test('the PDF has a table head on each page; a description can be longer than a page', async () => {
+  const { id } = await create({ elements: Array.from({ length: 60 }, () => element(1, period)) })
   const { text, pages } = await textOf(id)
   assert.ok(pages >= 3, `${pages} pages`)
   assert.equal(text.split('Leistung').length - 1, pages)
   assert.ok(text.includes(`Seite ${pages} von ${pages}`))
   assert.ok(text.includes('12.510,00\u00a0€'))
-  const long = await make({ elements: [element(3)] })
+  const long = await create({ elements: [element(3)] })
   const second = await textOf(long.id)
   assert.ok(second.pages >= 3)
   assert.equal(second.text.match(/Wort/g)!.length, 4000)
@@ -258,11 +256,11 @@ test('sums are exact to the cent and rounded once for each rate', () => {
     currency,
   })
   assert.deepEqual(taxSums([price('0.03', 19, false), price('0.03', 19, false)]), [
-    { currency: 'EUR', rate: 19, net: '0.06', tax: '0.01', gross: '0.07' },
+    { currency: 'EUR', vatRate: 19, net: '0.06', tax: '0.01', gross: '0.07' },
   ])
   assert.deepEqual(taxSums([price('-10.01', 7, true)])[0], {
     currency: 'EUR',
-    rate: 7,
+    vatRate: 7,
     net: '-9.36',
     tax: '-0.65',
     gross: '-10.01',
@@ -278,7 +276,7 @@ test('sums are exact to the cent and rounded once for each rate', () => {
   ])
 })
 
-test('letters that the fonts do not have are shown by their likeness, or as question marks', () => {
+test('characters that the fonts lack are replaced by base letters or question marks', () => {
   assert.equal(toWindows1252('Łódź, Ağrı, ő – „€“'), 'Lódz, Agri, o – „€“')
   assert.equal(toWindows1252('Мир 日本 🎉'), '??? ?? ?')
   assert.equal(toWindows1252('a\u0000b\u200bc\u0301\td'), 'abc d')

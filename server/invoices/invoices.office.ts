@@ -4,34 +4,36 @@ import Type from 'typebox'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { FileResponse, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { addConfirmation, buildElements } from './add-confirmation.ts'
 import {
-  AddressChoice,
-  ArticleChoice,
+  AddressOption,
+  ArticleOption,
   Confirmation,
   ConfirmationListItem,
   ConfirmationPreview,
+  NewConfirmationBody,
 } from './confirmation.schema.ts'
 import {
-  addressChoices,
+  addressOptions,
   asNumbers,
   confirmationById,
   confirmationsQuery,
   withTotals,
 } from './confirmation.sql.ts'
-import { periodErrors } from './element.ts'
-import { NewInvoiceConfirmation } from './invoice.schema.ts'
+import { officeFieldNames, periodErrors } from './element.ts'
 import { confirmationPdf } from './pdf.ts'
 import { taxSums, totals } from './totals.ts'
 
 const readRight = '100400'
-/** To whom one is made out is chosen among the contacts. */
+// The receiver is chosen among the contacts.
 const writeRights = ['100400', '100100', '090300:access'] as const
-const params = Type.Object({ id: Id })
+const params = Type.Object({ confirmationId: Id })
 
-const confirmationNotFound = (id: number) => notFound(`There is no invoice confirmation ${id}.`)
+const confirmationNotFound = (id: number) =>
+  notFound(generalErrors.notFound({ kind: 'invoice confirmation', id }))
 
 const sorts = { id: sql`i.id`, createdAt: sql`i.created_at`, contactName: sql`c.last_name` }
 
@@ -42,22 +44,22 @@ const listConfirmations = officeEndpoint({
   query: listQuery({
     sorts: Object.keys(sorts) as (keyof typeof sorts)[],
     filters: {
-      /** The number, or words of the name of the contact or its company. */
+      /** The id, or words of the name of the contact or its company. */
       q: Type.Optional(Type.String({ maxLength: 255 })),
-      number: Type.Optional(Id),
+      confirmationId: Type.Optional(Id),
       contactId: Type.Optional(Id),
-      participationId: Type.Optional(Id),
+      bookingId: Type.Optional(Id),
       from: Type.Optional(IsoDate),
       to: Type.Optional(IsoDate),
     },
   }),
   response: Type.Array(ConfirmationListItem),
   handle: async ({ db, query, settings }) => {
-    const { q, number, contactId, participationId, from, to } = query
+    const { q, confirmationId, contactId, bookingId, from, to } = query
     const rows = confirmationsQuery(db)
-      .$if(number !== undefined, (all) => all.where('i.id', '=', number!))
+      .$if(confirmationId !== undefined, (all) => all.where('i.id', '=', confirmationId!))
       .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
-      .$if(participationId !== undefined, (all) => all.where('i.booking_id', '=', participationId!))
+      .$if(bookingId !== undefined, (all) => all.where('i.booking_id', '=', bookingId!))
       .$if(from !== undefined, (all) =>
         all.where('i.created_at', '>=', startOfDay(from!, 0, settings.timeZone)),
       )
@@ -75,44 +77,47 @@ const listConfirmations = officeEndpoint({
 
 const getConfirmation = officeEndpoint({
   method: 'GET',
-  path: '/invoice-confirmations/{id}',
+  path: '/invoice-confirmations/{confirmationId}',
   right: readRight,
   params,
   response: Type.Array(Confirmation),
-  handle: async ({ db, params: { id } }) => {
-    const found = await confirmationById(db, id)
-    if (!found) throw confirmationNotFound(id)
-    return [found.record]
+  handle: async ({ db, params: { confirmationId } }) => {
+    const confirmation = await confirmationById(db, confirmationId)
+    if (!confirmation) throw confirmationNotFound(confirmationId)
+    return [confirmation.record]
   },
 })
 
 const getPdf = officeEndpoint({
   method: 'GET',
-  path: '/invoice-confirmations/{id}/pdf',
+  path: '/invoice-confirmations/{confirmationId}/pdf',
   right: readRight,
   params,
   query: Type.Object({ language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))) }),
-  handle: async ({ db, params: { id }, query, principal, settings }) => {
-    const found = await confirmationById(db, id)
-    if (!found) throw confirmationNotFound(id)
+  handle: async ({ db, params: { confirmationId }, query, principal, settings }) => {
+    const confirmation = await confirmationById(db, confirmationId)
+    if (!confirmation) throw confirmationNotFound(confirmationId)
     const user = await db
       .selectFrom('app_user')
       .select('language')
       .where('id', '=', principal.userId)
       .executeTakeFirst()
     const language = query.language ?? (user?.language === 'en' ? 'en' : 'de')
-    const content = await confirmationPdf(found, language, settings.timeZone)
+    const content = await confirmationPdf(confirmation, language, settings.timeZone)
     const name = language === 'de' ? 'Rechnungsbestätigung' : 'Invoice confirmation'
-    return new FileResponse({ type: 'application/pdf', name: `${name} ${id}.pdf`, inline: true, content })
+    return new FileResponse({
+      type: 'application/pdf',
+      name: `${name} ${confirmationId}.pdf`,
+      inline: true,
+      content,
+    })
   },
 })
 
 const confirmationInput = {
-  body: NewInvoiceConfirmation,
-  rules: ({ body }: { body: NewInvoiceConfirmation }, isValid: (...names: string[]) => boolean) =>
-    isValid('elements')
-      ? body.elements.flatMap((element, index) => periodErrors(element, `elements[${index}]`))
-      : [],
+  body: NewConfirmationBody,
+  rules: ({ body }: { body: NewConfirmationBody }, isValid: (...names: string[]) => boolean) =>
+    isValid('elements') ? periodErrors(body.elements, officeFieldNames) : [],
 } as const
 
 const createConfirmation = officeEndpoint({
@@ -122,12 +127,12 @@ const createConfirmation = officeEndpoint({
   ...confirmationInput,
   response: Type.Array(Confirmation),
   handle: async ({ tx, principal, body, now }) => {
-    const { id } = await addConfirmation(tx, principal, body, now)
+    const { id } = await addConfirmation(tx, principal, body, officeFieldNames, now)
     return [(await confirmationById(tx, id))!.record]
   },
 })
 
-/** What it would come to; nothing is written. */
+/** Prices and sums of a confirmation that is not created. */
 const previewConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/preview',
@@ -135,11 +140,11 @@ const previewConfirmation = officeEndpoint({
   ...confirmationInput,
   response: Type.Array(ConfirmationPreview),
   handle: async ({ tx, body }) => {
-    const elements = await buildElements(tx, body)
+    const elements = await buildElements(tx, body, officeFieldNames)
     const taxes = taxSums(elements)
     return [
       {
-        prices: elements.map(({ total_price, currency }) => ({ priceTotal: Number(total_price), currency })),
+        prices: elements.map(({ total_price, currency }) => ({ totalPrice: Number(total_price), currency })),
         taxes: taxes.map(asNumbers),
         totals: totals(taxes).map(asNumbers),
       },
@@ -147,20 +152,20 @@ const previewConfirmation = officeEndpoint({
   },
 })
 
-const listAddresses = officeEndpoint({
+const listAddressOptions = officeEndpoint({
   method: 'GET',
-  path: '/invoice-confirmations/addresses',
+  path: '/invoice-confirmations/address-options',
   right: writeRights,
   query: Type.Object({ contactId: Id }),
-  response: Type.Array(AddressChoice),
-  handle: ({ db, query: { contactId } }) => addressChoices(db, contactId),
+  response: Type.Array(AddressOption),
+  handle: ({ db, query: { contactId } }) => addressOptions(db, contactId),
 })
 
-const listArticles = officeEndpoint({
+const listArticleOptions = officeEndpoint({
   method: 'GET',
-  path: '/invoice-confirmations/articles',
+  path: '/invoice-confirmations/article-options',
   right: writeRights,
-  response: Type.Array(ArticleChoice),
+  response: Type.Array(ArticleOption),
   handle: async ({ db }) => {
     const rows = await db
       .selectFrom('article')
@@ -175,16 +180,16 @@ const listArticles = officeEndpoint({
       name: row.name,
       price: Number(row.price),
       currency: row.currency,
-      taxAmount: row.vat_rate,
-      taxIncluded: row.vat_included ? 1 : 0,
+      vatRate: row.vat_rate,
+      vatIncluded: row.vat_included,
       unit: row.unit,
     }))
   },
 })
 
 export const invoicesOffice = [
-  listAddresses,
-  listArticles,
+  listAddressOptions,
+  listArticleOptions,
   previewConfirmation,
   listConfirmations,
   createConfirmation,

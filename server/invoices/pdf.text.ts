@@ -1,4 +1,4 @@
-// Texts of an invoice confirmation's PDF. Its fonts are those that every reader of PDF has, which know the letters of Windows-1252.
+// Texts of the PDF. It uses the standard fonts of PDF, which are limited to the characters of Windows-1252.
 
 export type Language = 'de' | 'en'
 
@@ -63,34 +63,31 @@ const substitutes: Record<string, string> = {
   '\t': ' ',
 }
 
-const isEncodable = (letter: string): boolean => {
-  const code = letter.codePointAt(0)!
+const isEncodable = (character: string): boolean => {
+  const code = character.codePointAt(0)!
   return (
-    letter === '\n' ||
+    character === '\n' ||
     (code >= 0x20 && code <= 0x7e) ||
     (code >= 0xa0 && code <= 0xff) ||
-    beyondLatin1.has(letter)
+    beyondLatin1.has(character)
   )
 }
 
-/**
- * A text in letters that the fonts have: others lose their accents (ő becomes o), and what has no likeness becomes a question
- * mark.
- */
+/** Replaces characters that the fonts do not have: by the base character (ő becomes o), else by a question mark. */
 export function toWindows1252(text: string): string {
   let encoded = ''
-  for (const letter of text.normalize('NFC').replace(/\r\n?/g, '\n')) {
-    if (isEncodable(letter)) encoded += letter
-    else if (substitutes[letter] !== undefined) encoded += substitutes[letter]
-    else if (/\p{Cc}|\p{Cf}|\p{Variation_Selector}/u.test(letter)) continue
+  for (const character of text.normalize('NFC').replace(/\r\n?/g, '\n')) {
+    if (isEncodable(character)) encoded += character
+    else if (substitutes[character] !== undefined) encoded += substitutes[character]
+    else if (/\p{Cc}|\p{Cf}|\p{Variation_Selector}/u.test(character)) continue
     else {
-      const plain = [...letter.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part))
+      const plain = [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part))
       encoded += plain.length > 0 && plain.every(isEncodable) ? plain.join('') : '?'
     }
   }
   return encoded
 }
 
-/** Whether question marks stand for letters that are not there. */
+/** Whether `toWindows1252` replaces characters by question marks. */
 export const losesCharacters = (text: string): boolean =>
   toWindows1252(text).split('?').length > text.split('?').length

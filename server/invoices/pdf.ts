@@ -1,6 +1,6 @@
-// An invoice confirmation as PDF on A4.
+// Renders an invoice confirmation as PDF on A4.
 import PDFDocument from 'pdfkit'
-import type { Confirmation, OfficeElement } from './confirmation.schema.ts'
+import type { Confirmation, ConfirmationElement } from './confirmation.schema.ts'
 import { type Language, losesCharacters, pdfTexts, toWindows1252 } from './pdf.text.ts'
 import type { TaxSum, Total } from './totals.ts'
 
@@ -36,7 +36,7 @@ function formats(language: Language, timeZone: string) {
   return {
     day: (date: string) => (date === '' ? '' : day.format(new Date(`${date}T00:00:00Z`))),
     moment: (at: string) => moment.format(new Date(at)),
-    // A decimal text is formatted as it is, exact to the cent.
+    // A decimal text is formatted exactly, without conversion to a number.
     money: (amount: string, currency: string) => {
       const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
       return `${number.format(amount as Intl.StringNumericLiteral)}\u00a0${currency === 'EUR' ? '€' : currency}`
@@ -45,14 +45,14 @@ function formats(language: Language, timeZone: string) {
 }
 type Formats = ReturnType<typeof formats>
 
-function periodOf(element: OfficeElement, { day }: Formats): string {
-  const { dateStart, timeStart, dateEnd, timeEnd } = element
-  const from = [day(dateStart), timeStart].filter(Boolean).join(' ')
-  const to = [dateEnd === dateStart ? '' : day(dateEnd), timeEnd].filter(Boolean).join(' ')
+function periodOf(element: ConfirmationElement, { day }: Formats): string {
+  const { startDate, startTime, endDate, endTime } = element
+  const from = [day(startDate), startTime].filter(Boolean).join(' ')
+  const to = [endDate === startDate ? '' : day(endDate), endTime].filter(Boolean).join(' ')
   return [from, to].filter(Boolean).join(' – ')
 }
 
-/** Writes cells side by side; gives the height of the highest. */
+/** Draws a table row, or only measures it. @returns the height of its highest cell */
 function drawRow(doc: Doc, y: number, cells: readonly string[], write = true): number {
   let height = 0
   cells.forEach((cell, index) => {
@@ -78,17 +78,21 @@ function drawHeader(
   doc
     .font('Helvetica-Bold')
     .fontSize(13)
-    .text(toWindows1252(record.sender), left, mm(20), { width: right - left, align: 'right' })
+    .text(toWindows1252(record.senderName), left, mm(20), { width: right - left, align: 'right' })
   doc.font('Helvetica').fontSize(7).fillColor('#555555')
-  doc.text(toWindows1252(record.sender), left, mm(47), { width: mm(85), lineBreak: false, ellipsis: true })
+  doc.text(toWindows1252(record.senderName), left, mm(47), {
+    width: mm(85),
+    lineBreak: false,
+    ellipsis: true,
+  })
   doc.fillColor('#000000').fontSize(10.5)
-  doc.text(toWindows1252(record.address.join('\n')), left, mm(52), { width: mm(85), lineGap: 1.5 })
+  doc.text(toWindows1252(record.addressLines.join('\n')), left, mm(52), { width: mm(85), lineGap: 1.5 })
   const afterAddress = doc.y
-  const facts = [
+  const details = [
     [words.number, String(record.id)],
     [words.date, moment(record.createdAt)],
-    ...(record.participationId ? [[words.booking, String(record.participationId)]] : []),
-    ...(record.eventTitle ? [[words.event, record.eventTitle]] : []),
+    ...(record.bookingId ? [[words.booking, String(record.bookingId)]] : []),
+    ...(record.dateTitle ? [[words.event, record.dateTitle]] : []),
     ...(record.startDate
       ? [
           [
@@ -100,7 +104,7 @@ function drawHeader(
   ] as [string, string][]
   let y = mm(52)
   doc.fontSize(9)
-  for (const [name, value] of facts) {
+  for (const [name, value] of details) {
     doc.font('Helvetica-Bold').text(name, mm(120), y, { width: mm(25) })
     doc.font('Helvetica').text(toWindows1252(value), mm(146), y, { width: right - mm(146) })
     y = Math.max(doc.y, y + 12) + 2
@@ -119,33 +123,27 @@ function drawTableHead(doc: Doc, y: number, language: Language): number {
   return y + height + 6
 }
 
-/** Where to go on: on a new page where the height does not fit. */
+/** The position for the next block; begins a new page if the block does not fit. */
 function ensureSpace(doc: Doc, y: number, height: number, onNewPage: (y: number) => number): number {
   if (y + height <= bottom) return y
   doc.addPage()
   return onNewPage(mm(20))
 }
 
-function drawTable(
-  doc: Doc,
-  y: number,
-  found: ConfirmationData,
-  language: Language,
-  format: Formats,
-): number {
+function drawTable(doc: Doc, y: number, data: ConfirmationData, language: Language, format: Formats): number {
   const words = pdfTexts[language]
   let at = drawTableHead(doc, y, language)
-  found.record.elements.forEach((element, index) => {
-    const kind = element.taxIncluded ? words.gross : words.net
-    const price = format.money(found.prices[index]!, element.currency)
+  data.record.elements.forEach((element, index) => {
+    const note = element.vatIncluded ? words.gross : words.net
+    const price = format.money(data.prices[index]!, element.currency)
     const cells = [
       String(index + 1),
       element.content || element.name,
       periodOf(element, format),
-      `${element.taxAmount} %`,
-      `${price}\n${kind}`,
+      `${element.vatRate} %`,
+      `${price}\n${note}`,
     ]
-    // A description may be longer than a page: its lines are placed one by one.
+    // A description can be longer than a page, so its lines are drawn one by one.
     at = ensureSpace(doc, at, drawRow(doc, at, cells, false), (top) => drawTableHead(doc, top, language))
     at += drawRow(doc, at, cells)
     at = drawDescription(doc, at, element.description, (top) => drawTableHead(doc, top, language)) + 5
@@ -181,12 +179,12 @@ function wrapLines(doc: Doc, text: string, width: number): string[] {
       }
       if (line !== '') lines.push(line)
       line = ''
-      for (const letter of word) {
-        if (doc.widthOfString(line + letter) > width) {
+      for (const character of word) {
+        if (doc.widthOfString(line + character) > width) {
           lines.push(line)
           line = ''
         }
-        line += letter
+        line += character
       }
     }
     lines.push(line)
@@ -202,7 +200,7 @@ function drawSums(
   { money }: Formats,
 ): number {
   const words = pdfTexts[language]
-  const stops = [mm(70), mm(101), mm(131), mm(160)].map((at) => at)
+  const stops = [mm(70), mm(101), mm(131), mm(160)]
   const line = (top: number, cells: string[]): number => {
     cells.forEach((cell, index) => {
       const width = mm(29)
@@ -217,9 +215,9 @@ function drawSums(
   doc.font('Helvetica-Bold').fontSize(9)
   at = line(at, ['', words.sumNet, words.sumTax, words.sumGross])
   doc.font('Helvetica')
-  for (const { currency, rate, net, tax, gross } of taxes)
+  for (const { currency, vatRate, net, tax, gross } of taxes)
     at = line(at, [
-      `${words.tax} ${rate} %`,
+      `${words.tax} ${vatRate} %`,
       money(net, currency),
       money(tax, currency),
       money(gross, currency),
@@ -238,14 +236,14 @@ function drawSums(
   return at
 }
 
-function drawFooters(doc: Doc, found: ConfirmationData, language: Language): void {
-  const { record } = found
+function drawFooters(doc: Doc, data: ConfirmationData, language: Language): void {
+  const { record } = data
   const words = pdfTexts[language]
   const allTexts = [
-    record.sender,
-    ...record.address,
-    record.eventTitle,
-    ...record.elements.flatMap(({ content, description: more }) => [content, more]),
+    record.senderName,
+    ...record.addressLines,
+    record.dateTitle,
+    ...record.elements.flatMap(({ content, description }) => [content, description]),
   ]
   const note = allTexts.some(losesCharacters) ? words.notShown : ''
   const { start, count } = doc.bufferedPageRange()
@@ -255,7 +253,7 @@ function drawFooters(doc: Doc, found: ConfirmationData, language: Language): voi
     doc.page.margins.bottom = 0
     doc.font('Helvetica').fontSize(8).fillColor('#555555')
     doc.text(
-      `${toWindows1252(record.sender)} · ${words.title} ${record.id} · ${words.page(page - start + 1, count)}`,
+      `${toWindows1252(record.senderName)} · ${words.title} ${record.id} · ${words.page(page - start + 1, count)}`,
       left,
       mm(282),
       { width: right - left, align: 'center', lineBreak: false },
@@ -265,9 +263,9 @@ function drawFooters(doc: Doc, found: ConfirmationData, language: Language): voi
   }
 }
 
-/** The finished file. */
+/** Renders the file. */
 export async function confirmationPdf(
-  found: ConfirmationData,
+  data: ConfirmationData,
   language: Language,
   timeZone: string,
 ): Promise<Buffer> {
@@ -278,9 +276,9 @@ export async function confirmationPdf(
     bufferPages: true,
     lang: language,
     info: {
-      Title: `${pdfTexts[language].title} ${found.record.id}`,
-      Author: found.record.sender,
-      CreationDate: new Date(found.record.createdAt),
+      Title: `${pdfTexts[language].title} ${data.record.id}`,
+      Author: data.record.senderName,
+      CreationDate: new Date(data.record.createdAt),
     },
   })
   const parts: Buffer[] = []
@@ -289,9 +287,9 @@ export async function confirmationPdf(
     doc.on('end', () => resolve(Buffer.concat(parts)))
     doc.on('error', reject)
   })
-  const top = drawHeader(doc, found, language, format)
-  drawSums(doc, drawTable(doc, top, found, language, format), found, language, format)
-  drawFooters(doc, found, language)
+  const top = drawHeader(doc, data, language, format)
+  drawSums(doc, drawTable(doc, top, data, language, format), data, language, format)
+  drawFooters(doc, data, language)
   doc.end()
   return done
 }

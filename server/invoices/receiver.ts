@@ -1,4 +1,4 @@
-// The receiver of a letter, line by line.
+// The address lines of a receiver.
 
 export type Receiver = {
   contact_type: string
@@ -7,7 +7,7 @@ export type Receiver = {
   first_name: string
   last_name: string
   company: string
-  /** null: there is no address. */
+  /** null if there is no address. */
   address_type_id: number | null
   department: string
   addition: string

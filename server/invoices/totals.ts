@@ -1,4 +1,4 @@
-// What an invoice confirmation comes to: net, tax and gross by tax rate, in whole cents.
+// The sums of an invoice confirmation: net, tax and gross by VAT rate, exact to the cent.
 import { formatCents, parseCents } from './element.ts'
 
 export type PricedElement = {
@@ -8,9 +8,9 @@ export type PricedElement = {
   currency: string
 }
 
-/** Sums as decimal texts; `rate` in whole percent. */
-export type TaxSum = { currency: string; rate: number; net: string; tax: string; gross: string }
-export type Total = Omit<TaxSum, 'rate'>
+/** Sums as decimal texts; `vatRate` in whole percent. */
+export type TaxSum = { currency: string; vatRate: number; net: string; tax: string; gross: string }
+export type Total = Omit<TaxSum, 'vatRate'>
 
 /** Divides and rounds half away from zero. */
 function divideRounded(value: bigint, by: bigint): bigint {
@@ -18,29 +18,29 @@ function divideRounded(value: bigint, by: bigint): bigint {
   return (value + half) / by
 }
 
-type Sums = { currency: string; rate: number; net: bigint; gross: bigint }
+type Sums = { currency: string; vatRate: number; net: bigint; gross: bigint }
 
 /**
- * Sums by currency and tax rate. Tax is rounded once for each rate: of the prices that include it, it is taken out of their sum;
- * on those that do not, it is added to theirs.
+ * Sums by currency and VAT rate. The tax of each rate is rounded once: it is part of the sum of the prices that include it,
+ * and is added to the sum of those that do not.
  */
 export function taxSums(elements: readonly PricedElement[]): TaxSum[] {
   const groups = new Map<string, Sums>()
-  for (const { total_price, vat_included, vat_rate: rate, currency } of elements) {
-    const key = `${currency} ${rate}`
-    const sums = groups.get(key) ?? { currency, rate, net: 0n, gross: 0n }
+  for (const { total_price, vat_included, vat_rate: vatRate, currency } of elements) {
+    const key = `${currency} ${vatRate}`
+    const sums = groups.get(key) ?? { currency, vatRate, net: 0n, gross: 0n }
     groups.set(key, sums)
     sums[vat_included ? 'gross' : 'net'] += parseCents(total_price)
   }
   return [...groups.values()]
-    .toSorted((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : b.rate - a.rate))
-    .map(({ currency, rate, net, gross }) => {
-      const grossPercent = 100n + BigInt(rate)
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : b.vatRate - a.vatRate))
+    .map(({ currency, vatRate, net, gross }) => {
+      const grossPercent = 100n + BigInt(vatRate)
       const netOfGross = divideRounded(gross * 100n, grossPercent)
-      const tax = gross - netOfGross + divideRounded(net * BigInt(rate), 100n)
+      const tax = gross - netOfGross + divideRounded(net * BigInt(vatRate), 100n)
       return {
         currency,
-        rate,
+        vatRate,
         net: formatCents(net + netOfGross),
         tax: formatCents(tax),
         gross: formatCents(net + netOfGross + tax),
@@ -48,7 +48,7 @@ export function taxSums(elements: readonly PricedElement[]): TaxSum[] {
     })
 }
 
-/** The sums of all tax rates, by currency. */
+/** The sums of all VAT rates, by currency. */
 export function totals(sums: readonly TaxSum[]): Total[] {
   const all = new Map<string, { net: bigint; tax: bigint; gross: bigint }>()
   for (const { currency, net, tax, gross } of sums) {

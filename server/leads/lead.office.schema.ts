@@ -111,8 +111,8 @@ export const ClientChoices = record({
 /** What was noted, or said on the telephone. */
 export const LogbookEntry = record({
   id: Id,
-  at: Type.String(),
-  by: Type.String(),
+  createdAt: Type.String(),
+  createdByName: Type.String(),
   kind: Type.Enum(['note', 'call']),
   text: Type.String(),
   taskId: IdOrNone,

@@ -248,7 +248,7 @@ test('notes and calls stand in the logbook, newest first, with who wrote them', 
   await office.call('POST', `/leads/${id}/logbook`, { kind: 'note', text: 'Angebot raus' })
   const entries = (await office.call('GET', `/leads/${id}/logbook`)).json
   assert.deepEqual(
-    entries.map(({ kind, text, by }: Json) => [kind, text, by]),
+    entries.map(({ kind, text, createdByName }: Json) => [kind, text, createdByName]),
     [
       ['note', 'Angebot raus', 'Ina'],
       ['call', 'Rief an.', 'Ina'],

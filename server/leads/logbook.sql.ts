@@ -1,4 +1,4 @@
-// The logbook of leads, of participations, of contacts and of tasks, newest first.
+// The logbook of leads, bookings, contacts and tasks, newest first.
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -17,8 +17,8 @@ export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
     .leftJoin('task as t', 't.id', 'e.task_id')
     .select([
       'e.id',
-      sql<string>`to_json(e.created_at) #>> '{}'`.as('at'),
-      sql<string>`coalesce(u.name, '')`.as('by'),
+      sql<string>`to_json(e.created_at) #>> '{}'`.as('createdAt'),
+      sql<string>`coalesce(u.name, '')`.as('createdByName'),
       sql<'note' | 'call'>`e.kind`.as('kind'),
       'e.text',
       sql<number>`coalesce(e.task_id, 0)`.as('taskId'),
@@ -32,7 +32,7 @@ export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
     .orderBy('e.id', 'desc')
 }
 
-/** Writes into the logbook of a lead, a participation or a contact; `taskId`: the task that it was written at. */
+/** Adds to the logbook of a lead, a booking or a contact; `taskId`: the task where the entry was written. */
 export async function insertLogbookEntry(
   tx: Tx,
   owner: { lead_id: number } | { booking_id: number } | { contact_id: number },

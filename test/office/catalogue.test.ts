@@ -38,7 +38,7 @@ browserTest(
     await page.getByRole('button', { name: 'Hinzufügen' }).first().click()
     await page.getByLabel(/^Bezeichnung/).fill('Teilnahme')
     await page.getByLabel(/^Netto/).fill('1.000,50')
-    await page.waitForFunction(() => document.querySelector('input[name$=value_gross]')?.value === '1190,60')
+    await page.waitForFunction(() => document.querySelector('input[name$=grossPrice]')?.value === '1190,60')
     await save(admin)
     await page.getByRole('button', { name: 'Veröffentlichen' }).and(page.locator(':enabled')).click()
     await page.getByText('Die Veranstaltung ist jetzt auf der Website.').waitFor()
@@ -117,7 +117,7 @@ browserTest('of two who book the last place at once one has it, and the other is
   })
   assert.equal(created.status, 200, JSON.stringify(created.json))
   const dateId = created.json[0].id
-  const people = (await first.call('GET', '/contacts?type=person&perPage=2&sort=createdAt')).json
+  const people = (await first.call('GET', '/contacts?contactType=person&perPage=2&sort=createdAt')).json
 
   const prepare = async ({ page, go }: Visitor, person: { firstName: string; lastName: string }) => {
     await go(`/dates/${dateId}/participants`)

@@ -24,7 +24,7 @@ browserTest('a mail that the interface imports is worked off as a task', async (
   await page.getByRole('button', { name: 'Erledigt', exact: true }).click()
   await page.getByText('Die Aufgabe ist erledigt.').waitFor()
   const [task] = (await call('GET', `/tasks/${taskId}`)).json
-  assert.equal(task.done, true)
+  assert.equal(task.isDone, true)
   await go('/tasks')
   await page.getByRole('table').waitFor()
   await page.getByRole('row', { name: /Frage zum Seminar/ }).waitFor({ state: 'detached' })
@@ -174,7 +174,48 @@ browserTest('a hostile mail is shown and harms nothing', async ({ administrator 
     0,
   )
   assert.match(page.url(), new RegExp(`/tasks/${taskId}`))
-  // What the letter brings stays in its frame: the page's own buttons are on top and work.
+  // The mail body cannot cover the page: its buttons work.
   await page.getByRole('button', { name: 'Erledigt', exact: true }).click()
   await page.getByText('Die Aufgabe ist erledigt.').waitFor()
+})
+
+browserTest('an invoice confirmation is created for a booking', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const [booking] = (await call('GET', '/bookings?perPage=1&status=booked&sort=id')).json
+  const [article] = (await call('GET', '/invoice-confirmations/article-options')).json
+  const choose = async (field: RegExp, text: string): Promise<void> => {
+    await page.getByRole('combobox', { name: field }).fill(text)
+    await page.getByRole('option').first().click()
+  }
+  const create = page.getByRole('button', { name: 'Erstellen', exact: true })
+  await go('/invoice-confirmations/create')
+  await create.click()
+  await page.getByText('Bitte die markierten Felder prüfen.').waitFor()
+  await choose(/^Kontakt/, booking.email)
+  await page.getByText('Bitte die markierten Felder prüfen.').waitFor({ state: 'detached' })
+  await choose(/^Buchung/, booking.dateTitle)
+  await choose(/^Artikel/, article.name)
+  const start = await page.getByLabel('Von', { exact: true }).inputValue()
+  assert.match(start, /^\d{4}-\d{2}-\d{2}$/)
+
+  const end = page.getByLabel('Bis', { exact: true })
+  await end.fill('2000-01-01')
+  await create.click()
+  await page.getByText('darf nicht vor dem Beginn liegen').waitFor()
+  await end.fill(start)
+  await page.getByText('darf nicht vor dem Beginn liegen').waitFor({ state: 'detached' })
+  await create.click()
+  await page.waitForURL(/invoice-confirmations\/\d+\/show/)
+  const id = /confirmations\/(\d+)/.exec(page.url())?.[1]
+  const [created] = (await call('GET', `/invoice-confirmations/${id}`)).json
+  assert.equal(created.contactId, booking.contactId)
+  assert.notEqual(created.bookingId, 0)
+  assert.deepEqual(
+    created.elements.map(({ articleId, startDate, endDate }: Record<string, unknown>) => [
+      articleId,
+      startDate,
+      endDate,
+    ]),
+    [[article.id, start, start]],
+  )
 })

@@ -1,9 +1,9 @@
-// A table with faults: seen by row, what is sound imported while nobody looks on, and taken back.
+// A table with errors: they are shown by row; the valid rows are imported while the page is closed, and undone.
 import assert from 'node:assert/strict'
 import { browserTest } from './office.ts'
 
 browserTest(
-  'a table with faults is checked, imported while the page is closed, and undone',
+  'a table with errors is checked, imported while the page is closed, and undone',
   async ({ administrator }) => {
     const { page, go, call } = await administrator()
     const domain = `tafel${Date.now()}.example`
@@ -34,12 +34,12 @@ browserTest(
     await page.getByRole('button', { name: '1 Zeile importieren' }).press('Enter')
     await started
     await page.goto('about:blank')
-    const state = async () => (await call('GET', `/imports/${id}`)).json[0].state
+    const status = async () => (await call('GET', `/imports/${id}`)).json[0].status
     await go(`/imports/${id}`)
     await page.getByText('1 Firma angelegt').waitFor()
-    assert.equal(await state(), 'done')
+    assert.equal(await status(), 'done')
 
-    const errorsFile = await page.request.get(`/office/api/imports/${id}/faults?language=de`)
+    const errorsFile = await page.request.get(`/office/api/imports/${id}/errors/export?language=de`)
     assert.match(await errorsFile.text(), /3;E-Mail: muss eine E-Mail-Adresse sein;Herr/)
     await page.getByRole('button', { name: 'Zurücknehmen' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).press('Enter')

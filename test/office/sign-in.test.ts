@@ -22,7 +22,7 @@ browserTest(
   async (open) => {
     const admin = await open.administrator()
     const [{ defaultClientId: client }] = (await admin.call('GET', '/session')).json
-    const [person] = (await admin.call('GET', '/contacts?type=person&perPage=1')).json
+    const [person] = (await admin.call('GET', '/contacts?contactType=person&perPage=1')).json
     const created = await admin.call('POST', '/users', {
       name: 'Ohne Kontakte',
       email: `ohne${Date.now()}@kontor.example`,
@@ -56,7 +56,7 @@ browserTest(
       '/contacts',
       `/contacts/${person.id}`,
       `/contacts/${person.id}/timeline`,
-      '/contacts/sheet?format=csv',
+      '/contacts/export?format=csv',
       '/companies',
       '/duplicates',
       '/bookings',

@@ -149,7 +149,7 @@ function Content() {
       <Panel name="changes" shown={open === 'changes'}>
         {open === 'changes' && (
           <Box sx={{ p: 2 }}>
-            <ChangesPanel subject="date" id={date.id} bookings />
+            <ChangesPanel subject="date" id={date.id} includeBookings />
           </Box>
         )}
       </Panel>

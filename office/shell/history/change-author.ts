@@ -1,4 +1,4 @@
-// Who made a change, and by which way if not in the back office.
+// Who made a change, and from which source if not in the back office.
 import { useTranslate } from 'ra-core'
 import type { Change } from './conflict.ts'
 

@@ -1,4 +1,4 @@
-// One entry of the log of changes.
+// An entry of the change log.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
@@ -9,7 +9,7 @@ import { useLoggedText } from './logged-value.ts'
 import { useRecordNaming } from './record-name.ts'
 import { ValueText } from './value-text.tsx'
 
-/** Columns that only join tables, or that the entry tells otherwise. */
+/** Columns that are technical, or shown elsewhere in the entry. */
 const hiddenColumns = /^(id|version|created_at|updated_at)$/
 
 const isEmptyValue = (value: unknown): boolean =>
@@ -17,7 +17,7 @@ const isEmptyValue = (value: unknown): boolean =>
 
 interface Props {
   change: Change
-  /** The record whose log is shown: its parts need not name it. */
+  /** The subject whose log is shown; references to it are hidden. */
   subject?: string
 }
 
@@ -28,7 +28,7 @@ export function ChangeEntry({ change, subject }: Props) {
   const authorText = useChangeAuthor()
   const { typeAndNameOf } = useRecordNaming()
   const loggedText = useLoggedText()
-  const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
+  const columns = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])].filter(
     (name) =>
       !hiddenColumns.test(name) &&
       name !== `${subject}_id` &&
@@ -38,16 +38,16 @@ export function ChangeEntry({ change, subject }: Props) {
   return (
     <Box component="li" sx={{ borderLeft: 3, borderColor: 'divider', pl: 1.5 }}>
       <Typography variant="body2" color="textSecondary">
-        {format.dateTime(change.at)} · {authorText(change)}
+        {format.dateTime(change.changedAt)} · {authorText(change)}
       </Typography>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {typeAndNameOf({ ...change.partNamed, kind: change.relation, isGone: false }, '')}{' '}
+        {typeAndNameOf({ ...change.rowLabel, tableName: change.tableName, isDeleted: false }, '')}{' '}
         {translate(`shell.changes.${change.action}`)}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'body2.fontSize' }}>
-        {names.map((name) => (
+        {columns.map((name) => (
           <li key={name}>
-            {fieldName(change.relation, name)}:{' '}
+            {fieldName(change.tableName, name)}:{' '}
             {change.action === 'update' ? (
               <>
                 {translate('shell.changes.from')}{' '}

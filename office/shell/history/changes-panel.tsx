@@ -1,4 +1,4 @@
-// The log of a record: who did what and when, field by field.
+// The change log of a record.
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
@@ -10,24 +10,24 @@ const perPage = 25
 type Props = {
   subject: string
   id: number | string
-  /** Of a date: those of its bookings as well. */
-  bookings?: boolean
+  /** Of a date: includes the changes of its bookings. */
+  includeBookings?: boolean
 }
 
-export function ChangesPanel({ subject, id, bookings }: Props) {
+export function ChangesPanel({ subject, id, includeBookings }: Props) {
   const translate = useTranslate()
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['changes', subject, String(id)],
     queryFn: ({ pageParam }) =>
       api('GET', '/changes', {
-        query: { subject, subjectId: Number(id), bookings, perPage, page: pageParam },
+        query: { subject, subjectId: Number(id), includeBookings, perPage, page: pageParam },
       }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
-    // The record was perhaps saved just now.
+    // The record may have been saved just now.
     staleTime: 0,
   })
-  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
+  if (error) return <Alert severity="error">{error.message}</Alert>
   if (isPending) return null
   const changes = data.pages.flat()
   return (

@@ -1,6 +1,6 @@
-// What the values of columns are: words of Kontor, amounts, percent.
+// How the values of columns are shown: texts, amounts, percentages.
 
-/** Where the words of a value stand, by table and column or by column alone: the value follows. */
+/** The prefix of the text key of a value, by table and column, or by column. */
 const textPrefixes: Readonly<Record<string, string>> = {
   'booking.status': 'bookings.status.',
   'booking_status.counts_as': 'lookups.means.counts_as_',
@@ -23,8 +23,8 @@ const textPrefixes: Readonly<Record<string, string>> = {
   salutation: 'contacts.salutation.',
   language: 'codes.',
 }
-export const valueTextPrefix = (relation: string, column: string): string | undefined =>
-  textPrefixes[`${relation}.${column}`] ?? textPrefixes[column]
+export const valueTextPrefix = (tableName: string, column: string): string | undefined =>
+  textPrefixes[`${tableName}.${column}`] ?? textPrefixes[column]
 
 /** The column with the currency of an amount. */
 export const currencyColumns: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Somebody else changed the record: field by field what was, what is, what is typed; the user decides.
+// Another user changed the record: shows each field before, now and as typed; the user decides.
 import {
   Box,
   Button,
@@ -16,7 +16,7 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
-import { toColumnName } from '../app/names.ts'
+import { toColumnName, toColumnName } from '../app/names.ts'
 import { useChangeAuthor } from './change-author.ts'
 import type { Conflict, ConflictDecision } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
@@ -25,12 +25,12 @@ import { ValueText } from './value-text.tsx'
 
 const tables: Record<string, string> = { dates: 'event_date', bookings: 'booking', leads: 'lead' }
 
-/** The values of a record's fields, as the log tells those of its columns. */
+/** Shows the values of a record's fields as the log shows those of its columns. */
 function useFieldValueText({ resource, changes }: Conflict): (field: string, value: unknown) => string {
   const loggedText = useLoggedText()
   const change = {
-    relation: tables[resource] ?? '',
-    names: Object.assign({}, ...changes.map(({ names }) => names)),
+    tableName: tables[resource] ?? '',
+    labels: Object.assign({}, ...changes.map(({ labels }) => labels)),
     currencies: {},
     before: {},
     after: {},
@@ -49,8 +49,10 @@ export function ConflictDialog({ conflict, answer }: Props) {
   const fieldName = useFieldName()
   const authorText = useChangeAuthor()
   const fieldText = useFieldValueText(conflict)
-  // The last moment of each.
-  const authors = new Map(conflict.changes.toReversed().map((change) => [authorText(change), change.at]))
+  // The last change of each author.
+  const authors = new Map(
+    conflict.changes.toReversed().map((change) => [authorText(change), change.changedAt]),
+  )
 
   return (
     <Dialog open maxWidth="md" fullWidth onClose={() => answer('later')} aria-labelledby="conflict-title">

@@ -1,22 +1,22 @@
-// Two people changed the same record: what the second one is asked, and what follows from the answer.
+// Two users changed the same record: what the second one is shown, and the possible decisions.
 import type { Answer } from '../api/endpoints.ts'
 
-/** An entry of the log of changes. */
+/** An entry of the change log. */
 export type Change = Answer<'GET', '/changes'>
 
 /** What a record is called. */
-export type RecordName = Change['partNamed']
+export type RecordLabel = Change['rowLabel']
 
 export type Values = Record<string, unknown>
 
 export interface Conflict {
   resource: string
-  /** Who wrote in between, newest first. */
+  /** The changes of other users, newest first. */
   changes: Change[]
   fields: ConflictField[]
 }
 
-/** A field of the record that differs between what was read, what stands now and what was typed. */
+/** A field that another user or the user has changed. */
 export interface ConflictField {
   name: string
   before: unknown
@@ -30,7 +30,7 @@ export type ConflictDecision = 'mine' | 'theirs' | 'later'
 
 export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Field by field: what others changed, and beside it what the user wants. */
+/** The fields that others changed or the user wants to change. */
 export function conflictFields(before: Values, theirs: Values, yours: Values): ConflictField[] {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(yours)])]
   return names

@@ -1,8 +1,9 @@
-// What the user calls a field of a resource, or a column of a table in the log.
+// The text for a field of a resource, or for a column of a table in the change log.
 import { useTranslate } from 'ra-core'
+
 import { camelCase, humanizeName } from '../app/names.ts'
 
-/** Looks for `resources.<resource>.fields.<field>`, the same in camelCase, then `columns.<field>`; else the name itself. */
+/** The text of `resources.<resource>.fields.<field>`, also in camelCase, or of `columns.<table>.<column>`; else the name itself. */
 export function useFieldName(): (resource: string, field: string) => string {
   const translate = useTranslate()
   return (resource, field) => {

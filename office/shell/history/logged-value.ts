@@ -1,4 +1,4 @@
-// A value of the log as text: records by their names, states in their own words, amounts with their currency.
+// A value of the change log as text: records by name, statuses by their texts, amounts with currency.
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
 import { currencyColumns, isPercent, valueTextPrefix } from './column-values.ts'
@@ -6,7 +6,7 @@ import type { Change } from './conflict.ts'
 import { useRecordNaming } from './record-name.ts'
 import { useValueText } from './value-text.tsx'
 
-type LoggedValue = Pick<Change, 'relation' | 'names' | 'currencies' | 'before' | 'after'>
+type LoggedValue = Pick<Change, 'tableName' | 'labels' | 'currencies' | 'before' | 'after'>
 
 export function useLoggedText(): (change: LoggedValue, column: string, value: unknown) => string {
   const translate = useTranslate()
@@ -16,13 +16,13 @@ export function useLoggedText(): (change: LoggedValue, column: string, value: un
   const loggedText = (change: LoggedValue, column: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((one) => loggedText(change, column, one)).join('; ')
     if (typeof value !== 'string' && typeof value !== 'number') return textOf(value)
-    const named = change.names[`${column}:${value}`]
-    const textPrefix = valueTextPrefix(change.relation, column)
+    const label = change.labels[`${column}:${value}`]
+    const textPrefix = valueTextPrefix(change.tableName, column)
     if (textPrefix && value !== '')
-      return translate(textPrefix + String(value).replace(':', '_'), { _: named?.name || String(value) })
-    if (named) return nameOf(named, value)
+      return translate(textPrefix + String(value).replace(':', '_'), { _: label?.name || String(value) })
+    if (label) return nameOf(label, value)
     if (typeof value === 'string') return textOf(value)
-    // No record has the number 0: none is meant.
+    // The id 0 means none.
     if (value === 0 && column.endsWith('_id')) return ''
     const currencyColumn = currencyColumns[column]
     if (currencyColumn) {
@@ -31,7 +31,7 @@ export function useLoggedText(): (change: LoggedValue, column: string, value: un
       return format.money(value, typeof currency === 'string' ? currency : '')
     }
     if (isPercent(column)) return `${format.number(value)} %`
-    // Numbers that other systems gave.
+    // Ids of other systems.
     return column.endsWith('_id') ? String(value) : format.number(value)
   }
   return loggedText

@@ -1,4 +1,4 @@
-// Under a form: the log of the record.
+// The change log of a record, below its form.
 import { Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { ChangesPanel } from './changes-panel.tsx'

@@ -1,34 +1,35 @@
-// What a record is called in the log, in the user's language.
+// Names of records in the change log.
 import { useLocale, useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
+
 import { humanizeName } from '../app/names.ts'
-import type { RecordName } from './conflict.ts'
+import type { RecordLabel } from './conflict.ts'
 
 interface RecordNaming {
-  /** `Führung, 05.10.2026`; without a name what it is and its number: `Termin 17`. */
-  nameOf: (named: RecordName, id: number | string) => string
-  /** What it is and its name: `Termin „Führung, 05.10.2026“`. */
-  typeAndNameOf: (named: RecordName, id: number | string) => string
+  /** `Führung, 05.10.2026`; without a name its type and id: `Termin 17`. */
+  nameOf: (label: RecordLabel, id: number | string) => string
+  /** `Termin „Führung, 05.10.2026“` */
+  typeAndNameOf: (label: RecordLabel, id: number | string) => string
 }
 
 export function useRecordNaming(): RecordNaming {
   const translate = useTranslate()
   const format = useFormat()
   const language = useLocale()
-  const markDeleted = ({ isGone }: RecordName, name: string): string =>
-    isGone ? translate('shell.changes.gone', { name }) : name
-  const plainName = ({ name, nameEn, day }: RecordName): string =>
-    [language === 'en' && nameEn ? nameEn : name, format.date(day)].filter(Boolean).join(', ')
-  const typeAndId = ({ kind }: RecordName, id: number | string): string =>
-    [translate(`relations.${kind}`, { _: humanizeName(kind) }), id || ''].join(' ').trim()
+  const markDeleted = ({ isDeleted }: RecordLabel, name: string): string =>
+    isDeleted ? translate('shell.changes.gone', { name }) : name
+  const plainName = ({ name, nameEn, startDate }: RecordLabel): string =>
+    [language === 'en' && nameEn ? nameEn : name, format.date(startDate)].filter(Boolean).join(', ')
+  const typeAndId = ({ tableName }: RecordLabel, id: number | string): string =>
+    [translate(`relations.${tableName}`, { _: humanizeName(tableName) }), id || ''].join(' ').trim()
   return {
-    nameOf: (named, id) => markDeleted(named, plainName(named) || typeAndId(named, id)),
-    typeAndNameOf: (named, id) => {
-      const name = plainName(named)
+    nameOf: (label, id) => markDeleted(label, plainName(label) || typeAndId(label, id)),
+    typeAndNameOf: (label, id) => {
+      const name = plainName(label)
       const text = name
-        ? translate('shell.changes.named', { kind: typeAndId(named, ''), name })
-        : typeAndId(named, id)
-      return markDeleted(named, text)
+        ? translate('shell.changes.named', { kind: typeAndId(label, ''), name })
+        : typeAndId(label, id)
+      return markDeleted(label, text)
     },
   }
 }

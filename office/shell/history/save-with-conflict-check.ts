@@ -1,13 +1,13 @@
-// Writes a record that somebody else may have changed meanwhile: then the user is told what, and asked whose shall count.
+// Saves a record. If another user has changed it in the meantime, shows the changes and asks whose values to keep.
 import { ApiError, api } from '../api/api.ts'
 import { promptConflict } from '../api/prompts.ts'
 import { type Change, conflictFields, type Values } from './conflict.ts'
 
-/** What others changed since `version`, newest first; nothing where the user may not read the log. */
+/** The changes since `version`, newest first; none if the user may not read the log. */
 async function changesSince(subject: string, id: unknown, version: unknown): Promise<Change[]> {
   try {
     return await api('GET', '/changes', {
-      query: { subject, subjectId: Number(id), after: Number(version), perPage: 100 },
+      query: { subject, subjectId: Number(id), afterId: Number(version), perPage: 100 },
     })
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return []
@@ -20,17 +20,17 @@ interface SaveOptions {
   /** The log's subject of the resource. */
   subject: string
   id: unknown
-  /** The record as the user saw it, with its `version`; it may be a part of it. */
+  /** The record, or a part of it, as the user saw it, with its `version`. */
   before: Values
-  /** What the user wants of it. */
+  /** The fields that the user changed. */
   yours: Values
-  /** The record as it stands now. */
+  /** Reads the current record. */
   read: () => Promise<Values>
-  /** The user takes what others wrote. */
+  /** The user keeps the values of the others. */
   onTheirsChosen?: (theirs: Values) => void
 }
 
-/** @throws ApiError 409 `isDecision` where the user does not insist */
+/** @throws ApiError 409 with `isDecision` unless the user keeps their own values */
 export async function saveWithConflictCheck<T>(
   options: SaveOptions,
   send: (version: unknown) => Promise<T>,

@@ -38,9 +38,9 @@ const createDate = async (fields: object = {}): Promise<DateRecord> => {
   return json[0]
 }
 const changes = async (id: number, since: number) =>
-  (await office.call('GET', `/changes?subject=date&subjectId=${id}&after=${since}`)).json.toReversed() as {
+  (await office.call('GET', `/changes?subject=date&subjectId=${id}&afterId=${since}`)).json.toReversed() as {
     action: string
-    relation: string
+    tableName: string
     before: Record<string, unknown>
     after: Record<string, unknown>
   }[]
@@ -142,16 +142,16 @@ test('a price that changes is told as one change, and GET /events shows it at on
   )
   assert.equal((await patch(id, { prices })).status, 200)
   assert.deepEqual(
-    (await changes(id, version)).map(({ action, relation, before, after }) => ({
+    (await changes(id, version)).map(({ action, tableName, before, after }) => ({
       action,
-      relation,
+      tableName,
       before,
       after,
     })),
     [
       {
         action: 'update',
-        relation: 'date_price',
+        tableName: 'date_price',
         before: { gross_price: 119, net_price: 100 },
         after: { gross_price: 107.1, net_price: 90 },
       },
@@ -194,7 +194,7 @@ test('sessionDays, trainers, locations and catalogues: the least number of rows 
   await patch(id, { sessionDays: sessionDays.slice(1) })
   const first = await changes(id, version)
   assert.deepEqual(
-    first.map(({ action, relation }) => [action, relation]),
+    first.map(({ action, tableName }) => [action, tableName]),
     [['delete', 'date_session_day']],
   )
   await patch(id, {

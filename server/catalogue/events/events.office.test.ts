@@ -22,7 +22,7 @@ const publicEvent = async (
   query = 'prices=1&eventMetaData=1&eventMetaTags=1&ebgData=1&eventDateFiles=all',
 ) => (await kontor.call('GET', `/events?eventId=${eventId}&${query}`)).json[0]
 const changes = async (id: number, after = 0) =>
-  (await office.call('GET', `/changes?subject=event&subjectId=${id}&after=${after}`)).json as Any[]
+  (await office.call('GET', `/changes?subject=event&subjectId=${id}&afterId=${after}`)).json as Any[]
 const price = {
   title: 'Teilnahme',
   netPrice: 1000,
@@ -164,7 +164,7 @@ test('only what changed is written, and the log says who changed which price fro
   })
   const log = await changes(id, version)
   assert.deepEqual(
-    log.map((entry) => [entry.actor.name, entry.relation, entry.recordId, entry.before, entry.after]),
+    log.map((entry) => [entry.actor.name, entry.tableName, entry.rowId, entry.before, entry.after]),
     [
       [
         'Petra Planer',

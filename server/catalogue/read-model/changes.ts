@@ -1,4 +1,4 @@
-// Event catalogue: what changed since the read model was read (see migrations/0006-change-parts.sql).
+// Event catalogue: what changed since the read model was read (topics: migrations/0001-change-tracking.sql).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 

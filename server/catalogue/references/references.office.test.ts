@@ -217,7 +217,7 @@ test('locations: made with their address, changed field by field, found', async 
   })
   assert.deepEqual([changed.city, changed.zip, changed.phone], ['Bremen', '20457', ''])
   const log = (
-    await office.call('GET', `/changes?subject=contact&subjectId=${created.id}&after=${created.version}`)
+    await office.call('GET', `/changes?subject=contact&subjectId=${created.id}&afterId=${created.version}`)
   ).status
   assert.equal(log, 403, 'the log of contacts needs their right')
   assert.deepEqual(

@@ -126,6 +126,7 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
       const { is_invoice, is_invoice_send } = typeOf.get(address['addressType'])!
       return {
         ...address,
+        addressTypeId: address['addressType'],
         isPostOfficeBox: address['isPostOfficeBox'] === 1,
         // What nobody says follows from the type of the address.
         isInvoice: address['isInvoice'] ?? is_invoice,

@@ -4,25 +4,28 @@ import type pg from 'pg'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
-/** The database was migrated by a newer Kontor. */
-export class SchemaTooNew extends Error {}
+/** The database has a migration that this Kontor does not know. */
+export class UnknownMigration extends Error {}
 
 /** The database lacks a migration that this Kontor brings. */
 export class SchemaTooOld extends Error {}
 
 const fileNames = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
-function assertKnownMigrations(applied: Iterable<string>, files: readonly string[]): void {
-  const unknown = [...applied].filter((name) => !files.includes(name))
-  if (unknown.length > 0)
-    throw new SchemaTooNew(
-      `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`,
-    )
+function assertKnownMigrations(applied: readonly string[], files: readonly string[]): void {
+  const unknown = applied.filter((name) => !files.includes(name))
+  if (unknown.length === 0) return
+  const isNewer = applied.includes(files[0]!)
+  throw new UnknownMigration(
+    isNewer
+      ? `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`
+      : 'the database was created by a development version of Kontor with other migrations; export its data with that version (kontor export) and import it into an empty database with this one (kontor import)',
+  )
 }
 
 /**
  * For a process that works beside the one that migrates.
- * @throws SchemaTooNew, SchemaTooOld where the schema is not the one that this Kontor works with
+ * @throws UnknownMigration, SchemaTooOld where the schema is not the one that this Kontor works with
  */
 export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select name from migration')
@@ -37,7 +40,7 @@ export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
 /**
  * Brings the schema up to date: each file of migrations/ once, in order, each in its own transaction.
  * @returns the names of the files that were run
- * @throws SchemaTooNew where the database has a migration that this Kontor does not know
+ * @throws UnknownMigration where the database has a migration that this Kontor does not know
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = await fileNames()
@@ -49,10 +52,10 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       'create table if not exists migration (name text primary key, run_at timestamptz not null default now())',
     )
     const { rows } = await client.query<{ name: string }>('select name from migration')
-    const applied = new Set(rows.map((row) => row.name))
+    const applied = rows.map((row) => row.name)
     assertKnownMigrations(applied, files)
     for (const name of files) {
-      if (applied.has(name)) continue
+      if (applied.includes(name)) continue
       const text = await readFile(join(folder, name), 'utf8')
       await client.query('begin')
       try {

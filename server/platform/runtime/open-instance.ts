@@ -35,7 +35,7 @@ export type OpenInstance = {
  * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
  *   process has migrated, and a schema of another version is an error
- * @throws EmbeddedInUse, SchemaTooNew, SchemaTooOld, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
+ * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
  */
 export async function openInstance(
   settings: Settings,

@@ -1,15 +1,15 @@
--- The event catalogue: catalogues, events, dates, trainers, prices, files, hotel quotas, series.
--- A reference that may be absent is null, and '' or 0 in the interface; other text is never null.
+-- The event catalogue: catalogues, events, dates, trainers, locations, prices, files, hotel quotas, series.
+-- A reference that may be missing is null, and '' or 0 in the interface; other text is never null.
 
 create table date_status (
   status text primary key check (status <> ''),
   name text not null,
-  -- may a date in this status be booked?
+  -- whether a date with this status can be booked
   is_bookable boolean not null default false,
-  -- does it take place when its day comes?
+  -- whether it takes place on its day
   goes_ahead boolean not null default true
 );
-insert into date_status values
+insert into date_status (status, name, is_bookable, goes_ahead) values
   ('planned', 'planned', true, true),
   ('confirmed', 'confirmed', true, true),
   ('running', 'running', false, true),
@@ -23,7 +23,7 @@ create table date_format (
   is_onsite boolean not null default true,
   is_online boolean not null default false
 );
-insert into date_format values
+insert into date_format (format, name, is_onsite, is_online) values
   ('onsite', 'on site', true, false),
   ('online', 'online', false, true),
   ('hybrid', 'hybrid', true, true);
@@ -31,10 +31,10 @@ insert into date_format values
 create table module_type (
   module_type text primary key check (module_type <> ''),
   name text not null,
-  -- has every participant of the series to take the module?
+  -- whether every participant of the series has to take the module
   is_mandatory boolean not null default false
 );
-insert into module_type values
+insert into module_type (module_type, name, is_mandatory) values
   ('mandatory', 'mandatory', true),
   ('elective', 'one to be chosen', false),
   ('optional', 'optional', false);
@@ -42,20 +42,20 @@ insert into module_type values
 create table series_sort (
   sort_by text primary key check (sort_by <> ''),
   name text not null,
-  -- linked dates in the order of their start instead of their position
+  -- by the start of the linked dates instead of by position
   by_date boolean not null default false
 );
-insert into series_sort values
+insert into series_sort (sort_by, name, by_date) values
   ('position', 'by position', false),
   ('date', 'by date', true);
 
 create table hotel_quota_status (
   status text primary key check (status <> ''),
   name text not null,
-  -- are the rooms held for us?
+  -- whether the hotel holds the rooms
   holds_rooms boolean not null default false
 );
-insert into hotel_quota_status values
+insert into hotel_quota_status (status, name, holds_rooms) values
   ('requested', 'requested', false),
   ('option', 'on option', true),
   ('confirmed', 'confirmed', true),
@@ -65,11 +65,11 @@ insert into hotel_quota_status values
 create table file_access_right (
   access_right text primary key check (access_right <> ''),
   name text not null,
-  -- whom the file is meant for
+  -- for whom the file is
   for_public boolean not null default false,
   for_participants boolean not null default false
 );
-insert into file_access_right values
+insert into file_access_right (access_right, name, for_public, for_participants) values
   ('public', 'everybody', true, true),
   ('participants', 'participants', false, true),
   ('internal', 'staff', false, false);
@@ -80,6 +80,16 @@ create table catalogue_file (
   name text not null default '',
   description text not null default '',
   path text not null default ''
+);
+
+-- A file of the catalogue that is in the file store; without a row its path points elsewhere.
+create table stored_file (
+  file_id integer primary key references catalogue_file on delete cascade,
+  -- below the store's root: catalogue/<file_id>/<name>
+  path text not null unique check (path ~ '^catalogue/[0-9]+/[^/\\]+$'),
+  size bigint not null check (size > 0),
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  created_at timestamptz not null default now()
 );
 
 create table catalogue (
@@ -98,7 +108,7 @@ create table catalogue_category (
   color text not null default '',
   font_icon text not null default '',
   image_file_name text not null default '',
-  -- the picture's number in the file store, 0: none
+  -- the picture among the files of the catalogue, 0: none; a data set may name one that does not exist
   image_file_id integer not null default 0 check (image_file_id >= 0),
   is_protected boolean not null default false
 );
@@ -123,7 +133,7 @@ create table event (
   number_of_days integer not null default 0 check (number_of_days >= 0),
   prospective_allowed boolean not null default false,
   publish_coop_data_allowed boolean not null default false,
-  -- the website shows it; unpublished events are the back office's alone
+  -- the website shows it; only the back office shows unpublished events
   is_published boolean not null default true,
   group_discounts text[] not null default '{}',
   misc jsonb not null default '[]' check (jsonb_typeof(misc) = 'array'),
@@ -171,17 +181,19 @@ create table event_date (
   number_of_days integer not null default 0 check (number_of_days >= 0),
   participants_min integer not null default 0 check (participants_min >= 0),
   participants_max integer not null default 0 check (participants_max >= 0),
-  -- places given away outside this system
+  -- seats that are taken outside of Kontor
   seats_elsewhere integer not null default 0 check (seats_elsewhere >= 0),
-  -- kept by the trigger on booking
+  -- kept by the trigger on booking (0006)
   booked_count integer not null default 0 check (booked_count >= 0),
   reserved_count integer not null default 0 check (reserved_count >= 0),
   waitlisted_count integer not null default 0 check (waitlisted_count >= 0),
-  -- the staff's switch; whether it can be booked follows from more than that
+  -- the staff's switch: one of the conditions of being bookable
   is_bookable boolean not null default true,
   is_active boolean not null default true,
   is_published boolean not null default true,
   has_waiting_list boolean not null default false,
+  -- when a seat becomes free, the first of the waiting list gets it
+  auto_promote boolean not null default true,
   cooperation_partner text not null default '',
   article_no text not null default '',
   status text references date_status,
@@ -204,6 +216,8 @@ create table event_date (
 create index event_date_by_event on event_date (event_id);
 create index event_date_by_start on event_date (start_date);
 create index event_date_by_client on event_date (client_id);
+-- The next date of an event, and whether there is one.
+create index event_date_by_event_start_date on event_date (event_id, start_date);
 
 create table date_catalogue (
   date_id integer not null references event_date on delete cascade,
@@ -272,7 +286,7 @@ create table date_partner (
   primary key (date_id, position)
 );
 
--- Whom to ask about a date.
+-- Contact persons for a date.
 create table date_responsible_person (
   date_id integer not null references event_date on delete cascade,
   position integer not null,
@@ -295,7 +309,7 @@ create table date_session_day (
   primary key (date_id, position)
 );
 
--- What the catalogue adds to a contact that is a location.
+-- The catalogue's fields of a contact that is a location.
 create table location (
   contact_id integer primary key references contact on delete cascade,
   link text not null default '',
@@ -324,13 +338,14 @@ create table trainer (
 );
 create unique index trainer_by_identifier on trainer (identifier) where identifier <> '';
 create index trainer_by_contact on trainer (contact_id) where contact_id is not null;
+create index trainer_by_name on trainer (lower(last_name), lower(first_name));
 
 create table date_trainer (
   date_id integer not null references event_date on delete cascade,
   position integer not null,
   trainer_id integer not null references trainer,
   is_main boolean not null default false,
-  -- false: the main trainer of the date, but not among all its trainers
+  -- false: the main trainer, who is not in the date's list of trainers
   is_listed boolean not null default true,
   check (is_main or is_listed),
   primary key (date_id, position)
@@ -351,7 +366,7 @@ create table date_price (
   vat_included boolean not null default false,
   valid_from date,
   valid_to date,
-  -- from here on only the prices of a series show it
+  -- the columns below are shown only in the prices of a series
   price_type integer not null default 0,
   cmscont_id integer not null default 0,
   ct_set_id integer not null default 0,
@@ -384,7 +399,7 @@ create table hotel_quota (
 );
 create index hotel_quota_by_date on hotel_quota (date_id);
 
--- A date that is a series has modules, each with the dates that can be taken for it.
+-- A date that is a series has modules, each with the dates that can be chosen for it.
 create table series_module (
   id integer generated by default as identity primary key check (id > 0),
   date_id integer not null references event_date on delete cascade,
@@ -411,3 +426,72 @@ create table series_module_date (
 );
 create index series_module_date_by_linked on series_module_date (linked_date_id);
 create index series_module_date_by_event on series_module_date (module_event_id);
+
+select log_changes(t::regclass, t, '0')
+from unnest(array['date_status', 'date_format', 'module_type', 'series_sort', 'hotel_quota_status', 'file_access_right']) t;
+select log_changes('catalogue_file', 'file', 'r.id');
+select log_changes('stored_file', 'file', 'r.file_id', hidden_columns => '{sha256}');
+select log_changes('catalogue', 'catalogue', 'r.id');
+select log_changes('catalogue_category', 'catalogue_category', 'r.id');
+select log_changes('event', 'event', 'r.id');
+select log_changes(t::regclass, 'event', 'r.event_id') from unnest(array['event_in_category', 'event_price', 'event_file']) t;
+select log_changes('event_date', 'date', 'r.id', date_id => 'r.id', hidden_columns => '{booked_count,reserved_count,waitlisted_count}');
+select log_changes(t::regclass, 'date', 'r.date_id', date_id => 'r.date_id')
+from unnest(array['date_catalogue', 'date_file', 'date_partner', 'date_responsible_person', 'date_session_day', 'date_location', 'date_trainer',
+  'date_price', 'hotel_quota', 'series_module']) t;
+-- The module of a deleted link must still exist: links are deleted before modules.
+select log_changes('series_module_date', 'date', '(select m.date_id from series_module m where m.id = r.series_module_id)',
+  date_id => '(select m.date_id from series_module m where m.id = r.series_module_id)');
+select log_changes(t::regclass, '', 'coalesce(r.date_id, r.event_id)', date_id => 'r.date_id',
+  subject_expression => 'case when r.date_id is null then ''event'' else ''date'' end')
+from unnest(array['catalogue_pdf', 'conference_package_item']) t;
+select log_changes('location', 'contact', 'r.contact_id');
+select log_changes('trainer', 'trainer', 'r.id', 'r.contact_id');
+
+-- Three tables are written often and have trigger functions of their own: dates (their counters), contacts and their parts.
+create function invalidate_changed_dates() returns trigger language plpgsql as $$
+begin
+  insert into cache_invalidation (topic, record_id)
+    select case when to_jsonb(o) - array['booked_count', 'reserved_count', 'waitlisted_count']
+      = to_jsonb(n) - array['booked_count', 'reserved_count', 'waitlisted_count'] then 'seats' else 'date' end,
+      coalesce(n.id, o.id)
+    from before o full join after n on n.id = o.id
+    where o is distinct from n;
+  return null;
+end $$;
+create trigger invalidate_update after update on event_date referencing old table as before new table as after
+  for each statement execute function invalidate_changed_dates();
+
+create function invalidate_dates_at_location() returns trigger language plpgsql as $$
+begin
+  insert into cache_invalidation (topic, record_id)
+    select distinct 'date', l.date_id from changed c join date_location l on l.contact_id = c.id;
+  return null;
+end $$;
+
+create function invalidate_dates_of_location_children() returns trigger language plpgsql as $$
+begin
+  insert into cache_invalidation (topic, record_id)
+    select distinct 'date', l.date_id from changed c join date_location l on l.contact_id = c.contact_id;
+  return null;
+end $$;
+
+select invalidate_on_change('contact', 'location', trigger_function => 'invalidate_dates_at_location');
+select invalidate_on_change(t::regclass, 'location_children', trigger_function => 'invalidate_dates_of_location_children')
+from unnest(array['location', 'address', 'phone']) t;
+select invalidate_on_change(t::regclass, 'lookups') from unnest(array['catalogue_category', 'date_status', 'file_access_right']) t;
+select invalidate_on_change('event', 'event', 'select id from changed');
+select invalidate_on_change(t::regclass, 'event', 'select event_id from changed')
+from unnest(array['event_in_category', 'event_price', 'event_file', 'catalogue_pdf', 'conference_package_item']) t;
+select invalidate_on_change('event_date', 'date', 'select id from changed', on_update => false);
+select invalidate_on_change(t::regclass, 'date', 'select date_id from changed')
+from unnest(array['catalogue_pdf', 'conference_package_item', 'date_catalogue', 'date_file', 'date_partner', 'date_responsible_person',
+  'date_session_day', 'date_location', 'date_trainer', 'date_price', 'hotel_quota', 'series_module']) t;
+select invalidate_on_change('series_module_date', 'date',
+  'select linked_date_id from changed union select m.date_id from changed c join series_module m on m.id = c.series_module_id');
+select invalidate_on_change('series_sort', 'date', 'select m.date_id from changed c join series_module m on m.sort_by = c.sort_by');
+select invalidate_on_change('catalogue_file', 'event', 'select f.event_id from changed c join event_file f on f.file_id = c.id');
+select invalidate_on_change('catalogue_file', 'date', 'select f.date_id from changed c join date_file f on f.file_id = c.id');
+select invalidate_on_change('trainer', 'trainer', 'select id from changed');
+-- A series shows the names of its modules' trainers.
+select invalidate_on_change('trainer', 'date', 'select m.date_id from changed c join date_trainer t on t.trainer_id = c.id join series_module_date l on l.linked_date_id = t.date_id join series_module m on m.id = l.series_module_id');

@@ -1,10 +1,7 @@
--- Search over everything: one short text per record, folded, with trigram indexes; kept by triggers in the transaction that writes.
+-- Search over all records: one short normalised text per record, with trigram indexes, kept by triggers in the transaction
+-- that writes. Last, because it puts triggers on the tables of the other files.
 
-create extension if not exists pg_trgm;
-create extension if not exists unaccent;
-
--- The form in which texts are searched: without accents and case, and with one spelling of `ü`, `ue` and `u`. unaccent() is
--- STABLE because dictionaries can be changed: this one is named.
+-- The form in which texts are searched: without accents and case, and with one spelling of `ü`, `ue` and `u`. See sort_key.
 do $outer$
 declare
   -- The database's own collation may know ASCII alone.
@@ -18,7 +15,7 @@ begin
     end $body$ $f$, (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), lower_of);
 end $outer$;
 
--- A phone number as its digits, without the zero that leads an area code.
+-- A phone number as digits, without the zero that begins an area code.
 create function phone_digits(country_code text, area_code text, number text) returns text language sql immutable parallel safe as $$
   select ltrim(regexp_replace(country_code, '\D', '', 'g'), '0') || ltrim(regexp_replace(area_code || number, '\D', '', 'g'), '0')
 $$;
@@ -28,19 +25,55 @@ create table search_entry (
   id integer not null,
   -- 0: of no client, or of all
   client_id integer not null default 0,
-  -- begins with a space, so that a space is before every word
+  -- begins with a space, so that there is one before every word
   search_text text not null,
+  -- contacts only: the order of contact_by_name, first names after last ones
+  sort_name text collate "C" not null default '',
+  has_email boolean not null default true,
   primary key (kind, id)
 );
+-- One per group of kinds: a common word is found by another index, a rare one by these. The conditions are those of the queries.
+create index search_entry_persons on search_entry using gin (search_text gin_trgm_ops) where kind = 'person';
+create index search_entry_companies_and_locations on search_entry using gin (search_text gin_trgm_ops) where kind in ('company', 'location');
+create index search_entry_leads_and_tasks on search_entry using gin (search_text gin_trgm_ops) where kind in ('lead', 'task');
+create index search_entry_events_and_dates on search_entry using gin (search_text gin_trgm_ops) where kind in ('event', 'date');
+-- For records that begin with the words.
+create index search_entry_by_prefix on search_entry (kind, left(search_text, 17) text_pattern_ops);
+create index search_entry_without_email on search_entry (kind, id) where not has_email;
 
--- What each kind is found by.
+-- Words that occur, to correct mistyped ones. No unique key, so that no writer waits for another; a word stays when the last
+-- record that contains it is deleted.
+create table search_word (word text not null);
+create index search_word_by_word on search_word (word);
+create index search_word_by_trigram on search_word using gin (word gin_trgm_ops);
+
+create function words_of(text) returns setof text language sql immutable parallel safe as $$
+  select distinct word from string_to_table(translate($1, '0123456789.,;:@_+-/()&''"', '                       '), ' ') word where length(word) between 4 and 40
+$$;
+
+create function collect_search_words() returns trigger language plpgsql as $$
+begin
+  insert into search_word select word from words_of(new.search_text) word
+  where not exists (select from search_word known where known.word = word.word);
+  return null;
+end $$;
+create trigger collect_search_words after insert or update of search_text on search_entry for each row execute function collect_search_words();
+
+-- Similar words, best first. When two letters are swapped few trigrams are left, hence the low threshold.
+create function similar_search_words(mistyped text) returns table (word text) language sql stable set pg_trgm.similarity_threshold = 0.2 as $$
+  select word from (select distinct word from search_word where word % mistyped) found order by similarity(word, mistyped) desc limit 40
+$$;
+
+-- What the entries of each kind are made from.
 create view search_source_contact as
 select c.contact_type as kind, c.id, 0 as client_id, ' ' || search_key(concat_ws(' ', c.last_name, c.first_name,
     nullif(c.name2, ''), nullif(c.company, ''), o.last_name,
-    (select string_agg(a.zip || ' ' || a.city, ' ') from address a where a.contact_id = c.id),
-    (select string_agg(e.email_key, ' ') from email_address e where e.contact_id = c.id),
-    (select string_agg(phone_digits(p.country_code, p.area_code, p.number), ' ') from phone p where p.contact_id = c.id))) as search_text
-from contact c left join contact o on o.id = c.company_id;
+    (select string_agg(a.zip || ' ' || a.city, ' ') from address a where a.contact_id = c.id), e.email_keys,
+    (select string_agg(phone_digits(p.country_code, p.area_code, p.number), ' ') from phone p where p.contact_id = c.id))) as search_text,
+  sort_key(c.last_name) || e'\x01' || sort_key(c.first_name) as sort_name,
+  e.email_keys is not null as has_email
+from contact c left join contact o on o.id = c.company_id
+cross join lateral (select string_agg(e.email_key, ' ') as email_keys from email_address e where e.contact_id = c.id) e;
 
 create view search_source_lead as
 select 'lead' as kind, l.id, l.client_id, ' ' || search_key(concat_ws(' ', l.name, nullif(l.region, ''), nullif(l.sector, ''), o.last_name,
@@ -61,50 +94,25 @@ select 'date' as kind, d.id, 0 as client_id, ' ' || search_key(concat_ws(' ', nu
     (select string_agg(c.last_name, ' ') from date_location l join contact c on c.id = l.contact_id where l.date_id = d.id))) as search_text
 from event_date d join event e on e.id = d.event_id;
 
-insert into search_entry
-select * from search_source_contact union all select * from search_source_lead union all select * from search_source_task
-union all select * from search_source_event union all select * from search_source_date;
-
--- A kind of records each: what is common is found quickly elsewhere, what is rare by these.
-create index search_entry_persons on search_entry using gin (search_text gin_trgm_ops) where kind = 'person';
-create index search_entry_companies_and_locations on search_entry using gin (search_text gin_trgm_ops) where kind in ('company', 'location');
-create index search_entry_leads_and_tasks on search_entry using gin (search_text gin_trgm_ops) where kind in ('lead', 'task');
-create index search_entry_events_and_dates on search_entry using gin (search_text gin_trgm_ops) where kind in ('event', 'date');
--- For what begins with the words that are looked for.
-create index search_entry_by_prefix on search_entry (kind, left(search_text, 17) text_pattern_ops);
-
--- Words that occur, for those who mistype them: far fewer than texts. No unique key, so that no writer waits for another; a word
--- stays when its last record goes.
-create table search_word (word text not null);
-
-create function words_of(text) returns setof text language sql immutable parallel safe as $$
-  select distinct word from string_to_table(translate($1, '0123456789.,;:@_+-/()&''"', '                       '), ' ') word where length(word) between 4 and 40
-$$;
-
-insert into search_word select distinct word from search_entry, words_of(search_text) word;
-create index search_word_by_word on search_word (word);
-create index search_word_by_trigram on search_word using gin (word gin_trgm_ops);
-
-create function collect_search_words() returns trigger language plpgsql as $$
+-- Write the entries of records again; one function per view, whose plans are kept.
+create function refresh_search_entries_of_contact(ids integer[]) returns void language plpgsql as $$
 begin
-  insert into search_word select word from words_of(new.search_text) word
-  where not exists (select from search_word known where known.word = word.word);
-  return null;
+  if cardinality(ids) = 0 then return; end if;
+  perform from search_entry where kind in ('person', 'company', 'location') and id = any(ids) order by kind, id for update;
+  delete from search_entry s where s.kind in ('person', 'company', 'location') and s.id = any(ids)
+    and s.kind is distinct from (select v.kind from search_source_contact v where v.id = s.id);
+  insert into search_entry (kind, id, client_id, search_text, sort_name, has_email)
+  select kind, id, client_id, search_text, sort_name, has_email from search_source_contact where id = any(ids)
+  on conflict (kind, id) do update set search_text = excluded.search_text, sort_name = excluded.sort_name, has_email = excluded.has_email
+  where (search_entry.search_text, search_entry.sort_name, search_entry.has_email) is distinct from (excluded.search_text, excluded.sort_name, excluded.has_email);
 end $$;
-create trigger collect_search_words after insert or update of search_text on search_entry for each row execute function collect_search_words();
 
--- Words that look alike, best first; of two letters that changed places few trigrams are left, hence so low.
-create function similar_search_words(mistyped text) returns table (word text) language sql stable set pg_trgm.similarity_threshold = 0.2 as $$
-  select word from (select distinct word from search_word where word % mistyped) found order by similarity(word, mistyped) desc limit 40
-$$;
-
--- Writes the texts of records anew; a function for each view, which keeps its plans.
 do $outer$
 declare
   source record;
 begin
   for source in
-    select * from (values ('contact', '''person'', ''company'', ''location'''), ('lead', '''lead'''), ('task', '''task'''),
+    select * from (values ('lead', '''lead'''), ('task', '''task'''),
       ('event', '''event'''), ('date', '''date''')) v(name, kinds)
   loop
     execute format($f$create function refresh_search_entries_of_%1$s(ids integer[]) returns void language plpgsql as $body$
@@ -121,22 +129,35 @@ begin
   end loop;
 end $outer$;
 
--- Contacts are made all day: the whole text is written once, with the contact, because its parts are there by the end of the
--- statement. A part that comes later is added to it; a change or a removal writes it anew.
+-- Contacts are inserted often: the whole text is written once, with the contact, because its parts exist by the end of the
+-- statement. A part that is inserted later is appended; an update or a delete writes the text again.
 create function insert_search_entry_of_contact() returns trigger language plpgsql as $$
 begin
-  insert into search_entry (kind, id, client_id, search_text) select kind, id, client_id, search_text from search_source_contact where id = new.id
-  on conflict (kind, id) do update set search_text = excluded.search_text;
+  insert into search_entry (kind, id, client_id, search_text, sort_name, has_email)
+  select kind, id, client_id, search_text, sort_name, has_email from search_source_contact where id = new.id
+  on conflict (kind, id) do update set search_text = excluded.search_text, sort_name = excluded.sort_name, has_email = excluded.has_email;
   return null;
 end $$;
+
 create trigger search_insert after insert on contact for each row execute function insert_search_entry_of_contact();
+
+create function append_to_search_entry_from_email_address() returns trigger language plpgsql as $$
+declare
+  part text := search_key(new.email_key);
+begin
+  update search_entry set search_text = case strpos(search_text, part) when 0 then search_text || ' ' || part else search_text end, has_email = true
+  where kind in ('person', 'company', 'location') and id = new.contact_id and (not has_email or strpos(search_text, part) = 0);
+  return null;
+end $$;
+
+create trigger search_insert after insert on email_address for each row execute function append_to_search_entry_from_email_address();
 
 do $outer$
 declare
   part record;
 begin
   for part in
-    select * from (values ('email_address', 'new.email_key'), ('address', 'new.zip || '' '' || new.city'),
+    select * from (values ('address', 'new.zip || '' '' || new.city'),
       ('phone', 'phone_digits(new.country_code, new.area_code, new.number)')) v(relation, text)
   loop
     execute format($f$create function append_to_search_entry_from_%1$s() returns trigger language plpgsql as $body$
@@ -151,7 +172,7 @@ begin
   end loop;
 end $outer$;
 
--- The other triggers: after what, on which table, whose texts to write anew. A row `new` or `old` is in the expressions as r.
+-- The other triggers: on which table, after what, and which records' entries to write again. `r` is a new or an old row.
 do $outer$
 declare
   rule record;
@@ -192,7 +213,7 @@ begin
     ) r(relation, event, record, ids)
   loop
     if rule.event in ('insert', 'delete') then
-      -- Once for all rows of a statement: an import brings thousands.
+      -- Once per statement: an import inserts thousands of rows.
       execute format($f$create function %I() returns trigger language plpgsql as $body$
         begin
           perform refresh_search_entries_of_%s(array(select distinct touched.touched_id from changed r cross join lateral unnest(%s) touched(touched_id)));

@@ -1,4 +1,4 @@
-// What entries of the log speak of is told by name: to those who may see it, in few statements, also when it is gone.
+// Labels of the records that log entries refer to: visibility, number of statements, deleted records.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { type TestInstance, testInstance } from '../../test/support/test-instanc
 import { lookupLists } from '../settings/lookup-lists.ts'
 import type { ChangeLogEntry } from './change.rows.ts'
 import { isExternalReference, recordKinds, referencedTable } from './record-kinds.ts'
-import { addNames } from './record-names.ts'
+import { addLabels } from './record-labels.ts'
 
 let kontor: TestInstance
 let office: Awaited<ReturnType<TestInstance['signIn']>>
@@ -42,10 +42,10 @@ after(() => kontor.close())
 const changesOf = async (query: string, by = office): Promise<ChangeEntry[]> =>
   (await by.call('GET', `/changes?${query}`)).json
 const last = async (query: string, by = office): Promise<ChangeEntry> => (await changesOf(query, by))[0]!
-const nameOf = (entry: ChangeEntry) =>
-  Object.fromEntries(Object.entries(entry.names).map(([key, { name, day }]) => [key, `${name}${day}`]))
+const labelsOf = ({ labels }: ChangeEntry) =>
+  Object.fromEntries(Object.entries(labels).map(([key, { name, startDate }]) => [key, `${name}${startDate}`]))
 
-test('every column that refers to a record is known to do so', async () => {
+test('every foreign key is a reference of the log', async () => {
   const { rows } = await sql<{ relation: string; column: string; target: string }>`
     select r.relname as relation, a.attname as column, t.relname as target
     from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_class t on t.oid = c.confrelid
@@ -55,13 +55,13 @@ test('every column that refers to a record is known to do so', async () => {
   )
   assert.ok(rows.length > 60)
   const wrong = rows.filter(({ relation, column, target }) => {
-    // Both keys of a client's category are in its foreign key.
+    // The foreign key of a lead's category includes the client.
     if (column === 'client_id') return referencedTable(relation, column) !== 'client'
     const kind = referencedTable(relation, column)
     return kind !== target || recordKinds[kind] === undefined
   })
   assert.deepEqual(wrong, [])
-  // What is called a number of something, and no constraint says of what.
+  // Columns named as ids without a foreign key.
   const { rows: others } = await sql<{ name: string }>`
     select r.relname || '.' || a.attname as name from pg_class r join pg_attribute a on a.attrelid = r.oid
     join pg_trigger g on g.tgrelid = r.oid and g.tgname = 'log_insert'
@@ -69,86 +69,90 @@ test('every column that refers to a record is known to do so', async () => {
   const unknown = others
     .map(({ name }) => name)
     .filter((name) => !referencedTable(...(name.split('.') as [string, string])))
-  assert.deepEqual(
-    unknown,
-    ['date_price.cmscont_id', 'date_price.ct_set_id'],
-    'numbers of other systems alone',
-  )
+  assert.deepEqual(unknown, ['date_price.cmscont_id', 'date_price.ct_set_id'], 'only ids of other systems')
 })
 
-test('values before and after are told by name, of dates with their day', async () => {
+test('values before and after have labels, those of dates with their start', async () => {
   await run(`update date_trainer set trainer_id = 84 where date_id = 10;
     insert into booking (id, contact_id, date_id, status) values (50, 20, 10, 'booked');
     update booking set date_id = 11, status = 'cancelled' where id = 50`)
-  const trainer = await last('subject=date&subjectId=10&relation=date_trainer')
-  assert.deepEqual(nameOf(trainer), { 'trainer_id:83': 'Jonas Weber', 'trainer_id:84': 'Lea Groß' })
+  const trainer = await last('subject=date&subjectId=10&tableName=date_trainer')
+  assert.deepEqual(labelsOf(trainer), { 'trainer_id:83': 'Jonas Weber', 'trainer_id:84': 'Lea Groß' })
   assert.deepEqual(
-    [trainer.subjectNamed.name, trainer.subjectNamed.day, trainer.partNamed.name],
+    [trainer.subjectLabel.name, trainer.subjectLabel.startDate, trainer.rowLabel.name],
     ['Führung', '2027-02-01', 'Lea Groß'],
   )
   const moved = await last('subject=booking&subjectId=50')
-  assert.deepEqual(nameOf(moved), {
+  assert.deepEqual(labelsOf(moved), {
     'date_id:10': 'Führung2027-02-01',
     'date_id:11': 'Führung2027-03-01',
     'status:booked': 'booked',
     'status:cancelled': 'cancelled',
   })
-  assert.equal(moved.subjectNamed.name, 'Ida Geheim, Führung')
+  assert.equal(moved.subjectLabel.name, 'Ida Geheim, Führung')
 })
 
-test('an amount has the currency that its entry does not tell', async () => {
+test('an amount has its currency even if that did not change', async () => {
   await run('update date_price set net_price = 120 where id = 30')
-  const priced = await last('subject=date&subjectId=10&relation=date_price')
+  const priced = await last('subject=date&subjectId=10&tableName=date_price')
   assert.deepEqual([priced.before, priced.after], [{ net_price: 100 }, { net_price: 120 }])
-  assert.deepEqual([priced.partNamed.name, priced.currencies], ['Standard', { currency: 'CHF' }])
+  assert.deepEqual([priced.rowLabel.name, priced.currencies], ['Standard', { currency: 'CHF' }])
 })
 
-test('what was deleted is told by what it was last called; what other systems numbered was not deleted', async () => {
+test('a deleted record has its last name; an id of another system is not a deleted record', async () => {
   await run(`delete from date_price where id = 30; update date_trainer set trainer_id = 83 where date_id = 10; delete from trainer where id = 84;
     insert into catalogue_file (id, name) values (60, ''); insert into date_file (date_id, file_id) values (10, 60);
     delete from date_file where file_id = 60; delete from catalogue_file where id = 60`)
-  const [created] = (await changesOf('subject=date&subjectId=10&relation=date_price')).toReversed()
+  const [created] = (await changesOf('subject=date&subjectId=10&tableName=date_price')).toReversed()
   assert.deepEqual(
-    [created!.partNamed, created!.names],
+    [created!.rowLabel, created!.labels],
     [
-      { kind: 'date_price', name: 'Standard', nameEn: '', day: '', isGone: true },
-      { 'date_id:10': created!.names['date_id:10'] },
+      { tableName: 'date_price', name: 'Standard', nameEn: '', startDate: '', isDeleted: true },
+      { 'date_id:10': created!.labels['date_id:10'] },
     ],
   )
   assert.ok(isExternalReference('ccategory_id'))
-  const trainer = await last('subject=date&subjectId=10&relation=date_trainer')
-  assert.deepEqual(trainer.names['trainer_id:84'], {
-    ...{ kind: 'trainer', name: 'Lea Groß', nameEn: '', day: '' },
-    isGone: true,
+  const trainer = await last('subject=date&subjectId=10&tableName=date_trainer')
+  assert.deepEqual(trainer.labels['trainer_id:84'], {
+    ...{ tableName: 'trainer', name: 'Lea Groß', nameEn: '', startDate: '' },
+    isDeleted: true,
   })
-  assert.equal(trainer.names['trainer_id:83']!.isGone, false)
-  const file = await last('subject=date&subjectId=10&relation=date_file')
+  assert.equal(trainer.labels['trainer_id:83']!.isDeleted, false)
+  const file = await last('subject=date&subjectId=10&tableName=date_file')
   assert.deepEqual(
-    [file.names['file_id:60']!.kind, file.names['file_id:60']!.name, file.names['file_id:60']!.isGone],
+    [
+      file.labels['file_id:60']!.tableName,
+      file.labels['file_id:60']!.name,
+      file.labels['file_id:60']!.isDeleted,
+    ],
     ['catalogue_file', '', true],
   )
 })
 
-test('names of persons, and of records of other clients, are not told to everybody', async () => {
+test('names of persons and of records of other clients need the right to see them', async () => {
   const plain = await kontor.signIn({})
-  const noName = { kind: 'contact', name: '', nameEn: '', day: '', isGone: false }
-  const path = 'subject=lead&subjectId=40&relation=lead_contact'
-  assert.equal((await last(path)).names['contact_id:20']!.name, 'Ida Geheim')
-  assert.deepEqual((await last(path, plain)).names['contact_id:20'], noName)
-  // Places are the catalogue's.
-  const location = await last('subject=date&subjectId=10&relation=date_location', plain)
-  assert.deepEqual(location.names['contact_id:21'], { ...noName, kind: 'location', name: 'Haus am See' })
+  const noLabel = { tableName: 'contact', name: '', nameEn: '', startDate: '', isDeleted: false }
+  const path = 'subject=lead&subjectId=40&tableName=lead_contact'
+  assert.equal((await last(path)).labels['contact_id:20']!.name, 'Ida Geheim')
+  assert.deepEqual((await last(path, plain)).labels['contact_id:20'], noLabel)
+  // Locations belong to the catalogue.
+  const location = await last('subject=date&subjectId=10&tableName=date_location', plain)
+  assert.deepEqual(location.labels['contact_id:21'], {
+    ...noLabel,
+    tableName: 'location',
+    name: 'Haus am See',
+  })
   await run(`insert into task (id, client_id, kind, subject, lead_id) values (70, 1, 'todo', 'A', 40);
     update task set lead_id = 41 where id = 70; insert into lead (id, client_id, name) values (42, 2, 'Ging');
     update task set lead_id = 42 where id = 70; update task set lead_id = 40 where id = 70; delete from lead where id = 42`)
   const [back, forth] = await changesOf('subject=task&subjectId=70')
   assert.deepEqual(
-    [back!.names['lead_id:40']!.name, forth!.names['lead_id:41']!.name, back!.names['lead_id:42']!.name],
+    [back!.labels['lead_id:40']!.name, forth!.labels['lead_id:41']!.name, back!.labels['lead_id:42']!.name],
     ['Anfrage', '', ''],
   )
 })
 
-test('a page takes as many statements as an entry', async () => {
+test('the labels of a page take two statements', async () => {
   let statements = 0
   const counting = new Proxy(kontor.db, {
     get(target, name) {
@@ -159,14 +163,14 @@ test('a page takes as many statements as an entry', async () => {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const entries = (await office.call('GET', '/log?perPage=200')).json as ChangeEntry[]
+  const entries = (await office.call('GET', '/change-log?perPage=200')).json as ChangeEntry[]
   assert.ok(entries.length > 20)
   const principal = { admin: true, rights: [], clientIds: [1], userId: 1 } as never
-  await addNames(counting, principal, entries)
+  await addLabels(counting, principal, entries)
   assert.equal(statements, 2)
 })
 
-test('the values that came with Kontor have words in both languages, the same wherever they are shown', () => {
+test('built-in values have a text in both languages', () => {
   const texts = [datesTexts, bookingsTexts, contactsTexts, catalogueTexts]
   const columns: [list: string, relation: string, column: string][] = [
     ['booking_status', 'booking', 'status'],

@@ -1,0 +1,154 @@
+-- What every table's changes go through: invalidation of what processes keep in memory, and the change log.
+
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+-- The key by which names and cities are ordered and compared: without case and accents. unaccent() is STABLE because
+-- dictionaries can change; here the dictionary is named. The extension may be in another schema than public.
+do $outer$
+begin
+  execute format(
+    $f$create function sort_key(text) returns text immutable parallel safe strict language sql
+  as $$ select lower(%1$I.unaccent('%1$I.unaccent'::regdictionary, $1)) $$ $f$,
+    (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'));
+end $outer$;
+
+-- Processes that keep a part of the database in memory read the rows that their last snapshot does not see. So no writer
+-- waits for another, and a transaction that commits late is not missed. Unlogged: a crash of the server ends every
+-- connection, and a process that lost its connection reads everything again. Topics:
+--   'seats'      the booking counters of this date, nothing else of it
+--   'date'       anything of this date, or of what it shows
+--   'event'      anything of this event itself, not of its dates
+--   'trainer'    what the website shows of this trainer
+--   'lookups'    categories, statuses of dates, access rights of files
+--   'all'        anything: a table was truncated
+--   'access'     tokens, sessions, users, rights
+--   'settings'   settings of the instance
+create unlogged table cache_invalidation (
+  xid xid8 not null default pg_current_xact_id(),
+  topic text not null,
+  -- 0: the whole topic
+  record_id integer not null default 0
+);
+create index cache_invalidation_by_xid on cache_invalidation (xid);
+
+create function invalidate_topic() returns trigger language plpgsql as $$
+begin
+  insert into cache_invalidation (topic) values (tg_argv[0]);
+  return null;
+end $$;
+
+-- Arguments: the topic, and the query that finds the ids for the changed rows, which are in the table `changed`.
+create function invalidate_records() returns trigger language plpgsql as $$
+begin
+  execute format('insert into cache_invalidation (topic, record_id) select distinct %L, id from (%s) as found(id) where id is not null',
+    tg_argv[0], tg_argv[1]);
+  return null;
+end $$;
+
+-- Has a table's changes invalidate a topic: the records that `query` finds (see invalidate_records), or all of it. A table
+-- that is written often has a trigger function of its own, whose plans are kept, and names it.
+create function invalidate_on_change(
+  changed_table regclass, topic text, query text default null, trigger_function text default null, on_update boolean default true
+) returns void language plpgsql as $outer$
+declare
+  call text := coalesce(trigger_function || '()',
+    case when query is null then format('invalidate_topic(%L)', topic) else format('invalidate_records(%L, %L)', topic, query) end);
+begin
+  execute format('create trigger invalidate_insert_%s after insert on %s referencing new table as changed for each statement execute function %s',
+    topic, changed_table, call);
+  execute format('create trigger invalidate_delete_%s after delete on %s referencing old table as changed for each statement execute function %s',
+    topic, changed_table, call);
+  if on_update then
+    -- An update invalidates what the rows belonged to before, and what they belong to now.
+    execute format('create trigger invalidate_update_old_%s after update on %s referencing old table as changed for each statement execute function %s',
+      topic, changed_table, call);
+    execute format('create trigger invalidate_update_new_%s after update on %s referencing new table as changed for each statement execute function %s',
+      topic, changed_table, call);
+  end if;
+  execute format('create or replace trigger invalidate_truncate after truncate on %s for each statement execute function invalidate_topic(%L)',
+    changed_table, case topic when 'access' then topic else 'all' end);
+end $outer$;
+
+-- Every change of a record, append-only: who, when, what, before and after. It refers to no table, so that entries outlive the
+-- records.
+create table change_log (
+  id bigint generated always as identity primary key,
+  changed_at timestamptz not null default now(),
+  -- the user whose session or token it was; null: a command, or a statement beside Kontor
+  user_id integer,
+  -- 'office', 'interface', 'kontor …' (a command), 'database' (a statement that did not come from Kontor)
+  via text not null,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  table_name text not null,
+  -- 0: the table has no id of its own
+  row_id integer not null,
+  -- the record that the row belongs to, as the back office shows it
+  subject text not null,
+  subject_id integer not null,
+  -- the contact and the date that it is about, too
+  contact_id integer,
+  date_id integer,
+  -- the columns that an update changed; of an insert or a delete the whole row
+  before jsonb,
+  after jsonb
+);
+create index change_log_by_subject on change_log (subject, subject_id, id);
+create index change_log_by_contact on change_log (contact_id, id) where contact_id is not null;
+create index change_log_by_date on change_log (date_id, id) where date_id is not null;
+create index change_log_by_user on change_log (user_id, id);
+create index change_log_by_table_name on change_log (table_name, id);
+-- Entries are stored in the order of time: a few pages tell where a day begins.
+create index change_log_by_changed_at on change_log using brin (changed_at);
+
+create function reject_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $$;
+create trigger append_only before update or delete or truncate on change_log
+  for each statement execute function reject_change();
+
+-- `kontor restore` brings the log of the archive: it turns the log off for its transaction.
+create function change_log_enabled() returns boolean language sql stable as $$
+  select coalesce(current_setting('kontor.change_log', true), '') <> 'off'
+$$;
+
+-- Has every change of a table written to the log. Expressions are of a row `r`; `hidden_columns` are left out of the entries.
+-- Each table has trigger functions of its own, whose plans are kept.
+create function log_changes(
+  logged_table regclass, subject text, subject_id text, contact_id text default 'null', date_id text default 'null',
+  hidden_columns text[] default '{}', subject_expression text default null
+) returns void language plpgsql as $outer$
+declare
+  name text := logged_table::text;
+  row_of text := format('to_jsonb(r) - %L::text[]', hidden_columns);
+  has_id boolean := exists (select from pg_attribute where attrelid = logged_table and attname = 'id' and atttypid = 'integer'::regtype);
+  key_columns text[] := array(
+    select attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = logged_table and i.indisprimary);
+  same_key text := (select string_agg(format('o.%1$I = r.%1$I', k), ' and ') from unnest(key_columns) k);
+  head text := format(
+    'insert into change_log (user_id, via, action, table_name, row_id, subject, subject_id, contact_id, date_id, before, after)
+     select nullif(current_setting(''kontor.user_id'', true), '''')::integer,
+       coalesce(nullif(current_setting(''kontor.via'', true), ''''), ''database''),
+       %%L, %L, %s, %s, coalesce(%s, 0), %s, %s,',
+    name, case when has_id then 'r.id' else '0' end, coalesce(subject_expression, quote_literal(subject)), subject_id, contact_id, date_id);
+begin
+  execute format($f$create function %I() returns trigger language plpgsql as $body$
+    begin if change_log_enabled() then %s null, %s from changed r; end if; return null; end $body$ $f$, 'log_insert_' || name, format(head, 'insert'), row_of);
+  execute format($f$create function %I() returns trigger language plpgsql as $body$
+    begin if change_log_enabled() then %s %s, null from changed r; end if; return null; end $body$ $f$, 'log_delete_' || name, format(head, 'delete'), row_of);
+  -- With a plan made for one row, an import would compare each of its rows with every other.
+  execute format($f$create function %I() returns trigger language plpgsql set enable_nestloop = off as $body$
+    begin
+      %s (select jsonb_object_agg(b.key, b.value) from jsonb_each(change.before) b where b.value is distinct from change.after -> b.key),
+        (select jsonb_object_agg(a.key, a.value) from jsonb_each(change.after) a where a.value is distinct from change.before -> a.key)
+      from new_rows r join old_rows o on %s
+      cross join lateral (select to_jsonb(o) - %L::text[] as before, %s as after offset 0) change
+      where change.before <> change.after and change_log_enabled();
+      return null;
+    end $body$ $f$, 'log_update_' || name, format(head, 'update'), same_key, hidden_columns, row_of);
+  execute format('create trigger log_insert after insert on %I referencing new table as changed for each statement execute function %I()', name, 'log_insert_' || name);
+  execute format('create trigger log_delete after delete on %I referencing old table as changed for each statement execute function %I()', name, 'log_delete_' || name);
+  execute format('create trigger log_update after update on %I referencing old table as old_rows new table as new_rows for each statement execute function %I()', name, 'log_update_' || name);
+end $outer$;

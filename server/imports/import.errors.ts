@@ -1,0 +1,45 @@
+import { defineErrors } from '../platform/http/error-text.ts'
+
+export const importErrors = defineErrors('imports', {
+  // Rows
+  unknownSalutation: 'is not a known salutation',
+  unknownCategory: 'there is no category "{name}"',
+  sameAsRow: 'is the same as row {row}',
+  ambiguousContact: 'may be contact {first} or contact {second}',
+  changedSince: 'was changed since',
+  columnChangedSince: '"{column}" was changed since',
+  deletedSince: 'was deleted or merged since',
+  companyKept: 'the company {id} was created with it and is not deleted',
+
+  // Files
+  notTable: 'is not a CSV or XLSX table',
+  oldExcel: 'is an old Excel file (XLS); please save it as XLSX or CSV',
+  damagedXlsx: 'is a damaged XLSX file',
+  unpackedTooLarge: 'is too large when it is unpacked',
+  unknownWorksheet: 'has no such worksheet',
+  noRows: 'has no row below the headings',
+  tooManyRows: 'has more than {max} rows',
+  tooManyColumns: 'has more than {max} columns',
+  openQuote: 'has a quote that is not closed or not doubled in row {row}',
+  timeout: 'takes too long to read',
+  outOfMemory: 'takes too much memory to read',
+  unreadable: 'cannot be read',
+
+  // Plans
+  columnCount: 'must have {columns} entries',
+  otherContactType: 'is not a field of this contact type',
+  repeatedField: 'is mapped to another column already',
+  missingLastName: 'needs a column for lastName',
+  missingName: 'needs a column for name',
+  repeatedStreet: 'maps the street to two columns',
+
+  // Statuses
+  isDraft: 'The import has not been checked.',
+  isChecking: 'The import is being checked.',
+  isChecked: 'The import is checked but not started.',
+  isRunning: 'The import is running.',
+  isDone: 'The import is done.',
+  isUndoing: 'The import is being undone.',
+  isUndone: 'The import is undone.',
+  invalidRows: 'The import is all or nothing, and the check found invalid rows.',
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testInstance } from '../../../test/support/test-instance.ts'
+import { openPool } from './database.ts'
+import { assertCurrentSchema, migrate, SchemaTooOld, UnknownMigration } from './migrate.ts'
+
+const kontor = await testInstance()
+const pool = openPool(kontor.connection, 1)
+after(async () => {
+  await pool.end()
+  await kontor.close()
+})
+
+const assertRefused = async (message: RegExp) => {
+  for (const check of [migrate, assertCurrentSchema])
+    await assert.rejects(check(pool), (thrown) => {
+      assert.ok(thrown instanceof UnknownMigration)
+      assert.match(thrown.message, message)
+      return true
+    })
+}
+
+test('a database that is up to date stays as it is', async () => {
+  assert.deepEqual(await migrate(pool), [])
+  await assertCurrentSchema(pool)
+})
+
+test('a database without the last migration is refused beside the process that migrates', async () => {
+  await pool.query('begin')
+  await pool.query('delete from migration where name = (select max(name) from migration)')
+  await assert.rejects(assertCurrentSchema(pool), SchemaTooOld)
+  await pool.query('rollback')
+})
+
+test('a database of a newer Kontor is refused by the name of the migration', async () => {
+  await pool.query(`insert into migration (name) values ('9999-later.sql')`)
+  await assertRefused(/a newer Kontor \(9999-later\.sql\)/)
+})
+
+test('a database with other migrations is refused with the way to bring its data over', async () => {
+  await pool.query(`update migration set name = 'x' || name`)
+  await assertRefused(/development version.*\(kontor export\).*\(kontor import\)/)
+})
