@@ -16,7 +16,7 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useFormat } from '../app/format.ts'
-import { toColumnName, toColumnName } from '../app/names.ts'
+import { toColumnName } from '../app/names.ts'
 import { useChangeAuthor } from './change-author.ts'
 import type { Conflict, ConflictDecision } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
