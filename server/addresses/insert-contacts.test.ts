@@ -89,7 +89,7 @@ test('a contact has the same rows whether it is inserted alone or with others', 
   const [records, identities] = together as [Record<string, unknown>[], unknown[]]
   const full = records.find(({ firstName }) => firstName === 'Eva')!
   assert.equal(full['company'], 'Nord GmbH')
-  assert.deepEqual(full['contactCategoriesId'], [1, 2])
+  assert.deepEqual(full['categoryIds'], [1, 2])
   assert.equal((full['phones'] as unknown[]).length, 2)
   assert.equal(records.find(({ lastName }) => lastName === 'Two')!['companyId'], 0)
   assert.equal(records.find(({ lastName }) => lastName === 'Two')!['company'], 'Twice')
