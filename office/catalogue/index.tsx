@@ -48,16 +48,16 @@ export const section: OfficeSection = {
       right,
     },
     {
-      name: 'catalog-categories',
+      name: 'catalogue-categories',
       list: <CategoryTreePage />,
       edit: <CategoryEdit />,
       create: <CategoryCreate />,
-      recordRepresentation: 'eventcatname_name',
+      recordRepresentation: 'name',
       subject: 'catalogue_category',
       right,
     },
     {
-      name: 'catalogs',
+      name: 'catalogues',
       list: <CategoryTreePage />,
       edit: <CatalogueEdit />,
       create: <CatalogueCreate />,
@@ -94,7 +94,7 @@ export const section: OfficeSection = {
   menu: [
     { to: '/events', text: 'catalogue.menu.events', icon: <EventIcon />, group: 'catalogue', order: 10 },
     {
-      to: '/catalog-categories',
+      to: '/catalogue-categories',
       text: 'catalogue.menu.tree',
       icon: <TreeIcon />,
       group: 'catalogue',

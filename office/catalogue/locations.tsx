@@ -1,11 +1,14 @@
 // Locations of dates: where they are, and what the website adds.
 import { required, TextInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { FieldRow } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
+
+const Column = columnOf<RowOf<'locations'>>()
 
 export const LocationList = () => (
   <ListPage sort={{ field: 'name', order: 'ASC' }}>
@@ -13,8 +16,8 @@ export const LocationList = () => (
     <Column source="street" disableSort />
     <Column source="zip" />
     <Column source="city" />
-    <Column source="additional_field" disableSort />
-    <Column source="date_count" field={NumberField} />
+    <Column source="additionalField" disableSort />
+    <Column source="dateCount" field={NumberField} />
   </ListPage>
 )
 
@@ -23,7 +26,7 @@ const Fields = () => (
     <TextInput source="name" validate={required()} />
     <FieldRow>
       <TextInput source="street" />
-      <TextInput source="house_number" />
+      <TextInput source="houseNumber" />
       <TextInput source="addition" />
     </FieldRow>
     <FieldRow>
@@ -35,7 +38,7 @@ const Fields = () => (
       <TextInput source="phone" type="tel" />
       <TextInput source="link" type="url" />
     </FieldRow>
-    <TextInput source="additional_field" multiline />
+    <TextInput source="additionalField" multiline />
   </>
 )
 

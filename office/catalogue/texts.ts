@@ -1,6 +1,7 @@
 import { texts } from '../shell/app/section.ts'
 import { checkDe, checkEn } from './check-texts.ts'
 import { fieldsDe, fieldsEn } from './field-texts.ts'
+import { referenceErrorsDe, referenceErrorsEn } from './reference-error-texts.ts'
 
 const de = {
   menu: {
@@ -244,6 +245,6 @@ const en: typeof de = {
 }
 
 export const catalogueTexts = texts({
-  de: { catalogue: de, resources: fieldsDe },
-  en: { catalogue: en, resources: fieldsEn },
+  de: { errors: { catalogue: referenceErrorsDe }, catalogue: de, resources: fieldsDe },
+  en: { errors: { catalogue: referenceErrorsEn }, catalogue: en, resources: fieldsEn },
 })

@@ -1,23 +1,26 @@
 // Trainers as the website shows them.
 import { AutocompleteInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { FieldRow } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
-import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { HtmlInput } from './html-input.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
 
+const Column = columnOf<RowOf<'trainers'>>()
+
 export const TrainerList = () => (
-  <ListPage sort={{ field: 'trainer_lastname', order: 'ASC' }}>
-    <Column source="trainer_identifier" />
-    <Column source="trainer_lastname" />
-    <Column source="trainer_firstname" disableSort />
-    <Column source="trainer_title" disableSort />
-    <Column source="trainer_company" />
-    <Column source="date_count" field={NumberField} />
+  <ListPage sort={{ field: 'lastName', order: 'ASC' }}>
+    <Column source="identifier" />
+    <Column source="lastName" />
+    <Column source="firstName" disableSort />
+    <Column source="title" disableSort />
+    <Column source="company" />
+    <Column source="dateCount" field={NumberField} />
   </ListPage>
 )
 
@@ -30,7 +33,7 @@ const salutations = [
 function ContactInput() {
   if (!useHasRight('090300:access')) return null
   return (
-    <ReferenceInput source="contact_id" reference="contacts">
+    <ReferenceInput source="contactId" reference="contacts">
       <AutocompleteInput
         optionText={(contact: { name?: string; firstName?: string; lastName?: string }) =>
           contact.name ?? [contact.firstName, contact.lastName].filter(Boolean).join(' ')
@@ -46,17 +49,17 @@ const Fields = () => (
   <>
     <FieldRow>
       <SelectInput source="salutation" choices={salutations} />
-      <TextInput source="trainer_title" />
-      <TextInput source="trainer_identifier" />
+      <TextInput source="title" />
+      <TextInput source="identifier" />
     </FieldRow>
     <FieldRow>
-      <TextInput source="trainer_firstname" />
-      <TextInput source="trainer_lastname" validate={required()} />
+      <TextInput source="firstName" />
+      <TextInput source="lastName" validate={required()} />
     </FieldRow>
-    <TextInput source="trainer_company" />
+    <TextInput source="company" />
     <ContactInput />
-    <HtmlInput source="trainer_description_html" />
-    <TextInput source="trainer_image_url" type="url" />
+    <HtmlInput source="descriptionHtml" />
+    <TextInput source="imageUrl" type="url" />
   </>
 )
 

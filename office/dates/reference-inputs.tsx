@@ -51,7 +51,7 @@ export const EventInput = ({ source, ...props }: Props) => (
 )
 
 export const TrainerInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="trainers" sort={{ field: 'trainer_lastname', order: 'ASC' }}>
+  <ReferenceInput source={source} reference="trainers" sort={{ field: 'lastName', order: 'ASC' }}>
     <AutocompleteInput
       optionText="name"
       filterToQuery={search}
@@ -91,7 +91,7 @@ const createMultiInput = (reference: string) =>
     )
   }
 export const LocationsInput = createMultiInput('locations')
-export const CataloguesInput = createMultiInput('catalogs')
+export const CataloguesInput = createMultiInput('catalogues')
 
 export const LocationInput = ({ source, ...props }: Props) => (
   <ReferenceInput source={source} reference="locations" sort={byName}>
@@ -105,13 +105,13 @@ export const LocationInput = ({ source, ...props }: Props) => (
   </ReferenceInput>
 )
 export const CatalogueInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="catalogs" sort={byName}>
+  <ReferenceInput source={source} reference="catalogues" sort={byName}>
     <AutocompleteInput optionText="name" filterToQuery={search} {...props} />
   </ReferenceInput>
 )
 export const CategoryInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="catalog-categories" sort={{ field: 'id', order: 'ASC' }}>
-    <AutocompleteInput optionText="eventcatname_name" filterToQuery={search} {...props} />
+  <ReferenceInput source={source} reference="catalogue-categories" sort={{ field: 'id', order: 'ASC' }}>
+    <AutocompleteInput optionText="name" filterToQuery={search} {...props} />
   </ReferenceInput>
 )
 

@@ -115,17 +115,17 @@ test('entries of a command have its name', async () => {
   for (const via of viaValues) assert.match(via, /^kontor \w+/)
 })
 
-/** A writing endpoint, its body, and the table of its log entry; `{id}` is the record created before it. */
+/** A writing endpoint, its body, and the table of its log entry; an id is that of the record created before it. */
 const writes: [string, string, object | undefined, string, string?][] = [
   ['POST', '/users', { name: 'N', email: 'n@k.example', rights: ['100100'] }, 'app_user'],
-  ['PATCH', '/users/{id}', { name: 'M' }, 'app_user'],
-  ['POST', '/users/{id}/lock', undefined, 'app_user'],
-  ['POST', '/users/{id}/unlock', undefined, 'app_user'],
-  ['POST', '/users/{id}/invite', undefined, 'invitation'],
+  ['PATCH', '/users/{userId}', { name: 'M' }, 'app_user'],
+  ['POST', '/users/{userId}/lock', undefined, 'app_user'],
+  ['POST', '/users/{userId}/unlock', undefined, 'app_user'],
+  ['POST', '/users/{userId}/invite', undefined, 'invitation'],
   ['POST', '/clients', { name: 'N' }, 'client'],
-  ['PATCH', '/clients/{id}', { name: 'M' }, 'client'],
+  ['PATCH', '/clients/{clientId}', { name: 'M' }, 'client'],
   ['POST', '/tokens', { userId: 1, label: 'L' }, 'token'],
-  ['POST', '/tokens/{id}/revoke', undefined, 'token'],
+  ['POST', '/tokens/{tokenId}/revoke', undefined, 'token'],
   ['POST', '/contact-categories', { name: 'N' }, 'contact_category'],
   ['PATCH', '/contact-categories/{id}', { name: 'M' }, 'contact_category'],
   ['DELETE', '/contact-categories/{id}', undefined, 'contact_category'],
@@ -148,9 +148,11 @@ const writes: [string, string, object | undefined, string, string?][] = [
   ['PATCH', '/session', { language: 'de' }, 'app_user'],
 ]
 
+const idParameter = /\{(id|\w+Id)\}/
+
 /** Endpoints that write no logged table. */
 const withoutLog = [
-  ...['POST /users/{id}/end-sessions', 'POST /users/{id}/reset-second-factor'],
+  ...['POST /users/{userId}/end-sessions', 'POST /users/{userId}/reset-second-factor'],
   'POST /template-preview',
 ]
 
@@ -167,8 +169,8 @@ test('every writing endpoint of the settings creates a log entry with its user',
   )
   let id = 0
   for (const [method, path, body, table, address] of writes) {
-    const at = (address ?? path).replace('{id}', String(id))
-    const versioned = method === 'PATCH' && path.includes('{id}')
+    const at = (address ?? path).replace(idParameter, String(id))
+    const versioned = method === 'PATCH' && idParameter.test(path)
     const version = versioned ? (await office.call('GET', at)).json[0].version : undefined
     const before = await newest()
     const versionedBody = versioned ? { ...body, version } : body

@@ -418,7 +418,7 @@ test('12: files of the catalogue are in the archive, and come back with their pl
   const [one, other] = [await testInstance(), await testInstance()]
   t.after(() => Promise.all([one.close(), other.close()]))
   const office = await one.signIn()
-  const [file] = (await office.upload('/files/upload/Bild.png?access_right=public', 'Bild')).json
+  const [file] = (await office.upload('/files/upload/Bild.png?accessRight=public', 'Bild')).json
   const archived = join(folder, 'catalogue.tar')
   await backup(one, archived)
   assert.equal((await entriesOf(archived)).at(-1)!.header.name, `files/${file.path}`)

@@ -29,8 +29,8 @@ browserTest(
   async (open) => {
     const admin = await open.administrator()
     const { page, go, call } = admin
-    const [trainer] = (await call('GET', '/trainers?perPage=1&sort=trainer_lastname')).json
-    const [catalog] = (await call('GET', '/catalogs?perPage=1')).json
+    const [trainer] = (await call('GET', '/trainers?perPage=1&sort=lastName')).json
+    const [catalog] = (await call('GET', '/catalogues?perPage=1')).json
     await go('/events/create')
     await page.getByLabel(/^Titel/).fill('Prüfung im Browser')
     await save(admin)
@@ -69,7 +69,7 @@ browserTest(
     const { json } = await callInterface('GET', `/events?eventId=${eventId}&prices=1&allDateTrainers=1`)
     assert.equal(json.length, 1)
     const text = JSON.stringify(json[0])
-    for (const part of ['Prüfung im Browser', '1190.60', '595', trainer.trainer_lastname, day(40), day(41)])
+    for (const part of ['Prüfung im Browser', '1190.60', '595', trainer.lastName, day(40), day(41)])
       assert.ok(text.includes(part), `${part} in ${text}`)
   },
 )

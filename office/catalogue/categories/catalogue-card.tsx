@@ -1,25 +1,25 @@
-// A catalogue and the tree of its categories; those of no catalogue stand together at the end.
+// A catalogue and the tree of its categories; categories without a catalogue have a card of their own.
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/Edit'
 import { Box, Card, IconButton, Stack, Tooltip, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import type { CategoryNode } from './categories.ts'
+import type { Catalogue, CategoryNode } from './categories.ts'
 import { CategoryRow } from './category-row.tsx'
 import { useCategoryTree } from './category-tree-context.ts'
 import { DropTarget } from './drop-target.tsx'
 
 interface Props {
-  catalog?: { id: number; name: string; date_count: number }
+  catalogue?: Catalogue
   nodes: readonly CategoryNode[]
 }
 
-export function CatalogueCard({ catalog, nodes }: Props) {
+export function CatalogueCard({ catalogue, nodes }: Props) {
   const translate = useTranslate()
   const { mayWrite } = useCategoryTree()
-  const name = catalog?.name ?? translate('catalogue.noCatalog')
-  const id = `catalog-${catalog?.id ?? 0}`
-  const target = { parent: 0, catalog: catalog?.id ?? 0, name }
+  const name = catalogue?.name ?? translate('catalogue.noCatalog')
+  const id = `catalog-${catalogue?.id ?? 0}`
+  const target = { parentId: 0, catalogueId: catalogue?.id ?? 0, name }
   return (
     <Card component="section" aria-labelledby={id}>
       <DropTarget place={target} sx={{ px: 2, py: 1 }}>
@@ -27,19 +27,19 @@ export function CatalogueCard({ catalog, nodes }: Props) {
           <Typography variant="h2" id={id} sx={{ flex: 1 }}>
             {name}
           </Typography>
-          {catalog && catalog.date_count > 0 && (
+          {catalogue && catalogue.dateCount > 0 && (
             <Typography variant="body2" color="textSecondary">
-              {translate('catalogue.tree.dates', { smart_count: catalog.date_count })}
+              {translate('catalogue.tree.dates', { smart_count: catalogue.dateCount })}
             </Typography>
           )}
-          {catalog && mayWrite && (
+          {catalogue && mayWrite && (
             <>
               <Tooltip title={translate('catalogue.tree.addTo', { name })}>
                 <IconButton
                   size="small"
                   component={RouterLink}
                   aria-label={translate('catalogue.tree.addTo', { name })}
-                  to={`/catalog-categories/create?${new URLSearchParams({ source: JSON.stringify({ catalog_id: catalog.id }) })}`}
+                  to={`/catalogue-categories/create?${new URLSearchParams({ source: JSON.stringify({ catalogueId: catalogue.id }) })}`}
                 >
                   <AddIcon fontSize="small" />
                 </IconButton>
@@ -49,7 +49,7 @@ export function CatalogueCard({ catalog, nodes }: Props) {
                   size="small"
                   component={RouterLink}
                   aria-label={translate('catalogue.tree.edit', { name })}
-                  to={`/catalogs/${catalog.id}`}
+                  to={`/catalogues/${catalogue.id}`}
                 >
                   <EditIcon fontSize="small" />
                 </IconButton>

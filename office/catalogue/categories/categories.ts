@@ -1,25 +1,17 @@
 // The categories of all catalogues as a tree, each level by name.
 import { useMemo } from 'react'
 import { useGetList } from 'react-admin'
+import type { RowOf } from '../../shell/api/endpoints.ts'
 
-export interface Category {
-  id: number
-  version: number
-  eventcatname_name: string
-  eventcat_color: string
-  catalog_id: number
-  eventcat_parent: number
-  catalog_protected: boolean
-  event_count: number
-  children_count: number
-}
+export type Category = RowOf<'catalogue-categories'>
+export type Catalogue = RowOf<'catalogues'>
 
 export interface CategoryNode {
   category: Category
   children: CategoryNode[]
 }
 
-/** Categories as trees; what hangs on nothing that is there stands at the top. */
+/** Categories as trees; those without a known parent are roots. */
 export function buildCategoryTree(categories: readonly Category[], language: string): CategoryNode[] {
   const collator = new Intl.Collator(language, { numeric: true })
   const nodes = new Map(
@@ -27,11 +19,11 @@ export function buildCategoryTree(categories: readonly Category[], language: str
   )
   const roots: CategoryNode[] = []
   for (const node of nodes.values()) {
-    const parent = nodes.get(node.category.eventcat_parent)
+    const parent = nodes.get(node.category.parentId)
     ;(parent?.children ?? roots).push(node)
   }
   const order = (list: CategoryNode[]): CategoryNode[] => {
-    list.sort((a, b) => collator.compare(a.category.eventcatname_name, b.category.eventcatname_name))
+    list.sort((a, b) => collator.compare(a.category.name, b.category.name))
     for (const { children } of list) order(children)
     return list
   }
@@ -46,11 +38,11 @@ export const subtreeIds = ({ category, children }: CategoryNode): number[] => [
 
 export interface CategoryChoice {
   id: number
-  /** The way from the top, `A › B`. */
+  /** The names from the root, `A › B`. */
   path: string
   name: string
   depth: number
-  catalog_id: number
+  catalogueId: number
 }
 
 export const categoryChoices = (
@@ -59,33 +51,27 @@ export const categoryChoices = (
   depth = 0,
 ): CategoryChoice[] =>
   nodes.flatMap(({ category, children }) => {
-    const path = parentPath ? `${parentPath} › ${category.eventcatname_name}` : category.eventcatname_name
+    const path = parentPath ? `${parentPath} › ${category.name}` : category.name
     return [
-      { id: category.id, path, name: category.eventcatname_name, depth, catalog_id: category.catalog_id },
+      { id: category.id, path, name: category.name, depth, catalogueId: category.catalogueId },
       ...categoryChoices(children, path, depth + 1),
     ]
   })
 
 const allCategoriesQuery = {
   pagination: { page: 1, perPage: 1000 },
-  sort: { field: 'eventcatname_name', order: 'ASC' as const },
+  sort: { field: 'name', order: 'ASC' as const },
 }
 
-export const useCategories = () => useGetList<Category>('catalog-categories', allCategoriesQuery)
+export const useCategories = () => useGetList<Category>('catalogue-categories', allCategoriesQuery)
 export const useCatalogues = () =>
-  useGetList<{ id: number; name: string; version: number; category_count: number; date_count: number }>(
-    'catalogs',
-    {
-      ...allCategoriesQuery,
-      sort: { field: 'name', order: 'ASC' },
-    },
-  )
+  useGetList<Catalogue>('catalogues', {
+    ...allCategoriesQuery,
+    sort: { field: 'name', order: 'ASC' },
+  })
 
 /** Names of categories by id. */
 export function useCategoryNames(): ReadonlyMap<number, string> {
   const { data } = useCategories()
-  return useMemo(
-    () => new Map((data ?? []).map(({ id, eventcatname_name }) => [id, eventcatname_name])),
-    [data],
-  )
+  return useMemo(() => new Map((data ?? []).map(({ id, name }) => [id, name])), [data])
 }

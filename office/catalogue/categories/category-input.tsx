@@ -27,7 +27,7 @@ function useCategoryChoices(excludedIds: readonly number[] = []) {
     const names = new Map((catalogues ?? []).map(({ id, name }) => [id, name]))
     const nodes = buildCategoryTree(categories ?? [], language)
     const catalogueName = (one: CategoryChoice) =>
-      names.get(one.catalog_id) ?? translate('catalogue.noCatalog')
+      names.get(one.catalogueId) ?? translate('catalogue.noCatalog')
     const excluded = new Set(excludedIds)
     const choices = categoryChoices(nodes).filter(({ id }) => !excluded.has(id))
     // Catalogue by catalogue, each in the order of its tree.
@@ -66,7 +66,7 @@ export function CategoriesInput({ source, label, helperText }: Props) {
     path: `#${one}`,
     name: `#${one}`,
     depth: 0,
-    catalog_id: 0,
+    catalogueId: 0,
     catalog: '',
   })
   return (

@@ -57,21 +57,21 @@ function ParentInputs() {
   const record = useRecordContext<Category>()
   const { data = [] } = useCategories()
   const { watch, setValue } = useFormContext()
-  const parent = Number(watch('eventcat_parent') ?? 0)
+  const parent = Number(watch('parentId') ?? 0)
   const parentCategory = data.find(({ id }) => id === parent)
-  const catalog = Number(watch('catalog_id') ?? 0)
+  const catalog = Number(watch('catalogueId') ?? 0)
   const subtree = useMemo(() => {
     const node = record && findNode(buildCategoryTree(data, 'de'), record.id)
     return node ? subtreeIds(node) : []
   }, [data, record])
-  if (parentCategory && parentCategory.catalog_id !== catalog)
-    queueMicrotask(() => setValue('catalog_id', parentCategory.catalog_id, { shouldDirty: true }))
+  if (parentCategory && parentCategory.catalogueId !== catalog)
+    queueMicrotask(() => setValue('catalogueId', parentCategory.catalogueId, { shouldDirty: true }))
   return (
     <FieldRow>
-      <CategoryInput source="eventcat_parent" excludedIds={subtree} helperText="catalogue.tree.parentHint" />
+      <CategoryInput source="parentId" excludedIds={subtree} helperText="catalogue.tree.parentHint" />
       <ReferenceInput
-        source="catalog_id"
-        reference="catalogs"
+        source="catalogueId"
+        reference="catalogues"
         perPage={1000}
         sort={{ field: 'name', order: 'ASC' }}
       >
@@ -88,20 +88,20 @@ function ParentInputs() {
 
 const Fields = () => (
   <>
-    <TextInput source="eventcatname_name" validate={required()} />
+    <TextInput source="name" validate={required()} />
     <ParentInputs />
-    <HtmlInput source="eventcat_desc" />
-    <HtmlInput source="eventcat_footerdesc" />
+    <HtmlInput source="description" />
+    <HtmlInput source="footerDescription" />
     <FieldRow>
-      <ColorInput source="eventcat_color" />
-      <TextInput source="font_icon" />
-      <TextInput source="lang_id" />
+      <ColorInput source="color" />
+      <TextInput source="fontIcon" />
+      <TextInput source="language" />
     </FieldRow>
     <FieldRow>
-      <TextInput source="diskitem_file" />
-      <NumberInput source="diskitem_id" min={0} step={1} />
+      <TextInput source="imageFileName" />
+      <NumberInput source="imageFileId" min={0} step={1} />
     </FieldRow>
-    <BooleanInput source="catalog_protected" />
+    <BooleanInput source="isProtected" />
   </>
 )
 
@@ -123,7 +123,7 @@ export const CategoryCreate = () => (
 )
 
 export const CatalogueEdit = () => (
-  <EditPage actions={false} redirect="/catalog-categories">
+  <EditPage actions={false} redirect="/catalogue-categories">
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
     </RecordForm>
@@ -132,7 +132,7 @@ export const CatalogueEdit = () => (
 )
 
 export const CatalogueCreate = () => (
-  <CreatePage redirect="/catalog-categories">
+  <CreatePage redirect="/catalogue-categories">
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} autoFocus />
     </RecordForm>

@@ -24,9 +24,9 @@ interface Props {
 }
 
 const moveTargetOf = ({ category }: CategoryNode): MoveTarget => ({
-  parent: category.id,
-  catalog: category.catalog_id,
-  name: category.eventcatname_name,
+  parentId: category.id,
+  catalogueId: category.catalogueId,
+  name: category.name,
 })
 
 export function CategoryRow({ node, previousSibling, parent, grandparent, catalogueName }: Props) {
@@ -34,22 +34,22 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
   const { mayWrite, setDragged, move } = useCategoryTree()
   const [isOpen, setOpen] = useState(true)
   const { category, children } = node
-  const name = category.eventcatname_name
+  const name = category.name
   const isNarrow = useIsNarrow()
-  const events = translate('catalogue.tree.events', { smart_count: category.event_count })
+  const events = translate('catalogue.tree.events', { smart_count: category.eventCount })
   const listId = `below-${category.id}`
 
   // To the right: below its neighbour above. To the left: beside what it hangs below.
   const moveWithKeyboard = (event: KeyboardEvent): void => {
     if (!event.altKey || !mayWrite) return
-    const top: MoveTarget = { parent: 0, catalog: category.catalog_id, name: catalogueName }
+    const top: MoveTarget = { parentId: 0, catalogueId: category.catalogueId, name: catalogueName }
     if (event.key === 'ArrowRight' && previousSibling) move(node, moveTargetOf(previousSibling))
     else if (event.key === 'ArrowLeft' && parent) move(node, grandparent ? moveTargetOf(grandparent) : top)
     else return
     event.preventDefault()
   }
-  const add = `/catalog-categories/create?${new URLSearchParams({
-    source: JSON.stringify({ eventcat_parent: category.id, catalog_id: category.catalog_id }),
+  const add = `/catalogue-categories/create?${new URLSearchParams({
+    source: JSON.stringify({ parentId: category.id, catalogueId: category.catalogueId }),
   })}`
   return (
     <Box component="li">
@@ -80,7 +80,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
           ) : (
             <Box sx={{ width: 30, flex: 'none' }} />
           )}
-          {category.eventcat_color && (
+          {category.color && (
             <Box
               aria-hidden
               sx={{
@@ -88,7 +88,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
                 height: 12,
                 borderRadius: '50%',
                 flex: 'none',
-                bgcolor: category.eventcat_color,
+                bgcolor: category.color,
                 border: 1,
                 borderColor: 'divider',
               }}
@@ -96,7 +96,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
           )}
           <Link
             component={RouterLink}
-            to={`/catalog-categories/${category.id}`}
+            to={`/catalogue-categories/${category.id}`}
             color="inherit"
             underline="hover"
             onKeyDown={moveWithKeyboard}
@@ -106,22 +106,22 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
           >
             {name || `#${category.id}`}
           </Link>
-          {category.catalog_protected && (
+          {category.isProtected && (
             <LockIcon
               fontSize="inherit"
-              titleAccess={translate('resources.catalog-categories.fields.catalog_protected')}
+              titleAccess={translate('resources.catalogue-categories.fields.isProtected')}
             />
           )}
           <Box sx={{ flex: 1 }} />
-          {category.event_count > 0 && (
+          {category.eventCount > 0 && (
             <Chip
               size="small"
               variant="outlined"
               clickable
               component={RouterLink}
-              to={`/events?${new URLSearchParams({ filter: JSON.stringify({ category_id: category.id }), displayedFilters: JSON.stringify({ category_id: true }) })}`}
+              to={`/events?${new URLSearchParams({ filter: JSON.stringify({ categoryId: category.id }), displayedFilters: JSON.stringify({ categoryId: true }) })}`}
               aria-label={events}
-              label={isNarrow ? category.event_count : events}
+              label={isNarrow ? category.eventCount : events}
               title={isNarrow ? events : undefined}
             />
           )}

@@ -4,8 +4,8 @@ import type { CategoryNode } from './categories.ts'
 
 /** Where a category can hang: below another (0: none), in a catalogue (0: none). */
 export interface MoveTarget {
-  parent: number
-  catalog: number
+  parentId: number
+  catalogueId: number
   name: string
 }
 

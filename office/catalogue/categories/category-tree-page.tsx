@@ -3,14 +3,15 @@ import AddIcon from '@mui/icons-material/Add'
 import { Alert, Button, Card, Stack, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useMemo, useState } from 'react'
-import { Title, useNotify, useRefresh } from 'react-admin'
+import { Title } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { ApiError, untypedApi } from '../../shell/api/api.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { CatalogueCard } from './catalogue-card.tsx'
 import {
   buildCategoryTree,
+  type Category,
   type CategoryNode,
   subtreeIds,
   useCatalogues,
@@ -21,35 +22,34 @@ import { CategoryTreeContext, type MoveTarget } from './category-tree-context.ts
 export function CategoryTreePage() {
   const translate = useTranslate()
   const language = useLocale()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const translateMessage = useServerMessage()
   const mayWrite = useHasRight('100100')
   const { data: categories, error } = useCategories()
   const { data: catalogues } = useCatalogues()
   const [dragged, setDragged] = useState<CategoryNode>()
   const nodes = useMemo(() => buildCategoryTree(categories ?? [], language), [categories, language])
-  const nodesByCatalogue = useMemo(() => Map.groupBy(nodes, ({ category }) => category.catalog_id), [nodes])
+  const nodesByCatalogue = useMemo(() => Map.groupBy(nodes, ({ category }) => category.catalogueId), [nodes])
 
+  const { run } = useAction(
+    ({ category, target }: { category: Category; target: MoveTarget }) =>
+      api('PATCH', '/catalogue-categories/{categoryId}', {
+        params: { categoryId: category.id },
+        body: { version: category.version, parentId: target.parentId, catalogueId: target.catalogueId },
+      }),
+    {
+      success: (_, { category, target }) => [
+        'catalogue.tree.moved',
+        { name: category.name, to: target.name },
+      ],
+      refresh: 'page',
+    },
+  )
   const move = async ({ category }: CategoryNode, target: MoveTarget): Promise<void> => {
-    try {
-      const body = { version: category.version, eventcat_parent: target.parent, catalog_id: target.catalog }
-      await untypedApi('PATCH', `/catalog-categories/${category.id}`, body)
-      notify(translate('catalogue.tree.moved', { name: category.eventcatname_name, to: target.name }), {
-        type: 'success',
-      })
-    } catch (caught) {
-      notify(caught instanceof ApiError ? translateMessage(caught.message) : 'shell.error.server', {
-        type: 'error',
-      })
-    } finally {
-      refresh()
-    }
+    await run({ category, target })
   }
   const acceptsDrop = (target: MoveTarget): boolean =>
     dragged !== undefined &&
-    !subtreeIds(dragged).includes(target.parent) &&
-    (dragged.category.eventcat_parent !== target.parent || dragged.category.catalog_id !== target.catalog)
+    !subtreeIds(dragged).includes(target.parentId) &&
+    (dragged.category.parentId !== target.parentId || dragged.category.catalogueId !== target.catalogueId)
 
   const catalogueList = catalogues ?? []
   const uncataloguedNodes = nodesByCatalogue.get(0) ?? []
@@ -62,26 +62,26 @@ export function CategoryTreePage() {
         </Typography>
         {mayWrite && (
           <>
-            <Button variant="outlined" startIcon={<AddIcon />} component={RouterLink} to="/catalogs/create">
+            <Button variant="outlined" startIcon={<AddIcon />} component={RouterLink} to="/catalogues/create">
               {translate('catalogue.tree.newCatalog')}
             </Button>
             <Button
               variant="outlined"
               startIcon={<AddIcon />}
               component={RouterLink}
-              to="/catalog-categories/create"
+              to="/catalogue-categories/create"
             >
               {translate('catalogue.tree.newCategory')}
             </Button>
           </>
         )}
       </Stack>
-      {error && <Alert severity="error">{translateMessage((error as Error).message)}</Alert>}
+      {error && <Alert severity="error">{error.message}</Alert>}
       <Stack spacing={2}>
         {catalogueList.map((catalogue) => (
           <CatalogueCard
             key={catalogue.id}
-            catalog={catalogue}
+            catalogue={catalogue}
             nodes={nodesByCatalogue.get(catalogue.id) ?? []}
           />
         ))}

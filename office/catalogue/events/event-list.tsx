@@ -48,7 +48,7 @@ function Categories() {
 const Published = () => <PublishedChip published={useRecordContext<ListedEvent>()?.isPublished ?? false} />
 
 function CatalogueFilter(props: { source: string; label: string }) {
-  const { data = [] } = useGetList('catalogs', {
+  const { data = [] } = useGetList('catalogues', {
     pagination: { page: 1, perPage: 1000 },
     sort: { field: 'name', order: 'ASC' },
   })

@@ -4,24 +4,26 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, required, SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
-import { download, untypedApi } from '../../shell/api/api.ts'
+import { api, apiPath, download } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
 import { NumberField } from '../../shell/list/fields.tsx'
-import { Column, ListPage } from '../../shell/list/list-page.tsx'
+import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
 import { WriteToolbar } from '../write-toolbar.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
 import { isPreviewable, type StoredFile } from './files.ts'
+
+const Column = columnOf<StoredFile>()
 
 function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: boolean }) {
   const translate = useTranslate()
   // The whole list: it knows no pages.
   const { data = [] } = useQuery({
     queryKey: ['file-access-rights'],
-    queryFn: () => untypedApi<{ id: string; name: string }>('GET', '/file-access-rights'),
+    queryFn: () => api('GET', '/file-access-rights'),
   })
   const choices = data.map(({ id, name }) => ({ id, name: translate(`catalogue.access.${id}`, { _: name }) }))
   return (
@@ -35,7 +37,7 @@ function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: b
 
 function Access() {
   const translate = useTranslate()
-  const right = useRecordContext<StoredFile>()?.access_right ?? ''
+  const right = useRecordContext<StoredFile>()?.accessRight ?? ''
   return <span>{right && translate(`catalogue.access.${right}`, { _: right })}</span>
 }
 
@@ -44,12 +46,12 @@ function Size() {
   const { fileSize: formatSize } = useFormat()
   const file = useRecordContext<StoredFile>()
   if (!file) return null
-  return <span>{file.is_stored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}</span>
+  return <span>{file.isStored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}</span>
 }
 
 const filters = [
-  <AccessInput key="access" source="access_right" />,
-  <BooleanInput key="stored" source="is_stored" />,
+  <AccessInput key="access" source="accessRight" />,
+  <BooleanInput key="stored" source="isStored" />,
 ]
 
 function Upload() {
@@ -64,15 +66,15 @@ export const FileList = () => (
     </Stack>
     <ListPage sort={{ field: 'name', order: 'ASC' }} filters={filters}>
       <Column source="name" />
-      <Column source="access_right">
+      <Column source="accessRight">
         <Access />
       </Column>
       <Column source="description" disableSort />
       <Column source="size">
         <Size />
       </Column>
-      <Column source="event_count" field={NumberField} />
-      <Column source="date_count" field={NumberField} />
+      <Column source="eventCount" field={NumberField} />
+      <Column source="dateCount" field={NumberField} />
     </ListPage>
   </>
 )
@@ -82,7 +84,7 @@ function Content() {
   const notify = useNotify()
   const file = useRecordContext<StoredFile>()
   if (!file) return null
-  if (!file.is_stored)
+  if (!file.isStored)
     return (
       <Typography variant="body2" color="textSecondary">
         {translate('catalogue.file.elsewhereLong')}
@@ -94,8 +96,8 @@ function Content() {
         variant="outlined"
         startIcon={<DownloadIcon />}
         onClick={() =>
-          download(`/files/${file.id}/content`).catch((error: Error) =>
-            notify(error.message, { type: 'error' }),
+          download(apiPath('/files/{fileId}/content', { params: { fileId: file.id } })).catch(
+            (error: Error) => notify(error.message, { type: 'error' }),
           )
         }
       >
@@ -108,7 +110,7 @@ function Content() {
 
 function PathInput() {
   const file = useRecordContext<StoredFile>()
-  return <TextInput source="path" readOnly={file?.is_stored ?? false} validate={required()} />
+  return <TextInput source="path" readOnly={file?.isStored ?? false} validate={required()} />
 }
 
 export const FileEdit = () => (
@@ -116,7 +118,7 @@ export const FileEdit = () => (
     <RecordForm toolbar={<WriteToolbar />}>
       <Content />
       <TextInput source="name" validate={required()} />
-      <AccessInput source="access_right" isRequired />
+      <AccessInput source="accessRight" isRequired />
       <TextInput source="description" multiline />
       <PathInput />
     </RecordForm>
@@ -128,7 +130,7 @@ export const FileCreate = () => (
   <CreatePage>
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
-      <AccessInput source="access_right" isRequired />
+      <AccessInput source="accessRight" isRequired />
       <TextInput source="description" multiline />
       <TextInput source="path" validate={required()} helperText="catalogue.file.pathHint" />
     </RecordForm>

@@ -36,7 +36,7 @@ export function FilePicker({ without, onChosen }: Props) {
           {[
             file.name,
             file.description,
-            translate(`catalogue.access.${file.access_right}`, { _: file.access_right }),
+            translate(`catalogue.access.${file.accessRight}`, { _: file.accessRight }),
           ]
             .filter(Boolean)
             .join(' · ')}

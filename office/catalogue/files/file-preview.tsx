@@ -3,7 +3,7 @@ import ViewIcon from '@mui/icons-material/VisibilityOutlined'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { apiUrl } from '../../shell/api/api.ts'
+import { apiHref } from '../../shell/api/api.ts'
 import type { StoredFile } from './files.ts'
 
 export function FilePreview({ file }: { file: StoredFile }) {
@@ -23,7 +23,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
         <DialogTitle id={`file-${file.id}`}>{file.name}</DialogTitle>
         <DialogContent>
           <img
-            src={apiUrl(`/files/${file.id}/content?inline=1`)}
+            src={apiHref('/files/{fileId}/content', { params: { fileId: file.id }, query: { inline: true } })}
             alt={file.description || file.name}
             style={{ maxWidth: '100%', display: 'block' }}
           />

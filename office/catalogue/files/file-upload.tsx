@@ -4,8 +4,7 @@ import { Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/materi
 import { useTranslate } from 'ra-core'
 import { type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { untypedApi } from '../../shell/api/api.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import { api } from '../../shell/api/api.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { accessRights, type StoredFile } from './files.ts'
@@ -13,7 +12,6 @@ import { accessRights, type StoredFile } from './files.ts'
 export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) => void }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const translateMessage = useServerMessage()
   const { fileSize: formatSize } = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const maxBytes = useSession()?.maxUploadBytes ?? 0
@@ -31,17 +29,16 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
       }
       setBusy(file.name)
       try {
-        const query = new URLSearchParams({ access_right: access })
         const bytes = new Blob([file], { type: 'application/octet-stream' })
         uploaded.push(
-          ...(await untypedApi<StoredFile>(
-            'POST',
-            `/files/upload/${encodeURIComponent(file.name)}?${query}`,
-            bytes,
-          )),
+          ...(await api('POST', '/files/upload/{filename}', {
+            params: { filename: file.name },
+            query: { accessRight: access },
+            body: bytes,
+          })),
         )
       } catch (error) {
-        notify(`${file.name}: ${translateMessage((error as Error).message)}`, { type: 'error' })
+        notify(`${file.name}: ${(error as Error).message}`, { type: 'error' })
       }
     }
     setBusy('')
@@ -71,7 +68,7 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', flexWrap: 'wrap' }} useFlexGap>
         <TextField
           select
-          label={translate('resources.files.fields.access_right')}
+          label={translate('resources.files.fields.accessRight')}
           value={access}
           onChange={({ target }) => setAccess(target.value)}
           fullWidth={false}

@@ -6,7 +6,7 @@ import { Alert, Chip, IconButton, Stack, TableCell, TableRow } from '@mui/materi
 import { useInput, useTranslate } from 'ra-core'
 import { useGetMany, useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { download } from '../../shell/api/api.ts'
+import { apiPath, download } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { PlainTable } from '../../shell/list/plain-table.tsx'
@@ -27,7 +27,9 @@ export function FilesInput({ source }: { source: string }) {
   const setIds = (next: readonly number[]): void =>
     field.onChange([...new Set(next)].toSorted((a, b) => a - b))
   const downloadFile = (id: number): void => {
-    download(`/files/${id}/content`).catch((error: Error) => notify(error.message, { type: 'error' }))
+    download(apiPath('/files/{fileId}/content', { params: { fileId: id } })).catch((error: Error) =>
+      notify(error.message, { type: 'error' }),
+    )
   }
   return (
     <Stack spacing={1.5} sx={{ width: '100%' }}>
@@ -36,7 +38,7 @@ export function FilesInput({ source }: { source: string }) {
         <PlainTable
           columns={[
             'resources.files.fields.name',
-            'resources.files.fields.access_right',
+            'resources.files.fields.accessRight',
             'resources.files.fields.description',
             'resources.files.fields.size',
             'catalogue.file.actions',
@@ -51,16 +53,16 @@ export function FilesInput({ source }: { source: string }) {
               <TableCell>
                 <Chip
                   size="small"
-                  label={translate(`catalogue.access.${file.access_right}`, { _: file.access_right })}
+                  label={translate(`catalogue.access.${file.accessRight}`, { _: file.accessRight })}
                 />
               </TableCell>
               <TableCell>{file.description}</TableCell>
               <TableCell align="right">
-                {file.is_stored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}
+                {file.isStored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}
               </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 {isPreviewable(file) && <FilePreview file={file} />}
-                {file.is_stored && (
+                {file.isStored && (
                   <IconButton
                     size="small"
                     aria-label={translate('catalogue.file.download', { name: file.name })}

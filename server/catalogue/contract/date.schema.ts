@@ -147,7 +147,7 @@ export const DatePrice = record(answerProperties(datePriceFields), 'DatePrice')
 export type DatePrice = Static<typeof DatePrice>
 
 const seats = (alias: string) =>
-  `greatest(0, ${alias}.participants_max - ${alias}.booked_count - ${alias}.reserved_count - ${alias}.seats_elsewhere)`
+  `greatest(0, ${alias}.participants_max::bigint - ${alias}.booked_count - ${alias}.reserved_count - ${alias}.seats_elsewhere)::integer`
 
 /** The columns of a date that its record shows, in its order; `date_is_bookable` as staff set it, before what follows from the day. */
 export const dateColumns = {

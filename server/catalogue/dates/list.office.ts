@@ -54,7 +54,7 @@ const sorts = {
   status: sql`d.status`,
   format: sql`d.format`,
   bookedCount: sql`(d.booked_count + d.reserved_count)`,
-  freeSeats: sql`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.seats_elsewhere)`,
+  freeSeats: sql`greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)`,
   participantsMax: sql`d.participants_max`,
   isPublished: sql`d.is_published`,
   id: sql`d.id`,

@@ -27,7 +27,7 @@ export const getDateOptions = officeEndpoint({
     const lookupSql = (table: string, id: string, extraColumns = '') =>
       sql`(select coalesce(json_agg(json_build_object('id', ${sql.ref(id)}, 'name', name ${sql.raw(extraColumns)})), '[]') from ${sql.table(table)})`
     const { rows } = await sql<DateOptions>`select
-      ${lookupSql('date_status', 'status', ", 'isBookable', is_bookable, 'goesAhead', takes_place")} as statuses,
+      ${lookupSql('date_status', 'status', ", 'isBookable', is_bookable, 'goesAhead', goes_ahead")} as statuses,
       ${lookupSql('date_format', 'format')} as formats, ${lookupSql('module_type', 'module_type')} as "moduleTypes",
       ${lookupSql('series_sort', 'sort_by')} as "seriesSorts", ${lookupSql('hotel_quota_status', 'status')} as "hotelQuotaStatuses"`.execute(
       db,

@@ -33,12 +33,12 @@ const price = {
 const newEvent = (given: object = {}) => record('POST', '/events', { title: 'Moderation', ...given })
 
 test('an event with everything is made, published, and comes back from GET /events', async () => {
-  const catalog = await record('POST', '/catalogs', { name: 'Programm' })
-  const category = await record('POST', '/catalog-categories', {
-    eventcatname_name: 'Führung',
-    catalog_id: catalog.id,
+  const catalog = await record('POST', '/catalogues', { name: 'Programm' })
+  const category = await record('POST', '/catalogue-categories', {
+    name: 'Führung',
+    catalogueId: catalog.id,
   })
-  const { json: uploaded } = await office.upload('/files/upload/Programm.pdf?access_right=public', 'PDF')
+  const { json: uploaded } = await office.upload('/files/upload/Programm.pdf?accessRight=public', 'PDF')
   const given = {
     identifier: 'MOD-1',
     subtitle: 'Grundlagen',
@@ -282,14 +282,14 @@ test('everybody signed in reads; writing needs 100100', async () => {
 })
 
 test('lists: search, category with those below it, catalogue, published, dates ahead; order and pages', async () => {
-  const catalog = await record('POST', '/catalogs', { name: 'Liste' })
-  const top = await record('POST', '/catalog-categories', {
-    eventcatname_name: 'Oben',
-    catalog_id: catalog.id,
+  const catalog = await record('POST', '/catalogues', { name: 'Liste' })
+  const top = await record('POST', '/catalogue-categories', {
+    name: 'Oben',
+    catalogueId: catalog.id,
   })
-  const below = await record('POST', '/catalog-categories', {
-    eventcatname_name: 'Unten',
-    eventcat_parent: top.id,
+  const below = await record('POST', '/catalogue-categories', {
+    name: 'Unten',
+    parentId: top.id,
   })
   const a = await newEvent({ title: 'Zebra 100 %', identifier: 'LX-1', categoryIds: [below.id] })
   const b = await newEvent({ title: 'Affe', identifier: 'LX-2', categoryIds: [top.id] })

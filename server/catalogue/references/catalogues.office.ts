@@ -6,19 +6,21 @@ import type { Reader } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { describeUsage } from './used-by.ts'
+import { referenceErrors } from './references.errors.ts'
+import { findUsage } from './used-by.ts'
 
 const right = '100100'
-const params = Type.Object({ id: Id })
+const params = Type.Object({ catalogueId: Id })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const Catalogue = record({
   id: Id,
   version: Version,
   name: Type.String(),
-  category_count: Count,
-  date_count: Count,
+  categoryCount: Count,
+  dateCount: Count,
 })
 
 const select = (reader: Reader) =>
@@ -29,22 +31,22 @@ const select = (reader: Reader) =>
       'c.name',
       versionColumn('catalogue', 'c.id').as('version'),
       sql<number>`(select count(*)::int from catalogue_category k where k.catalogue_id = c.id)`.as(
-        'category_count',
+        'categoryCount',
       ),
-      sql<number>`(select count(*)::int from date_catalogue d where d.catalogue_id = c.id)`.as('date_count'),
+      sql<number>`(select count(*)::int from date_catalogue d where d.catalogue_id = c.id)`.as('dateCount'),
     ])
 
 async function read(reader: Reader, id: number) {
   const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(`There is no catalogue ${id}.`)
+  if (!row) throw notFound(generalErrors.notFound({ kind: 'catalogue', id }))
   return row
 }
 
 const list = officeEndpoint({
   method: 'GET',
-  path: '/catalogs',
+  path: '/catalogues',
   query: listQuery({
-    sorts: ['name', 'id', 'category_count', 'date_count'],
+    sorts: ['name', 'id', 'categoryCount', 'dateCount'],
     filters: { q: Type.Optional(ShortText) },
   }),
   response: Type.Array(Catalogue),
@@ -56,8 +58,8 @@ const list = officeEndpoint({
       {
         name: sql`lower(c.name)`,
         id: sql`c.id`,
-        category_count: sql.ref('category_count'),
-        date_count: sql.ref('date_count'),
+        categoryCount: sql.ref('categoryCount'),
+        dateCount: sql.ref('dateCount'),
       },
       'c.id',
     ),
@@ -65,15 +67,15 @@ const list = officeEndpoint({
 
 const get = officeEndpoint({
   method: 'GET',
-  path: '/catalogs/{id}',
+  path: '/catalogues/{catalogueId}',
   params,
   response: Type.Array(Catalogue),
-  handle: async ({ db, params: { id } }) => [await read(db, id)],
+  handle: async ({ db, params: { catalogueId: id } }) => [await read(db, id)],
 })
 
 const create = officeEndpoint({
   method: 'POST',
-  path: '/catalogs',
+  path: '/catalogues',
   right,
   body: record({ name: Name }),
   response: Type.Array(Catalogue),
@@ -89,12 +91,12 @@ const create = officeEndpoint({
 
 const change = officeEndpoint({
   method: 'PATCH',
-  path: '/catalogs/{id}',
+  path: '/catalogues/{catalogueId}',
   right,
   params,
   body: record({ version: Version, ...partly({ name: Name }) }),
   response: Type.Array(Catalogue),
-  handle: async ({ tx, params: { id }, body: { version, name } }) => {
+  handle: async ({ tx, params: { catalogueId: id }, body: { version, name } }) => {
     await lockVersion(tx, 'catalogue', id, version)
     if (name !== undefined)
       await tx.updateTable('catalogue').set({ name: name.trim() }).where('id', '=', id).execute()
@@ -104,23 +106,23 @@ const change = officeEndpoint({
 
 const remove = officeEndpoint({
   method: 'DELETE',
-  path: '/catalogs/{id}',
+  path: '/catalogues/{catalogueId}',
   right,
   params,
-  handle: async ({ tx, params: { id } }) => {
+  handle: async ({ tx, params: { catalogueId: id } }) => {
     await lockRecord(tx, 'catalogue', id)
-    const categories = await describeUsage(
+    const categories = await findUsage(
       tx,
       sql`select name from catalogue_category where catalogue_id = ${id} order by id`,
     )
-    if (categories) throw conflict(`The catalogue has categories: ${categories}.`)
-    const dates = await describeUsage(
+    if (categories) throw conflict(referenceErrors.catalogueHasCategories(categories))
+    const dates = await findUsage(
       tx,
       sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
         from date_catalogue c join event_date d on d.id = c.date_id join event e on e.id = d.event_id
         where c.catalogue_id = ${id} order by d.start_date desc`,
     )
-    if (dates) throw conflict(`The catalogue has dates: ${dates}.`)
+    if (dates) throw conflict(referenceErrors.catalogueHasDates(dates))
     await tx.deleteFrom('catalogue').where('id', '=', id).execute()
     return []
   },

@@ -1,4 +1,4 @@
-// Files of the catalogue in the back office: those that Kontor keeps, and those whose path leads elsewhere.
+// Files of the catalogue in the back office: those that Kontor stores, and links to files elsewhere.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,31 +9,33 @@ import type { Reader } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Count, Id, LongText, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { describeUsage } from './used-by.ts'
+import { referenceErrors } from './references.errors.ts'
+import { findUsage } from './used-by.ts'
 
 const right = '100100'
-const params = Type.Object({ id: Id })
+const params = Type.Object({ fileId: Id })
 
 const OfficeFile = record({
   id: Id,
   version: Version,
-  access_right: Type.String(),
+  accessRight: Type.String(),
   name: Type.String(),
   description: Type.String(),
   path: Type.String(),
-  /** Kontor has its bytes. */
-  is_stored: Type.Boolean(),
-  /** In bytes; 0 where Kontor does not have them. */
+  /** Stored by Kontor. */
+  isStored: Type.Boolean(),
+  /** In bytes; 0 if Kontor does not store the file. */
   size: Type.Integer({ minimum: 0 }),
-  event_count: Count,
-  date_count: Count,
+  eventCount: Count,
+  dateCount: Count,
 })
 type OfficeFile = Static<typeof OfficeFile>
 
 const FileInput = record(
   partly({
-    access_right: ShortText,
+    accessRight: ShortText,
     name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
     description: LongText,
     path: Type.String({ maxLength: 2000 }),
@@ -47,41 +49,41 @@ const select = (reader: Reader) =>
     .select([
       'f.id',
       versionColumn('file', 'f.id').as('version'),
-      sql<string>`coalesce(f.access_right, '')`.as('access_right'),
+      sql<string>`coalesce(f.access_right, '')`.as('accessRight'),
       'f.name',
       'f.description',
       'f.path',
-      sql<boolean>`s.file_id is not null`.as('is_stored'),
+      sql<boolean>`s.file_id is not null`.as('isStored'),
       sql<number>`coalesce(s.size, 0)::float8`.as('size'),
-      sql<number>`(select count(*)::int from event_file e where e.file_id = f.id)`.as('event_count'),
-      sql<number>`(select count(*)::int from date_file d where d.file_id = f.id)`.as('date_count'),
+      sql<number>`(select count(*)::int from event_file e where e.file_id = f.id)`.as('eventCount'),
+      sql<number>`(select count(*)::int from date_file d where d.file_id = f.id)`.as('dateCount'),
     ])
 
 async function read(reader: Reader, id: number): Promise<OfficeFile> {
   const row = await select(reader).where('f.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(`There is no file ${id}.`)
+  if (!row) throw notFound(generalErrors.notFound({ kind: 'file', id }))
   return row
 }
 
-async function rejectUnknownAccessRight(reader: Reader, access_right: string | undefined): Promise<void> {
-  if (!access_right) return
+async function rejectUnknownAccessRight(reader: Reader, accessRight: string | undefined): Promise<void> {
+  if (!accessRight) return
   const row = await reader
     .selectFrom('file_access_right')
     .select('access_right')
-    .where('access_right', '=', access_right)
+    .where('access_right', '=', accessRight)
     .executeTakeFirst()
-  if (!row) throw badRequest([{ field: 'access_right', message: 'refers to a record that does not exist' }])
+  if (!row) throw badRequest([{ field: 'accessRight', ...generalErrors.unknownReference() }])
 }
 
 const list = officeEndpoint({
   method: 'GET',
   path: '/files',
   query: listQuery({
-    sorts: ['name', 'id', 'access_right', 'size', 'event_count', 'date_count'],
+    sorts: ['name', 'id', 'accessRight', 'size', 'eventCount', 'dateCount'],
     filters: {
       q: Type.Optional(ShortText),
-      access_right: Type.Optional(ShortText),
-      is_stored: Type.Optional(Type.Boolean()),
+      accessRight: Type.Optional(ShortText),
+      isStored: Type.Optional(Type.Boolean()),
     },
   }),
   response: Type.Array(OfficeFile),
@@ -92,20 +94,18 @@ const list = officeEndpoint({
         .$if(!!query.q?.trim(), (rows) =>
           rows.where(containsWords(`concat_ws(' ', f.name, f.description, f.path)`, query.q!)),
         )
-        .$if(query.access_right !== undefined, (rows) =>
-          rows.where('f.access_right', '=', query.access_right!),
-        )
-        .$if(query.is_stored !== undefined, (rows) =>
-          rows.where(sql<boolean>`(s.file_id is not null) = ${query.is_stored}::boolean`),
+        .$if(query.accessRight !== undefined, (rows) => rows.where('f.access_right', '=', query.accessRight!))
+        .$if(query.isStored !== undefined, (rows) =>
+          rows.where(sql<boolean>`(s.file_id is not null) = ${query.isStored}::boolean`),
         ),
       query,
       {
         name: sql`lower(f.name)`,
         id: sql`f.id`,
-        access_right: sql`f.access_right`,
+        accessRight: sql`f.access_right`,
         size: sql`s.size`,
-        event_count: sql.ref('event_count'),
-        date_count: sql.ref('date_count'),
+        eventCount: sql.ref('eventCount'),
+        dateCount: sql.ref('dateCount'),
       },
       'f.id',
     ),
@@ -113,13 +113,13 @@ const list = officeEndpoint({
 
 const get = officeEndpoint({
   method: 'GET',
-  path: '/files/{id}',
+  path: '/files/{fileId}',
   params,
   response: Type.Array(OfficeFile),
-  handle: async ({ db, params: { id } }) => [await read(db, id)],
+  handle: async ({ db, params: { fileId: id } }) => [await read(db, id)],
 })
 
-/** What a browser may show; all else is kept as a file. */
+/** Types that a browser may show; others are downloaded. */
 const inlineMediaTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -133,10 +133,10 @@ const inlineMediaTypes: Readonly<Record<string, string>> = {
 
 const content = officeEndpoint({
   method: 'GET',
-  path: '/files/{id}/content',
+  path: '/files/{fileId}/content',
   params,
   query: Type.Object({ inline: Type.Optional(Type.Boolean()) }),
-  handle: async ({ db, params: { id }, query, files }) => {
+  handle: async ({ db, params: { fileId: id }, query, files }) => {
     const stored = await db
       .selectFrom('stored_file')
       .select('path')
@@ -144,7 +144,7 @@ const content = officeEndpoint({
       .executeTakeFirst()
     const path = stored && join(files.root, stored.path)
     if (!path || !(await stat(path).catch(() => undefined)))
-      throw notFound(`The content of file ${id} is not kept here.`)
+      throw notFound(referenceErrors.contentNotStored({ fileId: id }))
     const name = path.split('/').at(-1)!
     const type = inlineMediaTypes[name.split('.').at(-1)!.toLowerCase()]
     return new FileResponse({
@@ -161,15 +161,15 @@ const upload = officeEndpoint({
   path: '/files/upload/{filename}',
   right,
   params: record({ filename: Type.String({ format: 'file-name' }) }),
-  query: Type.Object({ access_right: ShortText, description: Type.Optional(ShortText) }),
+  query: Type.Object({ accessRight: ShortText, description: Type.Optional(ShortText) }),
   upload: { check: async () => {} },
   response: Type.Array(OfficeFile),
   handle: async ({ tx, params: { filename }, query, file, files, now }) => {
-    await rejectUnknownAccessRight(tx, query.access_right)
+    await rejectUnknownAccessRight(tx, query.accessRight)
     const { id } = await tx
       .insertInto('catalogue_file')
       .values({
-        access_right: query.access_right || null,
+        access_right: query.accessRight || null,
         name: filename.slice(0, 255),
         description: query.description ?? '',
       })
@@ -192,12 +192,12 @@ const create = officeEndpoint({
   right,
   body: FileInput,
   response: Type.Array(OfficeFile),
-  handle: async ({ tx, body: { access_right, ...given } }) => {
-    await rejectUnknownAccessRight(tx, access_right)
-    if (!given.path) throw badRequest([{ field: 'path', message: 'is required' }])
+  handle: async ({ tx, body: { accessRight, ...input } }) => {
+    await rejectUnknownAccessRight(tx, accessRight)
+    if (!input.path) throw badRequest([{ field: 'path', ...generalErrors.required() }])
     const { id } = await tx
       .insertInto('catalogue_file')
-      .values({ ...given, access_right: access_right || null })
+      .values({ ...input, access_right: accessRight || null })
       .returning('id')
       .executeTakeFirstOrThrow()
     return [await read(tx, id)]
@@ -206,18 +206,18 @@ const create = officeEndpoint({
 
 const change = officeEndpoint({
   method: 'PATCH',
-  path: '/files/{id}',
+  path: '/files/{fileId}',
   right,
   params,
   body: record({ version: Version, ...FileInput.properties }),
   response: Type.Array(OfficeFile),
-  handle: async ({ tx, params: { id }, body: { version, access_right, ...given } }) => {
+  handle: async ({ tx, params: { fileId: id }, body: { version, accessRight, ...input } }) => {
     await lockVersion(tx, 'file', id, version)
-    await rejectUnknownAccessRight(tx, access_right)
+    await rejectUnknownAccessRight(tx, accessRight)
     const before = await read(tx, id)
-    if (before.is_stored && given.path !== undefined && given.path !== before.path)
-      throw badRequest([{ field: 'path', message: 'cannot be changed, for the file is kept here' }])
-    const row = { ...given, ...(access_right !== undefined && { access_right: access_right || null }) }
+    if (before.isStored && input.path !== undefined && input.path !== before.path)
+      throw badRequest([{ field: 'path', ...referenceErrors.storedFilePath() }])
+    const row = { ...input, ...(accessRight !== undefined && { access_right: accessRight || null }) }
     if (Object.keys(row).length > 0)
       await tx.updateTable('catalogue_file').set(row).where('id', '=', id).execute()
     return [await read(tx, id)]
@@ -226,19 +226,19 @@ const change = officeEndpoint({
 
 const remove = officeEndpoint({
   method: 'DELETE',
-  path: '/files/{id}',
+  path: '/files/{fileId}',
   right,
   params,
-  handle: async ({ tx, params: { id } }) => {
+  handle: async ({ tx, params: { fileId: id } }) => {
     await lockRecord(tx, 'file', id)
-    const usage = await describeUsage(
+    const usage = await findUsage(
       tx,
       sql`select e.title as name from event_file f join event e on e.id = f.event_id where f.file_id = ${id}
         union all select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')
         from date_file f join event_date d on d.id = f.date_id join event e on e.id = d.event_id where f.file_id = ${id}
         union all select name from catalogue_category where image_file_id = ${id}`,
     )
-    if (usage) throw conflict(`The file is used: ${usage}.`)
+    if (usage) throw conflict(referenceErrors.fileInUse(usage))
     await tx.deleteFrom('catalogue_file').where('id', '=', id).execute()
     return []
   },

@@ -7,29 +7,31 @@ import type { Reader, Tx } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import { describeUsage } from './used-by.ts'
+import { referenceErrors } from './references.errors.ts'
+import { findUsage } from './used-by.ts'
 
 const right = '100100'
-const params = Type.Object({ id: Id })
+const params = Type.Object({ locationId: Id })
 
 const Text = Type.String()
 const OfficeLocation = record({
   id: Id,
-  /** The contact's: whoever changes it there is noticed here. */
+  /** That of the contact, which holds name and address. */
   version: Version,
   name: Text,
   street: Text,
-  house_number: Text,
+  houseNumber: Text,
   addition: Text,
   zip: Text,
   city: Text,
   country: Text,
   phone: Text,
   link: Text,
-  additional_field: Text,
-  date_count: Count,
+  additionalField: Text,
+  dateCount: Count,
 })
 type OfficeLocation = Static<typeof OfficeLocation>
 
@@ -37,19 +39,28 @@ const LocationInput = record(
   partly({
     name: ShortText,
     street: ShortText,
-    house_number: ShortText,
+    houseNumber: ShortText,
     addition: ShortText,
     zip: ShortText,
     city: ShortText,
     country: ShortText,
     phone: ShortText,
     link: Type.String({ maxLength: 2000 }),
-    additional_field: Type.String({ maxLength: 2000 }),
+    additionalField: Type.String({ maxLength: 2000 }),
   }),
 )
 type LocationInput = Static<typeof LocationInput>
 
-const addressColumns = ['street', 'house_number', 'addition', 'zip', 'city', 'country'] as const
+const addressColumns = {
+  street: 'street',
+  houseNumber: 'house_number',
+  addition: 'addition',
+  zip: 'zip',
+  city: 'city',
+  country: 'country',
+} as const
+const addressFields = Object.keys(addressColumns) as (keyof typeof addressColumns)[]
+const locationColumns = { link: 'link', additionalField: 'additional_field' } as const
 
 const select = (reader: Reader) =>
   reader
@@ -66,30 +77,32 @@ const select = (reader: Reader) =>
       'c.id',
       versionColumn('contact', 'c.id').as('version'),
       'c.last_name as name',
-      ...addressColumns.map((column) => sql<string>`coalesce(${sql.ref(`a.${column}`)}, '')`.as(column)),
+      ...addressFields.map((field) =>
+        sql<string>`coalesce(${sql.ref(`a.${addressColumns[field]}`)}, '')`.as(field),
+      ),
       sql<string>`concat_ws(' ', nullif(p.country_code, ''), nullif(p.area_code, ''), nullif(p.number, ''))`.as(
         'phone',
       ),
       'l.link',
-      'l.additional_field',
-      sql<number>`(select count(*)::int from date_location d where d.contact_id = c.id)`.as('date_count'),
+      'l.additional_field as additionalField',
+      sql<number>`(select count(*)::int from date_location d where d.contact_id = c.id)`.as('dateCount'),
     ])
 
 async function read(reader: Reader, id: number): Promise<OfficeLocation> {
   const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(`There is no location ${id}.`)
+  if (!row) throw notFound(generalErrors.notFound({ kind: 'location', id }))
   return row as OfficeLocation
 }
 
-/** The given fields that are others than before. */
-const changedFields = (
+/** The columns whose values change. */
+const changedColumns = (
   input: LocationInput,
   before: OfficeLocation,
-  fields: readonly (keyof LocationInput)[],
+  columns: Partial<Record<keyof LocationInput, string>>,
 ) =>
   Object.fromEntries(
-    fields.flatMap((field) =>
-      input[field] === undefined || input[field] === before[field] ? [] : [[field, input[field]]],
+    (Object.keys(columns) as (keyof LocationInput)[]).flatMap((field) =>
+      input[field] === undefined || input[field] === before[field] ? [] : [[columns[field], input[field]]],
     ),
   )
 
@@ -101,10 +114,10 @@ async function write(tx: Tx, before: OfficeLocation, input: LocationInput): Prom
       .set({ last_name: input.name, last_name_key: comparisonKey(input.name) })
       .where('id', '=', id)
       .execute()
-  const locationColumns = changedFields(input, before, ['link', 'additional_field'])
-  if (Object.keys(locationColumns).length > 0)
-    await tx.updateTable('location').set(locationColumns).where('contact_id', '=', id).execute()
-  const address = changedFields(input, before, addressColumns)
+  const location = changedColumns(input, before, locationColumns)
+  if (Object.keys(location).length > 0)
+    await tx.updateTable('location').set(location).where('contact_id', '=', id).execute()
+  const address = changedColumns(input, before, addressColumns)
   if (Object.keys(address).length > 0) {
     const { numUpdatedRows } = await tx
       .updateTable('address')
@@ -144,7 +157,7 @@ const list = officeEndpoint({
   method: 'GET',
   path: '/locations',
   query: listQuery({
-    sorts: ['name', 'id', 'city', 'zip', 'date_count'],
+    sorts: ['name', 'id', 'city', 'zip', 'dateCount'],
     filters: { q: Type.Optional(ShortText) },
   }),
   response: Type.Array(OfficeLocation),
@@ -162,7 +175,7 @@ const list = officeEndpoint({
         id: sql`c.id`,
         city: sql`lower(a.city)`,
         zip: sql`a.zip`,
-        date_count: sql.ref('date_count'),
+        dateCount: sql.ref('dateCount'),
       },
       'c.id',
     ),
@@ -170,10 +183,10 @@ const list = officeEndpoint({
 
 const get = officeEndpoint({
   method: 'GET',
-  path: '/locations/{id}',
+  path: '/locations/{locationId}',
   params,
   response: Type.Array(OfficeLocation),
-  handle: async ({ db, params: { id } }) => [await read(db, id)],
+  handle: async ({ db, params: { locationId: id } }) => [await read(db, id)],
 })
 
 const create = officeEndpoint({
@@ -193,39 +206,39 @@ const create = officeEndpoint({
 })
 
 function rejectEmptyName(name: string): void {
-  if (name.trim() === '') throw badRequest([{ field: 'name', message: 'is required' }])
+  if (name.trim() === '') throw badRequest([{ field: 'name', ...generalErrors.required() }])
 }
 
 const change = officeEndpoint({
   method: 'PATCH',
-  path: '/locations/{id}',
+  path: '/locations/{locationId}',
   right,
   params,
   body: record({ version: Version, ...LocationInput.properties }),
   response: Type.Array(OfficeLocation),
-  handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
-    if (given.name !== undefined) rejectEmptyName(given.name)
+  handle: async ({ tx, params: { locationId: id }, body: { version, ...input } }) => {
+    if (input.name !== undefined) rejectEmptyName(input.name)
     await lockVersion(tx, 'contact', id, version)
-    await write(tx, await read(tx, id), given)
+    await write(tx, await read(tx, id), input)
     return [await read(tx, id)]
   },
 })
 
 const remove = officeEndpoint({
   method: 'DELETE',
-  path: '/locations/{id}',
+  path: '/locations/{locationId}',
   right,
   params,
-  handle: async ({ tx, params: { id } }) => {
+  handle: async ({ tx, params: { locationId: id } }) => {
     await lockRecord(tx, 'contact', id)
     await read(tx, id)
-    const dates = await describeUsage(
+    const dates = await findUsage(
       tx,
       sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
         from date_location l join event_date d on d.id = l.date_id join event e on e.id = d.event_id
         where l.contact_id = ${id} order by d.start_date desc`,
     )
-    if (dates) throw conflict(`The location has dates: ${dates}.`)
+    if (dates) throw conflict(referenceErrors.locationHasDates(dates))
     // The contact stays: it may have a history of its own.
     await tx.deleteFrom('location').where('contact_id', '=', id).execute()
     return []

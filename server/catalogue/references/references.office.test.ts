@@ -20,100 +20,97 @@ const record = async (method: string, path: string, body?: unknown): Promise<Any
 }
 const errorFields = ({ json }: Any) => json.details.map((one: Any) => one.field)
 const category = (name: string, input: object = {}) =>
-  record('POST', '/catalog-categories', { eventcatname_name: name, ...input })
+  record('POST', '/catalogue-categories', { name: name, ...input })
 const move = (one: Any, input: object) =>
-  office.call('PATCH', `/catalog-categories/${one.id}`, { version: one.version, ...input })
+  office.call('PATCH', `/catalogue-categories/${one.id}`, { version: one.version, ...input })
 
 test('categories are a tree: all fields come back, and moving takes what is below along', async () => {
   const [a, b] = [
-    await record('POST', '/catalogs', { name: ' A ' }),
-    await record('POST', '/catalogs', { name: 'B' }),
+    await record('POST', '/catalogues', { name: ' A ' }),
+    await record('POST', '/catalogues', { name: 'B' }),
   ]
   assert.equal(a.name, 'A')
   const given = {
-    lang_id: 'de',
-    eventcat_desc: '<p>Text</p>',
-    eventcat_footerdesc: '<p>unten<script></script></p>',
-    eventcat_color: '#00aa00',
-    font_icon: 'star',
-    diskitem_file: 'bild.png',
-    diskitem_id: 3,
-    catalog_protected: true,
+    language: 'de',
+    description: '<p>Text</p>',
+    footerDescription: '<p>unten<script></script></p>',
+    color: '#00aa00',
+    fontIcon: 'star',
+    imageFileName: 'bild.png',
+    imageFileId: 3,
+    isProtected: true,
   }
-  const top = await category('Oben', { ...given, catalog_id: a.id })
+  const top = await category('Oben', { ...given, catalogueId: a.id })
   for (const [field, value] of Object.entries(given))
-    assert.equal(top[field], field === 'eventcat_footerdesc' ? '<p>unten</p>' : value, field)
-  const middle = await category('Mitte', { eventcat_parent: top.id })
-  const below = await category('Unten', { eventcat_parent: middle.id })
-  assert.deepEqual([middle.catalog_id, below.catalog_id], [a.id, a.id])
-  const other = await category('Anders', { catalog_id: b.id })
-  assert.equal((await move(middle, { eventcat_parent: other.id })).status, 200)
+    assert.equal(top[field], field === 'footerDescription' ? '<p>unten</p>' : value, field)
+  const middle = await category('Mitte', { parentId: top.id })
+  const below = await category('Unten', { parentId: middle.id })
+  assert.deepEqual([middle.catalogueId, below.catalogueId], [a.id, a.id])
+  const other = await category('Anders', { catalogueId: b.id })
+  assert.equal((await move(middle, { parentId: other.id })).status, 200)
   assert.deepEqual(
     await Promise.all(
-      [middle, below].map(async ({ id }) => (await record('GET', `/catalog-categories/${id}`)).catalog_id),
+      [middle, below].map(async ({ id }) => (await record('GET', `/catalogue-categories/${id}`)).catalogueId),
     ),
     [b.id, b.id],
   )
   assert.deepEqual(
-    errorFields(await move(await record('GET', `/catalog-categories/${below.id}`), { catalog_id: a.id })),
-    ['catalog_id'],
+    errorFields(await move(await record('GET', `/catalogue-categories/${below.id}`), { catalogueId: a.id })),
+    ['catalogueId'],
   )
-  const now = await record('GET', `/catalog-categories/${middle.id}`)
-  assert.equal((await move(now, { eventcat_parent: 0 })).json[0].eventcat_parent, 0)
+  const now = await record('GET', `/catalogue-categories/${middle.id}`)
+  assert.equal((await move(now, { parentId: 0 })).json[0].parentId, 0)
 })
 
 test('no circles, by one or by two at once; a stale move is refused', async () => {
   const top = await category('1')
-  const below = await category('2', { eventcat_parent: top.id })
-  const lowest = await category('3', { eventcat_parent: below.id })
+  const below = await category('2', { parentId: top.id })
+  const lowest = await category('3', { parentId: below.id })
   for (const parent of [top, below, lowest]) {
-    const answer = await move(await record('GET', `/catalog-categories/${top.id}`), {
-      eventcat_parent: parent.id,
+    const answer = await move(await record('GET', `/catalogue-categories/${top.id}`), {
+      parentId: parent.id,
     })
-    assert.deepEqual([answer.status, ...errorFields(answer)], [400, 'eventcat_parent'])
+    assert.deepEqual([answer.status, ...errorFields(answer)], [400, 'parentId'])
   }
   for (let round = 0; round < 5; round++) {
     const [one, two] = [await category('x'), await category('y')]
-    const answers = await Promise.all([
-      move(one, { eventcat_parent: two.id }),
-      move(two, { eventcat_parent: one.id }),
-    ])
+    const answers = await Promise.all([move(one, { parentId: two.id }), move(two, { parentId: one.id })])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
   }
-  const first = await move(below, { eventcatname_name: 'neu' })
+  const first = await move(below, { name: 'neu' })
   assert.equal(first.status, 200)
-  assert.equal((await move(below, { eventcatname_name: 'neuer' })).headers['x-kontor-conflict'], 'stale')
+  assert.equal((await move(below, { name: 'neuer' })).headers['x-kontor-conflict'], 'stale')
 })
 
 test('what is used is not deleted, and the sentence names what uses it', async () => {
-  const catalog = await record('POST', '/catalogs', { name: 'K' })
-  const top = await category('Oben', { catalog_id: catalog.id })
-  const below = await category('Unten "A"', { eventcat_parent: top.id })
+  const catalog = await record('POST', '/catalogues', { name: 'K' })
+  const top = await category('Oben', { catalogueId: catalog.id })
+  const below = await category('Unten "A"', { parentId: top.id })
   const event = await record('POST', '/events', { title: 'Seminar', categoryIds: [below.id] })
   const deleteConflict = async (path: string) => {
     const { status, json } = await office.call('DELETE', path)
     return `${status} ${json.message}`
   }
   assert.equal(
-    await deleteConflict(`/catalogs/${catalog.id}`),
+    await deleteConflict(`/catalogues/${catalog.id}`),
     '409 The catalogue has categories: "Oben · Unten \'A\'" (2).',
   )
   assert.equal(
-    await deleteConflict(`/catalog-categories/${top.id}`),
+    await deleteConflict(`/catalogue-categories/${top.id}`),
     '409 The category has subcategories: "Unten \'A\'" (1).',
   )
   assert.equal(
-    await deleteConflict(`/catalog-categories/${below.id}`),
+    await deleteConflict(`/catalogue-categories/${below.id}`),
     '409 The category is used by events: "Seminar" (1).',
   )
   await record('PATCH', `/events/${event.id}`, { version: event.version, categoryIds: [] })
   for (const path of [
-    `/catalog-categories/${below.id}`,
-    `/catalog-categories/${top.id}`,
-    `/catalogs/${catalog.id}`,
+    `/catalogue-categories/${below.id}`,
+    `/catalogue-categories/${top.id}`,
+    `/catalogues/${catalog.id}`,
   ])
     assert.equal((await office.call('DELETE', path)).status, 200, path)
-  assert.equal((await office.call('DELETE', `/catalogs/${catalog.id}`)).status, 404)
+  assert.equal((await office.call('DELETE', `/catalogues/${catalog.id}`)).status, 404)
 })
 
 test('a renamed category shows at once in GET /events', async () => {
@@ -128,7 +125,7 @@ test('a renamed category shows at once in GET /events', async () => {
     (await kontor.call('GET', `/events?eventId=${event.id}`)).json[0].event_catalog_categories[0]
       .eventcatname_name
   assert.equal(await name(), 'Alt')
-  await move(one, { eventcatname_name: 'Neu' })
+  await move(one, { name: 'Neu' })
   assert.equal(await name(), 'Neu')
 })
 
@@ -144,35 +141,34 @@ test('trainers: made, linked to a person, found, changed; those with dates stay'
     .returning('id')
     .executeTakeFirstOrThrow()
   const created = await record('POST', '/trainers', {
-    trainer_identifier: 'R1',
-    trainer_title: 'Dr.',
-    trainer_firstname: 'Ute',
-    trainer_lastname: 'Roth',
-    trainer_description_html: '<p onclick="x">Profil</p>',
-    contact_id: person.id,
+    identifier: 'R1',
+    title: 'Dr.',
+    firstName: 'Ute',
+    lastName: 'Roth',
+    descriptionHtml: '<p onclick="x">Profil</p>',
+    contactId: person.id,
   })
   assert.deepEqual(
-    [created.name, created.trainer_description_html, created.contact_id],
+    [created.name, created.descriptionHtml, created.contactId],
     ['Dr. Ute Roth', '<p>Profil</p>', person.id],
   )
   const errorFieldsOf = async (body: object) =>
-    errorFields(await office.call('POST', '/trainers', { trainer_lastname: 'x', ...body }))
-  assert.deepEqual(await errorFieldsOf({ trainer_identifier: 'R1' }), ['trainer_identifier'])
-  assert.deepEqual(await errorFieldsOf({ contact_id: company.id }), ['contact_id'])
-  assert.deepEqual(await errorFieldsOf({ trainer_lastname: '' }), ['trainer_lastname'])
+    errorFields(await office.call('POST', '/trainers', { lastName: 'x', ...body }))
+  assert.deepEqual(await errorFieldsOf({ identifier: 'R1' }), ['identifier'])
+  assert.deepEqual(await errorFieldsOf({ contactId: company.id }), ['contactId'])
+  assert.deepEqual(await errorFieldsOf({ lastName: '' }), ['lastName'])
   assert.deepEqual(
     (await office.call('GET', '/trainers?q=ute+rot')).json.map((one: Any) => one.id),
     [created.id],
   )
   const changed = await record('PATCH', `/trainers/${created.id}`, {
     version: created.version,
-    trainer_company: 'Roth KG',
-    contact_id: 0,
+    company: 'Roth KG',
+    contactId: 0,
   })
-  assert.deepEqual([changed.trainer_company, changed.contact_id], ['Roth KG', 0])
+  assert.deepEqual([changed.company, changed.contactId], ['Roth KG', 0])
   assert.equal(
-    (await office.call('PATCH', `/trainers/${created.id}`, { version: created.version, trainer_company: '' }))
-      .status,
+    (await office.call('PATCH', `/trainers/${created.id}`, { version: created.version, company: '' })).status,
     409,
   )
   const event = await record('POST', '/events', { title: 'Seminar' })
@@ -198,14 +194,14 @@ test('locations: made with their address, changed field by field, found', async 
   const given = {
     name: 'Hotel Nord',
     street: 'Kai',
-    house_number: '3',
+    houseNumber: '3',
     addition: 'Hof',
     zip: '20457',
     city: 'Hamburg',
     country: 'Deutschland',
     phone: '+49 40 1',
     link: 'https://nord.example',
-    additional_field: 'Saal 2',
+    additionalField: 'Saal 2',
   }
   const created = await record('POST', '/locations', given)
   for (const [field, value] of Object.entries(given)) assert.equal(created[field], value, field)
@@ -235,10 +231,9 @@ test('locations: made with their address, changed field by field, found', async 
 
 test('files: kept byte for byte, given back, described, deleted where nothing uses them', async () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, at) => at % 256))
-  const [file] = (await office.upload('/files/upload/Bild%20%C3%BC.png?access_right=participants', bytes))
-    .json
+  const [file] = (await office.upload('/files/upload/Bild%20%C3%BC.png?accessRight=participants', bytes)).json
   assert.deepEqual(
-    [file.name, file.access_right, file.size, file.is_stored],
+    [file.name, file.accessRight, file.size, file.isStored],
     ['Bild ü.png', 'participants', 70_000, true],
   )
   assert.ok((await readFile(join(kontor.files.root, file.path))).equals(bytes))
@@ -250,15 +245,15 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
   assert.ok(answer.rawPayload.equals(bytes))
   assert.match(String(answer.headers['content-disposition']), /^inline; .*Bild%20%C3%BC\.png/)
   assert.equal(answer.headers['content-type'], 'image/png')
-  const html = (await office.upload('/files/upload/x.html?access_right=public', '<script>1</script>')).json[0]
+  const html = (await office.upload('/files/upload/x.html?accessRight=public', '<script>1</script>')).json[0]
   const shown = await office.call('GET', `/files/${html.id}/content?inline=true`)
   assert.match(String(shown.headers['content-disposition']), /^attachment/)
   assert.equal(shown.headers['content-type'], 'application/octet-stream')
 
-  assert.equal((await office.upload('/files/upload/a.pdf?access_right=nonsense', 'x')).status, 400)
-  assert.equal((await office.upload('/files/upload/..%2fa.pdf?access_right=public', 'x')).status, 400)
-  assert.equal((await office.upload('/files/upload/a.pdf?access_right=public', '')).status, 400)
-  assert.equal((await reader.upload('/files/upload/a.pdf?access_right=public', 'x')).status, 403)
+  assert.equal((await office.upload('/files/upload/a.pdf?accessRight=nonsense', 'x')).status, 400)
+  assert.equal((await office.upload('/files/upload/..%2fa.pdf?accessRight=public', 'x')).status, 400)
+  assert.equal((await office.upload('/files/upload/a.pdf?accessRight=public', '')).status, 400)
+  assert.equal((await reader.upload('/files/upload/a.pdf?accessRight=public', 'x')).status, 403)
   assert.deepEqual(await readdir(join(kontor.files.root, '.incoming')), [])
 
   const event = await record('POST', '/events', { title: 'Seminar', fileIds: [file.id] })
@@ -268,10 +263,10 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
   )
   const changed = await record('PATCH', `/files/${file.id}`, {
     version: file.version,
-    access_right: 'public',
+    accessRight: 'public',
     description: 'neu',
   })
-  assert.deepEqual([changed.access_right, changed.description, changed.path], ['public', 'neu', file.path])
+  assert.deepEqual([changed.accessRight, changed.description, changed.path], ['public', 'neu', file.path])
   assert.deepEqual(
     errorFields(
       await office.call('PATCH', `/files/${file.id}`, { version: changed.version, path: 'anders' }),
@@ -281,7 +276,7 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
   const elsewhere = await record('POST', '/files', {
     name: 'Fern',
     path: 'https://a.example/f.pdf',
-    access_right: 'public',
+    accessRight: 'public',
   })
   assert.equal((await office.call('GET', `/files/${elsewhere.id}/content`)).status, 404)
   await record('PATCH', `/events/${event.id}`, { version: event.version, fileIds: [elsewhere.id] })
@@ -293,7 +288,7 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
 })
 
 test('everybody signed in reads; writing needs 100100', async () => {
-  for (const name of ['catalogs', 'catalog-categories', 'trainers', 'locations', 'files']) {
+  for (const name of ['catalogues', 'catalogue-categories', 'trainers', 'locations', 'files']) {
     assert.equal((await reader.call('GET', `/${name}`)).status, 200, name)
     for (const [method, path] of [
       ['POST', `/${name}`],

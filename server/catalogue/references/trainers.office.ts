@@ -6,6 +6,7 @@ import type { Reader, Tx } from '../../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import {
   Count,
   Id,
@@ -17,50 +18,51 @@ import {
   Version,
 } from '../../platform/http/schema.ts'
 import { sanitizeHtml } from '../records/html.ts'
-import { describeUsage } from './used-by.ts'
+import { referenceErrors } from './references.errors.ts'
+import { findUsage } from './used-by.ts'
 
 const right = '100100'
-const params = Type.Object({ id: Id })
+const params = Type.Object({ trainerId: Id })
 
 const columns = {
-  trainer_identifier: 'identifier',
+  identifier: 'identifier',
   salutation: 'salutation',
-  trainer_firstname: 'first_name',
-  trainer_lastname: 'last_name',
-  trainer_title: 'title',
-  trainer_company: 'company',
-  trainer_description_html: 'description_html',
-  trainer_image_url: 'image_url',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  title: 'title',
+  company: 'company',
+  descriptionHtml: 'description_html',
+  imageUrl: 'image_url',
 } as const
 
 const writableTexts = {
-  trainer_identifier: ShortText,
+  identifier: ShortText,
   salutation: ShortText,
-  trainer_firstname: ShortText,
-  trainer_lastname: ShortText,
-  trainer_title: ShortText,
-  trainer_company: ShortText,
-  trainer_description_html: LongText,
-  trainer_image_url: Type.String({ maxLength: 2000 }),
+  firstName: ShortText,
+  lastName: ShortText,
+  title: ShortText,
+  company: ShortText,
+  descriptionHtml: LongText,
+  imageUrl: Type.String({ maxLength: 2000 }),
 }
 const OfficeTrainer = record({
   id: Id,
   version: Version,
-  trainer_identifier: Type.String(),
+  identifier: Type.String(),
   salutation: Type.String(),
-  trainer_firstname: Type.String(),
-  trainer_lastname: Type.String(),
-  trainer_title: Type.String(),
-  trainer_company: Type.String(),
-  trainer_description_html: Type.String(),
-  trainer_image_url: Type.String(),
-  contact_id: IdOrNone,
-  date_count: Count,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  title: Type.String(),
+  company: Type.String(),
+  descriptionHtml: Type.String(),
+  imageUrl: Type.String(),
+  contactId: IdOrNone,
+  dateCount: Count,
   /** Title, first and last name. */
   name: Type.String(),
 })
 type OfficeTrainer = Static<typeof OfficeTrainer>
-const TrainerInput = record(partly({ ...writableTexts, contact_id: IdOrNone }))
+const TrainerInput = record(partly({ ...writableTexts, contactId: IdOrNone }))
 type TrainerInput = Static<typeof TrainerInput>
 
 const select = (reader: Reader) =>
@@ -69,17 +71,17 @@ const select = (reader: Reader) =>
     .select([
       't.id',
       versionColumn('trainer', 't.id').as('version'),
-      't.identifier as trainer_identifier',
+      't.identifier',
       't.salutation',
-      't.first_name as trainer_firstname',
-      't.last_name as trainer_lastname',
-      't.title as trainer_title',
-      't.company as trainer_company',
-      't.description_html as trainer_description_html',
-      't.image_url as trainer_image_url',
-      sql<number>`coalesce(t.contact_id, 0)`.as('contact_id'),
+      't.first_name as firstName',
+      't.last_name as lastName',
+      't.title',
+      't.company',
+      't.description_html as descriptionHtml',
+      't.image_url as imageUrl',
+      sql<number>`coalesce(t.contact_id, 0)`.as('contactId'),
       sql<number>`(select count(distinct d.date_id)::int from date_trainer d where d.trainer_id = t.id)`.as(
-        'date_count',
+        'dateCount',
       ),
       sql<string>`concat_ws(' ', nullif(t.title, ''), nullif(t.first_name, ''), nullif(t.last_name, ''))`.as(
         'name',
@@ -88,7 +90,7 @@ const select = (reader: Reader) =>
 
 async function read(reader: Reader, id: number): Promise<OfficeTrainer> {
   const row = await select(reader).where('t.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(`There is no trainer ${id}.`)
+  if (!row) throw notFound(generalErrors.notFound({ kind: 'trainer', id }))
   return row
 }
 
@@ -98,9 +100,9 @@ async function write(tx: Tx, input: TrainerInput, before?: OfficeTrainer): Promi
   for (const [field, column] of Object.entries(columns)) {
     const value = input[field as keyof typeof columns]
     if (value === undefined || value === before?.[field as keyof typeof columns]) continue
-    row[column] = field === 'trainer_description_html' ? sanitizeHtml(value) : value
+    row[column] = field === 'descriptionHtml' ? sanitizeHtml(value) : value
   }
-  if (input.contact_id !== undefined) row['contact_id'] = input.contact_id || null
+  if (input.contactId !== undefined) row['contact_id'] = input.contactId || null
   if (!before)
     return (await tx.insertInto('trainer').values(row).returning('id').executeTakeFirstOrThrow()).id
   if (Object.keys(row).length > 0)
@@ -108,31 +110,31 @@ async function write(tx: Tx, input: TrainerInput, before?: OfficeTrainer): Promi
   return before.id
 }
 
-async function rejectInvalid(tx: Tx, given: TrainerInput, before?: OfficeTrainer): Promise<void> {
+async function rejectInvalid(tx: Tx, input: TrainerInput, before?: OfficeTrainer): Promise<void> {
   const errors: FieldError[] = []
-  const { trainer_identifier, contact_id, trainer_lastname } = given
-  if (trainer_lastname?.trim() === '' || (!before && trainer_lastname === undefined))
-    errors.push({ field: 'trainer_lastname', message: 'is required' })
-  if (trainer_identifier) {
+  const { identifier, contactId, lastName } = input
+  if (lastName?.trim() === '' || (!before && lastName === undefined))
+    errors.push({ field: 'lastName', ...generalErrors.required() })
+  if (identifier) {
     const duplicate = await tx
       .selectFrom('trainer')
       .select('id')
-      .where('identifier', '=', trainer_identifier)
+      .where('identifier', '=', identifier)
       .where('id', '<>', before?.id ?? 0)
       .executeTakeFirst()
     if (duplicate)
-      errors.push({ field: 'trainer_identifier', message: `is that of trainer ${duplicate.id} already` })
+      errors.push({ field: 'identifier', ...referenceErrors.identifierTaken({ trainerId: duplicate.id }) })
   }
-  if (contact_id) {
+  if (contactId) {
     const contact = await tx
       .selectFrom('contact')
       .select('contact_type')
-      .where('id', '=', contact_id)
+      .where('id', '=', contactId)
       .executeTakeFirst()
     if (contact?.contact_type !== 'person')
       errors.push({
-        field: 'contact_id',
-        message: contact ? 'must be a person' : 'refers to a record that does not exist',
+        field: 'contactId',
+        ...(contact ? referenceErrors.notPerson() : generalErrors.unknownReference()),
       })
   }
   if (errors.length > 0) throw badRequest(errors)
@@ -142,8 +144,8 @@ const list = officeEndpoint({
   method: 'GET',
   path: '/trainers',
   query: listQuery({
-    sorts: ['trainer_lastname', 'id', 'trainer_identifier', 'trainer_company', 'date_count'],
-    filters: { q: Type.Optional(ShortText), contact_id: Type.Optional(Id) },
+    sorts: ['lastName', 'id', 'identifier', 'company', 'dateCount'],
+    filters: { q: Type.Optional(ShortText), contactId: Type.Optional(Id) },
   }),
   response: Type.Array(OfficeTrainer),
   handle: ({ db, query }) =>
@@ -158,14 +160,14 @@ const list = officeEndpoint({
             ),
           ),
         )
-        .$if(query.contact_id !== undefined, (rows) => rows.where('t.contact_id', '=', query.contact_id!)),
+        .$if(query.contactId !== undefined, (rows) => rows.where('t.contact_id', '=', query.contactId!)),
       query,
       {
-        trainer_lastname: sql`lower(t.last_name) || ' ' || lower(t.first_name)`,
+        lastName: sql`lower(t.last_name) || ' ' || lower(t.first_name)`,
         id: sql`t.id`,
-        trainer_identifier: sql`t.identifier`,
-        trainer_company: sql`lower(t.company)`,
-        date_count: sql.ref('date_count'),
+        identifier: sql`t.identifier`,
+        company: sql`lower(t.company)`,
+        dateCount: sql.ref('dateCount'),
       },
       't.id',
     ),
@@ -173,10 +175,10 @@ const list = officeEndpoint({
 
 const get = officeEndpoint({
   method: 'GET',
-  path: '/trainers/{id}',
+  path: '/trainers/{trainerId}',
   params,
   response: Type.Array(OfficeTrainer),
-  handle: async ({ db, params: { id } }) => [await read(db, id)],
+  handle: async ({ db, params: { trainerId: id } }) => [await read(db, id)],
 })
 
 const create = officeEndpoint({
@@ -190,31 +192,31 @@ const create = officeEndpoint({
 
 const change = officeEndpoint({
   method: 'PATCH',
-  path: '/trainers/{id}',
+  path: '/trainers/{trainerId}',
   right,
   params,
   body: record({ version: Version, ...TrainerInput.properties }),
   response: Type.Array(OfficeTrainer),
-  handle: async ({ tx, params: { id }, body: { version, ...given } }) => {
+  handle: async ({ tx, params: { trainerId: id }, body: { version, ...input } }) => {
     await lockVersion(tx, 'trainer', id, version)
-    return [await read(tx, await write(tx, given, await read(tx, id)))]
+    return [await read(tx, await write(tx, input, await read(tx, id)))]
   },
 })
 
 const remove = officeEndpoint({
   method: 'DELETE',
-  path: '/trainers/{id}',
+  path: '/trainers/{trainerId}',
   right,
   params,
-  handle: async ({ tx, params: { id } }) => {
+  handle: async ({ tx, params: { trainerId: id } }) => {
     await lockRecord(tx, 'trainer', id)
-    const dates = await describeUsage(
+    const dates = await findUsage(
       tx,
       sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
         from (select distinct date_id from date_trainer where trainer_id = ${id}) t
         join event_date d on d.id = t.date_id join event e on e.id = d.event_id order by d.start_date desc`,
     )
-    if (dates) throw conflict(`The trainer has dates: ${dates}.`)
+    if (dates) throw conflict(referenceErrors.trainerHasDates(dates))
     await tx.deleteFrom('trainer').where('id', '=', id).execute()
     return []
   },

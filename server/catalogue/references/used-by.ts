@@ -1,17 +1,20 @@
-// What needs a record, as part of the sentence that refuses to delete it.
+// The records that use a record, for the error that refuses to delete it.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 const maxNames = 3
 
-/** Some of the names that a query finds (column `name`), in quotes, and how many there are; '' where there is none. */
-export async function describeUsage(tx: Tx, names: RawBuilder<unknown>): Promise<string> {
+/** The first names that a query finds (column `name`), and how many there are; undefined if there are none. */
+export async function findUsage(
+  tx: Tx,
+  query: RawBuilder<unknown>,
+): Promise<{ names: string; count: number } | undefined> {
   const { rows } = await sql<{ names: string[] | null; count: number }>`
-    select (array_agg(name))[1:${sql.lit(maxNames)}] as names, count(*)::int as count from (${names}) as found`.execute(
+    select (array_agg(name))[1:${sql.lit(maxNames)}] as names, count(*)::int as count from (${query}) as found`.execute(
     tx,
   )
-  const { names: firstNames, count } = rows[0]!
-  if (!firstNames || count === 0) return ''
-  const text = firstNames.map((name) => name.replaceAll('"', "'")).join(' · ')
-  return `"${text}${count > maxNames ? ' …' : ''}" (${count})`
+  const { names, count } = rows[0]!
+  if (!names || count === 0) return undefined
+  const text = names.map((name) => name.replaceAll('"', "'")).join(' · ')
+  return { names: `${text}${count > maxNames ? ' …' : ''}`, count }
 }
