@@ -13,10 +13,10 @@ const isTest = (file: string) => file.endsWith('.test.ts')
 const source = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** What a file imports, as files of the project or names of packages. */
-const importsOf = (file: string): string[] =>
+const importsOf = (file: string, withDynamic = true): string[] =>
   [
     ...source(file).matchAll(/^(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm),
-    ...source(file).matchAll(/\bimport\('([^']+)'\)/g),
+    ...(withDynamic ? source(file).matchAll(/\bimport\('([^']+)'\)/g) : []),
   ].map(([, name]) =>
     name!.startsWith('.')
       ? normalize(join(dirname(file), name!))
@@ -110,22 +110,53 @@ test('no part imports another in a circle', () => {
   for (const part of edges.keys()) visit(part, [])
 })
 
-test('no file imports another in a circle, but for types', () => {
-  const values = (file: string) =>
-    [...source(file).matchAll(/^(?:import|export)\s(?!type\b)(?:[^'"`;]*?\sfrom\s+)?'(\.[^']+)'/gm)].map(
-      ([, name]) =>
-        normalize(join(dirname(file), name!))
-          .split(sep)
-          .join('/'),
-    )
+/** All TypeScript of the project, tests included. */
+const allFiles = ['server', 'office', 'test', 'bench', 'tools'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.split(sep).join('/')}`)
+    .filter((name) => /\.tsx?$/.test(name) && !/^office\/dist/.test(name))
+    .toSorted(),
+)
+
+test('no file imports another in a circle, not even for types', () => {
+  const known = new Set(allFiles)
   const done = new Set<string>()
   const visit = (file: string, path: string[]): void => {
     assert.ok(!path.includes(file), `${[...path, file].join(' → ')}`)
-    if (done.has(file) || !files.includes(file)) return
-    for (const next of values(file)) visit(next, [...path, file])
+    if (done.has(file) || !known.has(file)) return
+    for (const next of importsOf(file, false)) visit(next, [...path, file])
     done.add(file)
   }
-  for (const file of files) visit(file, [])
+  for (const file of allFiles) visit(file, [])
+})
+
+test('no folder has more than 25 files beside its tests', () => {
+  const folders = Map.groupBy(
+    allFiles.filter((file) => !/\.test\.tsx?$/.test(file)),
+    (file) => dirname(file),
+  )
+  const large = [...folders].filter(([, content]) => content.length > 25).map(([folder]) => folder)
+  assert.deepEqual(large, [])
+})
+
+test('the platform, the catalogue and the office’s shell have these rooms', () => {
+  const roomsIn = (folder: string) => [
+    ...new Set(
+      allFiles
+        .filter((file) => file.startsWith(`${folder}/`) && !/\.test\.tsx?$/.test(file))
+        .map((file) => file.slice(folder.length + 1).split('/')[0]),
+    ),
+  ]
+  assert.deepEqual(roomsIn('server/platform'), ['auth', 'database', 'http', 'postgres', 'runtime'])
+  assert.deepEqual(roomsIn('server/catalogue'), [
+    'contract',
+    'dates',
+    'events',
+    'read-model',
+    'records',
+    'references',
+  ])
+  assert.deepEqual(roomsIn('office/shell'), ['api', 'app', 'form', 'history', 'list'])
 })
 
 /** Texts and lists of data, and what is one thing though it is long. */
