@@ -45,14 +45,14 @@ test('the demo refuses a folder of another instance, and to listen to others', {
 }, async () => {
   const open = await run(['demo'], { ...env, KONTOR_HOST: '0.0.0.0' })
   assert.equal(open.code, 2)
-  assert.match(open.stderr, /loopback only/)
+  assert.match(open.stderr, /only on loopback/)
   const other = await dataFolder()
   after(() => removeDataFolder(other))
   const service = await waitUntilServing(start(['serve'], { ...env, KONTOR_DATA: other }))
   assert.equal(await stop(service), 0)
   const refused = await run(['demo'], { ...env, KONTOR_DATA: other })
   assert.equal(refused.code, 2)
-  assert.match(refused.stderr, /holds another instance/)
+  assert.match(refused.stderr, /contains another instance/)
 })
 
 test('the page at /docs shows the operations and tries them out, from this host alone', {

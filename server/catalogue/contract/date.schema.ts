@@ -2,7 +2,6 @@
 import Type, { type Static } from 'typebox'
 import {
   answerProperties,
-  count,
   id,
   moneyOrNone,
   moneyText,
@@ -146,15 +145,15 @@ export const datePriceFields = renamed(datePrice.fields, {
 export const DatePrice = record(answerProperties(datePriceFields), 'DatePrice')
 export type DatePrice = Static<typeof DatePrice>
 
-const seats = (alias: string) =>
-  `greatest(0, ${alias}.participants_max::bigint - ${alias}.booked_count - ${alias}.reserved_count - ${alias}.seats_elsewhere)::integer`
-
-/** The columns of a date that its record shows, in its order; `date_is_bookable` as staff set it, before what follows from the day. */
+/**
+ * The columns of a date that its record shows, in its order; `free_places` and `date_is_bookable` before what follows from
+ * bookings and from the day.
+ */
 export const dateColumns = {
   date_id: ['id', id],
-  ...renamed(dateFields, { number_of_days: 'numberOfDays' }),
-  free_places: ['id', { ...count, read: (column: string) => seats(column.slice(0, column.indexOf('.'))) }],
   ...renamed(dateFields, {
+    number_of_days: 'numberOfDays',
+    free_places: 'participantsMax',
     participants_min: 'participantsMin',
     participants_max: 'participantsMax',
     client_id: 'clientId',

@@ -8,7 +8,7 @@ import {
 } from '../contract/child-rows.schema.ts'
 import type { EventDate } from '../contract/date.schema.ts'
 import type { Event } from '../contract/event.schema.ts'
-import { isBookable } from './bookability.ts'
+import { freeSeats, isBookable } from './bookability.ts'
 import type { DateRow, EventRow } from './event-and-date.sql.ts'
 import type { DateChildRows, EventChildRows, SharedChildRows } from './load-child-rows.ts'
 import type { DateTrainers } from './trainers.sql.ts'
@@ -50,14 +50,16 @@ export const toEventDate = (
   shared: SharedChildRows,
   trainers: DateTrainers,
   today: string,
-): EventDate => ({
-  ...columns,
-  date_is_bookable: isBookable(
+): EventDate => {
+  const counts = {
+    participants_max: columns.participants_max,
+    booked_count,
+    reserved_count,
+    seats_elsewhere,
+  }
+  const isDateBookable = isBookable(
     {
-      participants_max: columns.participants_max,
-      booked_count,
-      reserved_count,
-      seats_elsewhere,
+      ...counts,
       is_bookable: columns.date_is_bookable,
       is_active: columns.date_is_active,
       status_is_bookable,
@@ -66,22 +68,27 @@ export const toEventDate = (
       booking_end_date: columns.booking_end_date || null,
     },
     today,
-  ),
-  date_catalog: childRows.catalogs.get(columns.date_id) ?? [],
-  coop_partner_data: childRows.partners.get(columns.date_id) ?? [],
-  responsible_person: childRows.responsible.get(columns.date_id) ?? [],
-  location: childRows.locations.get(columns.date_id) ?? [],
-  date_hours: childRows.hours.get(columns.date_id) ?? [],
-  hotel_quota: childRows.quotas.get(columns.date_id) ?? [],
-  all_trainers: trainers.all.get(columns.date_id) ?? [],
-  main_trainer: trainers.main.get(columns.date_id) ?? [],
-  date_prices: childRows.prices.get(columns.date_id) ?? [],
-  series_dates: childRows.series.modules.get(columns.date_id) ?? [],
-  series_parents: childRows.series.parents.get(columns.date_id) ?? [],
-  date_meta_data: parseList(DateMetaData, date_meta_data),
-  ebg_data: parseList(EbgData, ebg_data),
-  conference_package: shared.packages.byDate.get(columns.date_id) ?? [],
-  event_pdfs: shared.pdfs.byDate.get(columns.date_id) ?? [],
-  date_misc: parseList(Misc, date_misc),
-  date_files: childRows.files.get(columns.date_id) ?? [],
-})
+  )
+  return {
+    ...columns,
+    free_places: freeSeats(counts),
+    date_is_bookable: isDateBookable,
+    date_catalog: childRows.catalogs.get(columns.date_id) ?? [],
+    coop_partner_data: childRows.partners.get(columns.date_id) ?? [],
+    responsible_person: childRows.responsible.get(columns.date_id) ?? [],
+    location: childRows.locations.get(columns.date_id) ?? [],
+    date_hours: childRows.hours.get(columns.date_id) ?? [],
+    hotel_quota: childRows.quotas.get(columns.date_id) ?? [],
+    all_trainers: trainers.all.get(columns.date_id) ?? [],
+    main_trainer: trainers.main.get(columns.date_id) ?? [],
+    date_prices: childRows.prices.get(columns.date_id) ?? [],
+    series_dates: childRows.series.modules.get(columns.date_id) ?? [],
+    series_parents: childRows.series.parents.get(columns.date_id) ?? [],
+    date_meta_data: parseList(DateMetaData, date_meta_data),
+    ebg_data: parseList(EbgData, ebg_data),
+    conference_package: shared.packages.byDate.get(columns.date_id) ?? [],
+    event_pdfs: shared.pdfs.byDate.get(columns.date_id) ?? [],
+    date_misc: parseList(Misc, date_misc),
+    date_files: childRows.files.get(columns.date_id) ?? [],
+  }
+}
