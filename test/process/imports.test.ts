@@ -80,13 +80,13 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   )
   let one = await call(
     'POST',
-    '/imports/files/people.csv',
+    '/imports/upload/people.csv',
     `Nachname;E-Mail;Telefon;Firma\n${lines.join('\n')}\n`,
   )
   const until = async (isThere: () => boolean): Promise<void> => {
     for (;;) {
       one = await call('GET', `/imports/${one.id}`)
-      assert.equal(one.paused, '')
+      assert.equal(one.pauseReason, '')
       if (isThere()) return
       await wait(20)
     }
@@ -96,11 +96,11 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
     assert.equal(await service.ended, 'SIGKILL')
   }
   await call('POST', `/imports/${one.id}/check`, one.plan)
-  await until(() => one.state === 'checked')
-  assert.deepEqual([one.made, one.companies], [rows, companies])
+  await until(() => one.status === 'checked')
+  assert.deepEqual([one.createdCount, one.companyCount], [rows, companies])
 
   await call('POST', `/imports/${one.id}/start`)
-  await until(() => one.made > 0)
+  await until(() => one.createdCount > 0)
   await kill()
   const beforeRestart = await waitForImport(data)
   assert.ok(beforeRestart.persons > 0 && beforeRestart.persons < rows, `${beforeRestart.persons} persons`)
@@ -108,8 +108,11 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   service = await waitUntilServing(
     start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }),
   )
-  await until(() => one.state === 'done')
-  assert.deepEqual([one.made, one.skipped, one.faulty, one.companies], [rows, 0, 0, companies])
+  await until(() => one.status === 'done')
+  assert.deepEqual(
+    [one.createdCount, one.skippedCount, one.invalidCount, one.companyCount],
+    [rows, 0, 0, companies],
+  )
   assert.deepEqual(await waitForImport(data), {
     persons: rows,
     whole: rows,
@@ -123,14 +126,14 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   assert.deepEqual(byWhom, [{ user_id: user!.id, via: 'office' }])
 
   await call('POST', `/imports/${one.id}/undo`)
-  await until(() => one.removed > 0)
+  await until(() => one.deletedCount > 0)
   await kill()
-  assert.ok(one.removed < rows, `${one.removed} of the undoing`)
-  const { removed } = one
+  assert.ok(one.deletedCount < rows, `${one.deletedCount} of the undoing`)
+  const { deletedCount } = one
   service = await serve(data)
-  await until(() => one.state === 'undone')
-  assert.deepEqual([one.removed, one.kept], [rows, 0])
+  await until(() => one.status === 'undone')
+  assert.deepEqual([one.deletedCount, one.keptCount], [rows, 0])
   assert.deepEqual(await waitForImport(data), { persons: 0, whole: 0, companies: 0, stray: 0 })
   assert.equal(await stop(service), 0)
-  t.diagnostic(`killed at ${beforeRestart.persons} of ${rows}, and at ${removed} of the undoing`)
+  t.diagnostic(`killed at ${beforeRestart.persons} of ${rows}, and at ${deletedCount} of the undoing`)
 })
