@@ -14,7 +14,7 @@ const calendarTests = [
   'server/**/change.office.test.ts',
   'server/**/clock.test.ts',
   'server/**/demo.test.ts',
-  'server/**/derived.test.ts',
+  'server/**/derived-fields.test.ts',
   'server/**/holidays.test.ts',
   'server/**/outbox.office.test.ts',
   'server/**/participation.test.ts',
