@@ -21,7 +21,7 @@ const listPages = (everybody: number): readonly (readonly [name: string, path: s
   ['companies', '/companies?perPage=25'],
   ['companies, a frequent word', '/companies?perPage=25&q=betrieb'],
   ['dates', '/dates?perPage=25'],
-  ['dates with free seats, most first', '/dates?perPage=25&places=free&sort=free_places&order=desc'],
+  ['dates with free seats, most first', '/dates?perPage=25&seats=free&sort=freeSeats&order=desc'],
   ['dates, a text', '/dates?perPage=25&q=a'],
   ['dates, page 400', '/dates?perPage=25&page=400'],
   ['trainers', '/trainers?perPage=25'],

@@ -123,7 +123,7 @@ export const selectDateList = (
       'd.booked_count as bookedCount',
       'd.reserved_count as reservedCount',
       'd.waitlisted_count as waitlistedCount',
-      sql<number>`greatest(0, d.participants_max - d.booked_count - d.reserved_count - d.seats_elsewhere)`.as(
+      sql<number>`greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)::integer`.as(
         'freeSeats',
       ),
       'd.is_published as isPublished',
