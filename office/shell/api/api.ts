@@ -49,7 +49,7 @@ export class ApiError extends Error {
     this.headers = headers
   }
 
-  /** Somebody else changed the record, and the user did not insist on the own change: nothing went wrong. */
+  /** Another user changed the record, and this user discarded the own change: not an error. */
   get isDecision(): boolean {
     return this.code === 'kept' || this.code === 'taken'
   }

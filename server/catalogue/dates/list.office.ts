@@ -45,6 +45,9 @@ export const DateListItem = record({
 })
 export type DateListItem = Static<typeof DateListItem>
 
+// In bigint, because the sum of the counters may exceed an integer.
+const freeSeats = sql<number>`greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)::integer`
+
 const sorts = {
   startDate: sql`coalesce(d.start_date, 'infinity')`,
   endDate: sql`coalesce(d.end_date, 'infinity')`,
@@ -54,7 +57,7 @@ const sorts = {
   status: sql`d.status`,
   format: sql`d.format`,
   bookedCount: sql`(d.booked_count + d.reserved_count)`,
-  freeSeats: sql`greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)`,
+  freeSeats,
   participantsMax: sql`d.participants_max`,
   isPublished: sql`d.is_published`,
   id: sql`d.id`,
@@ -123,9 +126,7 @@ export const selectDateList = (
       'd.booked_count as bookedCount',
       'd.reserved_count as reservedCount',
       'd.waitlisted_count as waitlistedCount',
-      sql<number>`greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)::integer`.as(
-        'freeSeats',
-      ),
+      freeSeats.as('freeSeats'),
       'd.is_published as isPublished',
       'd.is_active as isActive',
       'd.is_bookable as isBookable',
