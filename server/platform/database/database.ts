@@ -8,7 +8,7 @@ import { openSharedConnections, type SharedConnections } from './shared-connecti
 export type Database = DB
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** Runs statements inside or outside a transaction. Functions that only read accept this type. */
+/** Runs statements inside or outside a transaction. Functions that only read take this type. */
 export type Reader = Kysely<DB>
 
 // A date must not become a JavaScript Date: it would shift with the process's time zone. numeric and int8 arrive as strings,
@@ -116,7 +116,7 @@ export function queryShared<R>(db: Reader, text: string, values: readonly unknow
 }
 
 /**
- * Runs a statement whose text was made by `prepared`. For frequent statements: building and compiling one with Kysely costs more
+ * Runs a statement with a text from `prepared`. For frequent statements: building and compiling one with Kysely costs more
  * than the round trip.
  */
 export async function query<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
