@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
-import { endpoints } from '../app.ts'
+import { endpoints } from '../interface.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { isDate } from '../platform/http/validation.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
@@ -33,14 +34,6 @@ tokenCommand
     })
     console.log(token.token)
   })
-
-const isDate = (text: string): boolean => {
-  try {
-    return Temporal.PlainDate.from(text).toString() === text
-  } catch {
-    return false
-  }
-}
 
 tokenCommand
   .command('list')

@@ -186,8 +186,8 @@ function match(
 /** Assigns ids to new rows, and advances the sequence beyond ids that come from a data set. */
 async function idsOfNewRows(tx: Tx, table: string, matched: readonly MatchedRow[]): Promise<number[]> {
   const added = matched.filter(({ stored }) => !stored)
-  const brought = added.reduce((highest, { row }) => Math.max(highest, row.id ?? 0), 0)
-  if (brought > 0) await advanceSequence(tx, table, brought)
+  const importedIds = added.flatMap(({ row }) => row.id || [])
+  if (importedIds.length > 0) await advanceSequence(tx, table, importedIds)
   return reserveIds(tx, table, added.filter(({ row }) => !row.id).length)
 }
 

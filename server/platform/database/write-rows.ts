@@ -120,8 +120,9 @@ export async function writeLinks(
   )
 }
 
-/** Advances the id sequence of a table beyond `highest` and all stored ids. Never moves it back. */
-export async function advanceSequence(tx: Tx, table: string, highest = 0): Promise<void> {
+/** Advances the id sequence of a table beyond these and all stored ids. Never moves it back. */
+export async function advanceSequence(tx: Tx, table: string, ids: readonly number[]): Promise<void> {
+  const highest = ids.reduce((max, id) => Math.max(max, id), 0)
   await sql`select setval(seq::regclass, m) from (
       select pg_get_serial_sequence(${table}, 'id') as seq, greatest(${highest}, (select max(id) from ${sql.raw(table)})) as m
     ) s
