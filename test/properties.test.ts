@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
-import { endpoints } from '../server/app.ts'
+import { endpoints } from '../server/interface.ts'
 import type { Endpoint } from '../server/platform/http/endpoint.ts'
 import { insertSamples, samples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'

@@ -19,7 +19,7 @@ async function demoAddress(): Promise<string> {
   let printed = ''
   for await (const chunk of demo.stderr) {
     printed += chunk
-    const address = /shown at (\S+)\/docs/.exec(printed)?.[1]
+    const address = /documented at (\S+)\/docs/.exec(printed)?.[1]
     if (address) return address
   }
   throw new Error(`the demo did not start: ${printed}`)

@@ -135,7 +135,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
   }, async () => {
     const data = await folder()
     const service = await serveWorkers(data)
-    assert.equal(service.stderr().match(/answers at/g)?.length, 1)
+    assert.equal(service.stderr().match(/interface is at/g)?.length, 1)
     assert.equal(service.stderr().match(/token create/g)?.length, 1)
     const token = await adminToken(data)
     const numbers = () =>

@@ -72,7 +72,7 @@ export async function waitUntilServing(running: RunningProcess): Promise<Running
     hasEnded = true
   })
   for (;;) {
-    const url = /answers at (http\S+)\/restapi/.exec(running.stderr())?.[1]
+    const url = /interface is at (http\S+)\/restapi/.exec(running.stderr())?.[1]
     if (url) return { ...running, url }
     if (hasEnded) throw new Error(`the service ended (${await running.ended}): ${running.stderr()}`)
     await wait(5)
