@@ -12,7 +12,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import { serveDemo } from '../support/demo.ts'
+import { serveDemo } from '../support/data-folders.ts'
 import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */

@@ -10,6 +10,7 @@ import { dateIn } from '../../server/platform/runtime/clock.ts'
 import { expectedBody } from '../reference/events.reference.ts'
 import { randomQuery, valuesFor } from '../reference/random-queries.ts'
 import { insertCatalogue, insertRows } from '../reference/random-rows.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   dataFolder,
@@ -117,7 +118,7 @@ async function write(
 test('the database is restarted twice under load: 503, then correct responses', {
   timeout: 600_000,
 }, async (t) => {
-  const [data, other] = [await dataFolder(), await dataFolder()]
+  const [data, other] = [await instanceFolder(), await dataFolder()]
   const services: RunningService[] = []
   after(async () => {
     await Promise.all(services.map(stop))
