@@ -1,9 +1,22 @@
-// Texts of dates: lists, the calendar, a date's page, planning.
-import { texts } from '../shell/app/section.ts'
+// Texts of dates: list, calendar, page of a date, planning.
+import type { dateErrors } from '../../server/catalogue/dates/date.errors.ts'
+import { type ErrorTexts, texts } from '../shell/app/section.ts'
 import { fieldTexts } from './field-texts.ts'
 
 export const datesTexts = texts({
   de: {
+    errors: {
+      dates: {
+        beforeStart: 'darf nicht vor dem Beginn liegen',
+        aboveMaximum: 'darf nicht über der Höchstzahl liegen',
+        listedOrMain: 'darf nur bei der Hauptleitung ausgeschaltet sein',
+        seriesItself: 'darf nicht die Reihe selbst sein',
+        hasBookings: 'Der Termin hat Buchungen (%{count}). Bitte absagen statt löschen.',
+        inSeries: 'Der Termin ist Modul einer Reihe. Bitte zuerst aus der Reihe entfernen.',
+        belowOccupiedSeats: 'liegt unter der Zahl der belegten Plätze (%{count})',
+        outsidePeriod: 'liegt nicht zwischen Beginn und Ende des Termins',
+      } satisfies ErrorTexts<typeof dateErrors>,
+    },
     relations: fieldTexts.de.relations,
     columns: fieldTexts.de.columns,
     resources: { dates: { name: 'Termin |||| Termine', fields: fieldTexts.de.fields } },
@@ -271,6 +284,18 @@ export const datesTexts = texts({
     },
   },
   en: {
+    errors: {
+      dates: {
+        beforeStart: 'must not be before the start',
+        aboveMaximum: 'must not be above the maximum',
+        listedOrMain: 'can be off for the main trainer only',
+        seriesItself: 'must not be the series itself',
+        hasBookings: 'The date has bookings (%{count}). Please cancel it instead of deleting it.',
+        inSeries: 'The date is a module of a series. Please remove it from the series first.',
+        belowOccupiedSeats: 'is below the number of occupied seats (%{count})',
+        outsidePeriod: 'is not between the start and the end of the date',
+      } satisfies ErrorTexts<typeof dateErrors>,
+    },
     relations: fieldTexts.en.relations,
     columns: fieldTexts.en.columns,
     resources: { dates: { name: 'Date |||| Dates', fields: fieldTexts.en.fields } },
@@ -534,22 +559,3 @@ export const datesTexts = texts({
     },
   },
 })
-
-/** German for the sentences of the server that are about dates. */
-export const datesServerTexts: Record<string, string> = {
-  'must not be before the start': 'Darf nicht vor dem Beginn liegen',
-  'must not be above the maximum': 'Darf nicht über der Höchstzahl liegen',
-  'must be a date, YYYY-MM-DD': 'Bitte ein Datum angeben',
-  'must be a time, HH:MM': 'Bitte eine Uhrzeit angeben (HH:MM)',
-  'must have at most two decimals': 'Höchstens zwei Nachkommastellen',
-  'does not exist': 'Gibt es nicht',
-  'is there already': 'Ist schon da',
-  'must be set where it is not the main trainer': 'Muss an sein, wo es nicht die Hauptleitung ist',
-  'must not be the series itself': 'Darf nicht die Reihe selbst sein',
-  'is below the # places that are taken': 'Liegt unter den # vergebenen Plätzen',
-  'is outside of the start and the end': 'Liegt nicht zwischen Beginn und Ende',
-  '# participations belong to this date. Cancel it instead of deleting it.':
-    'Zu diesem Termin gehören # Buchungen. Bitte absagen statt löschen.',
-  'This date belongs to a series. Take it out of the series first.':
-    'Dieser Termin gehört zu einer Reihe. Bitte erst dort herausnehmen.',
-}

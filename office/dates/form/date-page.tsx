@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import { errorText } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { EditPage } from '../../shell/form/edit-page.tsx'
 import { focusField } from '../../shell/form/focus-field.ts'
@@ -58,14 +58,13 @@ function PageHeader() {
 
 function Warnings() {
   const warnings = useRecordContext<DateRecord>()?.warnings ?? []
-  const translateMessage = useServerMessage()
   const fieldName = useFieldName()
   if (warnings.length === 0) return null
   return (
     <Alert severity="warning" sx={{ mx: 2, mb: 1 }}>
-      {warnings.map(({ field, message }) => (
-        <div key={field}>
-          {fieldName('dates', field.replace(/\[\d+\]/g, ''))}: {translateMessage(message)}
+      {warnings.map((warning) => (
+        <div key={warning.field}>
+          {fieldName('dates', warning.field.replace(/\[\d+\]/g, ''))}: {errorText(warning)}
         </div>
       ))}
     </Alert>
