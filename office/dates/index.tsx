@@ -1,5 +1,4 @@
-// Dates: list, calendar, a date's page, planning of several dates and of series.
-
+// Dates: list, calendar, page of a date, planning of dates and series.
 import SeriesIcon from '@mui/icons-material/AccountTree'
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import DateIcon from '@mui/icons-material/EventNote'

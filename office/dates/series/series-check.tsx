@@ -1,4 +1,4 @@
-// The last step of planning a series: everything once more, before anything is made.
+// The last step of planning a series: a summary.
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { BooleanInput } from 'react-admin'

@@ -1,4 +1,4 @@
-// The steps of the guided form of a series, but for the last.
+// The steps of planning a series, except for the last.
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'

@@ -43,7 +43,6 @@ const DateListItem = record({
   trainerNames: Text,
   locationNames: Text,
 })
-export type DateListItem = Static<typeof DateListItem>
 
 // In bigint, because the sum of the counters may exceed an integer.
 const freeSeats = sql<number>`greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)::integer`

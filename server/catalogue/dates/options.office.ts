@@ -16,7 +16,7 @@ const DateOptions = record({
   seriesSorts: Choices,
   hotelQuotaStatuses: Choices,
 })
-export type DateOptions = Type.Static<typeof DateOptions>
+type DateOptions = Type.Static<typeof DateOptions>
 
 export const getDateOptions = officeEndpoint({
   method: 'GET',
