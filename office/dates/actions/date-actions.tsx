@@ -27,7 +27,7 @@ function Actions({ date }: { date: EventDate }) {
   const navigate = useNavigate()
   const onError = useNotifyFieldErrors()
   const unpublish = useAction(() => updateDate(date, { isPublished: false }), {
-    success: 'dates.publish.taken',
+    success: 'dates.publish.undone',
     refresh: 'page',
     onError,
   })

@@ -24,8 +24,8 @@ export function SessionDaysTab() {
     setValue('sessionDays', days, { shouldDirty: true })
   }
   return (
-    <Section title="dates.tab.hours" help="dates.hoursHelp">
-      <Button label="dates.fillHours" onClick={fillSessionDays} variant="outlined">
+    <Section title="dates.tab.hours" help="dates.sessionDaysHelp">
+      <Button label="dates.fillSessionDays" onClick={fillSessionDays} variant="outlined">
         <AutoIcon />
       </Button>
       <ChildRowsInput source="sessionDays" row="relations.date_session_day">

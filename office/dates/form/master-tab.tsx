@@ -13,7 +13,7 @@ export function EventFields() {
   const { choices } = useLookups()
   const current = useRecordContext<EventDate>()?.clientId ?? 0
   return (
-    <Section title="dates.section.what">
+    <Section title="dates.section.event">
       <FieldGrid min={240}>
         <EventInput source="eventId" validate={required()} />
         <TextInput source="title" />
@@ -28,7 +28,7 @@ export function EventFields() {
 }
 
 export const PeriodFields = () => (
-  <Section title="dates.section.when">
+  <Section title="dates.section.period">
     <FieldGrid>
       <DateInput source="startDate" />
       <TimeInput source="startTime" />
@@ -43,7 +43,7 @@ export const PeriodFields = () => (
 )
 
 export const SeatFields = () => (
-  <Section title="dates.section.places">
+  <Section title="dates.section.seats">
     <FieldGrid min={200}>
       <NumberInput source="participantsMin" min={0} />
       <NumberInput source="participantsMax" min={0} />
@@ -54,7 +54,7 @@ export const SeatFields = () => (
 )
 
 export const BookingPeriodFields = () => (
-  <Section title="dates.section.ranges">
+  <Section title="dates.section.bookingAndDisplay">
     <FieldGrid>
       <DateInput source="bookingStartDate" />
       <DateInput source="bookingEndDate" />

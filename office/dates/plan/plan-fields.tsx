@@ -25,7 +25,7 @@ const field = (name: string) => `resources.dates.fields.${name}`
 
 function validateDays(text: string) {
   const invalid = typedDays(text).find((day) => !parseDay(day))
-  return invalid && { message: 'dates.plan.dayWrong', args: { text: invalid } }
+  return invalid && { message: 'dates.plan.invalidDay', args: { text: invalid } }
 }
 
 export function PatternFields() {
@@ -36,7 +36,7 @@ export function PatternFields() {
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
   return (
     <>
-      <Section title="dates.section.what">
+      <Section title="dates.section.event">
         <FieldGrid min={260}>
           <EventInput source="eventId" label={field('eventId')} validate={required()} />
           <DateReferenceInput
@@ -92,7 +92,7 @@ export function PatternFields() {
           {kind !== 'days' && (
             <NumberInput
               source="intervalWeeks"
-              label="dates.plan.every"
+              label="dates.plan.interval"
               min={1}
               max={52}
               validate={required()}
@@ -100,7 +100,7 @@ export function PatternFields() {
           )}
           <NumberInput
             source="durationDays"
-            label="dates.plan.length"
+            label="dates.plan.durationDays"
             min={1}
             max={60}
             validate={required()}
@@ -109,9 +109,9 @@ export function PatternFields() {
           <TimeInput source="endTime" label={field('endTime')} />
         </FieldGrid>
         <FieldGrid min={240}>
-          <BooleanInput source="skipWeekends" label="dates.plan.withoutWeekends" />
-          <BooleanInput source="skipHolidays" label="dates.plan.withoutHolidays" />
-          <BooleanInput source="fillSessionDays" label="dates.plan.fillHours" />
+          <BooleanInput source="skipWeekends" label="dates.plan.skipWeekends" />
+          <BooleanInput source="skipHolidays" label="dates.plan.skipHolidays" />
+          <BooleanInput source="fillSessionDays" label="dates.plan.fillSessionDays" />
           <BooleanInput source="publish" label="dates.plan.publish" />
         </FieldGrid>
         {region && (
