@@ -4,7 +4,7 @@ import { Alert, Button, Chip, Link, Stack, TableCell, TableRow } from '@mui/mate
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
+import type { RowOf } from '../../shell/api/endpoints.ts'
 import { useServerMessage } from '../../shell/api/server-message.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
@@ -22,7 +22,7 @@ export function EventDates({ eventId }: { eventId: number }) {
     data = [],
     error,
     isPending,
-  } = useGetList<DateListItem>('dates', {
+  } = useGetList<RowOf<'dates'>>('dates', {
     filter: { eventIds: [eventId] },
     pagination: { page: 1, perPage: maxDates },
     sort: { field: 'startDate', order: 'DESC' },
