@@ -358,8 +358,8 @@ test('an event is deleted where nothing needs it', async () => {
     .executeTakeFirstOrThrow()
   const rejected = await office.call('DELETE', `/events/${id}`)
   assert.deepEqual(
-    [rejected.status, rejected.json.message],
-    [409, 'The event has dates (1). Delete them first, or unpublish the event.'],
+    [rejected.status, rejected.json.code, rejected.json.params],
+    [409, 'events.hasDates', { count: 1 }],
   )
   await db.deleteFrom('event_date').where('id', '=', date.id).execute()
   assert.equal((await office.call('DELETE', `/events/${id}`)).status, 200)
@@ -375,15 +375,15 @@ test('the check: what is found, and errors keep the event from being published',
     prices: [{ netPrice: 100, grossPrice: 120, vatRate: 19 }],
   })
   assert.deepEqual(await found(id), [
-    'warning noDescription description',
-    'warning noCategory categoryIds',
-    'error priceMismatch prices[0].grossPrice',
-    'warning noDates dates',
+    'warning publishing.noDescription description',
+    'warning publishing.noCategory categoryIds',
+    'error publishing.priceMismatch prices[0].grossPrice',
+    'warning publishing.noDates dates',
   ])
   const rejected = await office.call('POST', `/events/${id}/publish`, { version, isPublished: true })
   assert.deepEqual(
-    [rejected.status, rejected.json.message],
-    [409, 'The check before publishing found errors (1).'],
+    [rejected.status, rejected.json.code, rejected.json.params],
+    [409, 'events.hasFindings', { count: 1 }],
   )
   const date = await db
     .insertInto('event_date')
@@ -405,16 +405,16 @@ test('the check: what is found, and errors keep the event from being published',
       .filter((one: Any) => one.dateId === date.id)
       .map((one: Any) => `${one.severity} ${one.code} ${one.dateTitle}`),
     [
-      'warning statusCancelled Juli',
-      'error displayOver Juli',
-      'warning bookingClosed Juli',
-      'warning noSeats Juli',
-      'warning noTrainer Juli',
-      'warning noLocation Juli',
+      'warning publishing.cancelled Juli',
+      'error publishing.displayOver Juli',
+      'warning publishing.bookingClosed Juli',
+      'warning publishing.noSeats Juli',
+      'warning publishing.noTrainer Juli',
+      'warning publishing.noLocation Juli',
     ],
   )
   await db.updateTable('event_date').set({ is_published: false }).where('id', '=', date.id).execute()
-  assert.ok((await found(id)).includes('warning datesUnpublished dates'))
+  assert.ok((await found(id)).includes('warning publishing.unpublishedDates dates'))
 })
 
 test('a date that is not published is previewed, a published one is as the website has it', async () => {

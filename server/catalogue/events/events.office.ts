@@ -4,7 +4,9 @@ import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { listQuery } from '../../platform/database/list.ts'
 import { JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { eventErrors } from './event.errors.ts'
 import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
@@ -46,7 +48,7 @@ const create = officeEndpoint({
   right,
   body: NewEvent,
   rules: ({ body }, isValid) =>
-    isValid('title') && !body.title?.trim() ? [{ field: 'title', message: 'is required' }] : [],
+    isValid('title') && !body.title?.trim() ? [{ field: 'title', ...generalErrors.required() }] : [],
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, body }) => {
     const { id } = await tx
@@ -118,7 +120,7 @@ const publish = officeEndpoint({
     const errors = isPublished
       ? (await findingsOfEvent(tx, id, today)).filter(({ severity }) => severity === 'error').length
       : 0
-    if (errors > 0) throw conflict(`The check before publishing found errors (${errors}).`)
+    if (errors > 0) throw conflict(eventErrors.hasFindings({ count: errors }))
     await tx
       .updateTable('event')
       .set({ is_published: isPublished })
@@ -171,7 +173,7 @@ const websiteOfDate = officeEndpoint({
       .select('event_id')
       .where('id', '=', dateId)
       .executeTakeFirst()
-    if (!row) throw notFound(`There is no date ${dateId}.`)
+    if (!row) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return toJsonText(await loadWebsitePreview(db, row.event_id, dateId, today))
   },
 })

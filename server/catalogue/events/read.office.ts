@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { selectList } from '../../platform/database/fields.ts'
 import { containsWords, type ListQuery, selectPage } from '../../platform/database/list.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { categoriesBelow } from '../records/categories.sql.ts'
 import { eventFields } from '../records/event-fields.ts'
 import { showValueLists } from '../records/value-lists.ts'
@@ -26,7 +27,7 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
       ${sql.raw(childRows)},
       (select count(*)::int from event_date d where d.event_id = e.id) as "dateCount"
     from event e where e.id = ${id}`.execute(reader)
-  if (!rows[0]) throw notFound(`There is no event ${id}.`)
+  if (!rows[0]) throw notFound(generalErrors.notFound({ kind: 'event', id }))
   return showValueLists(eventFields, rows[0])
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
 import { readModelOf } from '../read-model/events.endpoints.ts'
 import { loadEvents } from '../records/load-events.ts'
@@ -45,7 +46,9 @@ export async function loadWebsitePreview(
     where e.id = ${eventId} and (${dateId === undefined} or d.id is not null)`.execute(db)
   if (!rows[0])
     throw notFound(
-      dateId === undefined ? `There is no event ${eventId}.` : `The event has no date ${dateId}.`,
+      generalErrors.notFound(
+        dateId === undefined ? { kind: 'event', id: eventId } : { kind: 'date', id: dateId },
+      ),
     )
   const query: EventQuery = { ...(dateId === undefined ? { eventId } : { dateId }), ...allFlags }
   const url = `/restapi/v1/events?${new URLSearchParams(
@@ -72,5 +75,5 @@ export async function loadWebsitePreview(
     )
     return { isPublished: false, url, events: JSON.stringify([{ ...event, dates }]) }
   }
-  throw notFound(`There is no event ${eventId}.`)
+  throw notFound(generalErrors.notFound({ kind: 'event', id: eventId }))
 }

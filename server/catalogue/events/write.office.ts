@@ -11,6 +11,7 @@ import { eventFields, html } from '../records/event-fields.ts'
 import { sanitizeHtml } from '../records/html.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import { sanitizedRows, writeExistingLinks } from './child-rows.office.ts'
+import { eventErrors } from './event.errors.ts'
 import { type EventInput, eventChildTables, type OfficeEvent } from './event.schema.office.ts'
 
 /** Makes a locked event what is given; what is left out, or is as it was, stays. */
@@ -90,7 +91,7 @@ export async function deleteEvent(tx: Tx, id: number): Promise<void> {
       union select m.date_id from series_module_date l join series_module m on m.id = l.series_module_id
       where l.module_event_id = ${id}) used) as series`.execute(tx)
   const { dates, series } = rows[0]!
-  if (dates > 0) throw conflict(`The event has dates (${dates}). Delete them first, or unpublish the event.`)
-  if (series > 0) throw conflict(`The event is a module of series (${series}).`)
+  if (dates > 0) throw conflict(eventErrors.hasDates({ count: dates }))
+  if (series > 0) throw conflict(eventErrors.isModule({ count: series }))
   await tx.deleteFrom('event').where('id', '=', id).execute()
 }

@@ -6,6 +6,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { exampleEvent } from '../contract/event.example.ts'
 import { Event, EventQuery } from '../contract/event.schema.ts'
+import { eventQueryErrors } from './query.errors.ts'
 import { openReadModel, type ReadModel } from './read-model.ts'
 
 const validateEventQuery = (
@@ -21,11 +22,11 @@ const validateEventQuery = (
     dateEnd !== undefined &&
     dateEnd < dateStart
   )
-    errors.push({ field: 'dateEnd', message: 'must not be before dateStart' })
+    errors.push({ field: 'dateEnd', ...eventQueryErrors.endBeforeStart() })
   const includesTrainers =
     !isValid('mainDateTrainer', 'allDateTrainers') || mainDateTrainer || allDateTrainers
   if (nextDatesTrainers !== undefined && !includesTrainers)
-    errors.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
+    errors.push({ field: 'nextDatesTrainers', ...eventQueryErrors.trainersNotRequested() })
   return errors
 }
 

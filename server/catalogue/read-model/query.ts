@@ -3,6 +3,7 @@ import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { EventDate } from '../contract/date.schema.ts'
 import { Event, type EventQuery } from '../contract/event.schema.ts'
 import { type Filter, filterOf } from './filter.ts'
+import { eventQueryErrors } from './query.errors.ts'
 
 /** Which files are wanted: all, or those with one of the access rights or ids. */
 export type FileSelection = { all: boolean; accessRights: ReadonlySet<string>; ids: ReadonlySet<number> }
@@ -25,7 +26,7 @@ function parseFileSelection(
     .filter((value) => !knownRights.has(value))
     .map((value) => ({
       field: 'eventDateFiles',
-      message: `${JSON.stringify(value)} is neither an access right, a diskitem id nor all`,
+      ...eventQueryErrors.unknownFileSelection({ value: JSON.stringify(value) }),
     }))
   if (errors.length > 0) throw badRequest(errors)
   return {
