@@ -17,8 +17,8 @@ interface Props {
 export function CatalogueCard({ catalogue, nodes }: Props) {
   const translate = useTranslate()
   const { mayWrite } = useCategoryTree()
-  const name = catalogue?.name ?? translate('catalogue.noCatalog')
-  const id = `catalog-${catalogue?.id ?? 0}`
+  const name = catalogue?.name ?? translate('catalogue.noCatalogue')
+  const id = `catalogue-${catalogue?.id ?? 0}`
   const target = { parentId: 0, catalogueId: catalogue?.id ?? 0, name }
   return (
     <Card component="section" aria-labelledby={id}>

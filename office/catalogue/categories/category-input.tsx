@@ -27,13 +27,13 @@ function useCategoryChoices(excludedIds: readonly number[] = []) {
     const names = new Map((catalogues ?? []).map(({ id, name }) => [id, name]))
     const nodes = buildCategoryTree(categories ?? [], language)
     const catalogueName = (one: CategoryChoice) =>
-      names.get(one.catalogueId) ?? translate('catalogue.noCatalog')
+      names.get(one.catalogueId) ?? translate('catalogue.noCatalogue')
     const excluded = new Set(excludedIds)
     const choices = categoryChoices(nodes).filter(({ id }) => !excluded.has(id))
     // Catalogue by catalogue, each in the order of its tree.
     return [...Map.groupBy(choices, catalogueName)]
       .toSorted(([a], [b]) => a.localeCompare(b, language))
-      .flatMap(([catalog, list]) => list.map((one) => ({ ...one, catalog })))
+      .flatMap(([catalogue, list]) => list.map((one) => ({ ...one, catalogue })))
   }, [categories, catalogues, language, translate, excludedIds])
 }
 
@@ -42,7 +42,7 @@ type GroupedChoice = ReturnType<typeof useCategoryChoices>[number]
 const commonProps = {
   getOptionKey: (one: GroupedChoice) => one.id,
   getOptionLabel: (one: GroupedChoice) => one.path,
-  groupBy: (one: GroupedChoice) => one.catalog,
+  groupBy: (one: GroupedChoice) => one.catalogue,
   isOptionEqualToValue: (one: GroupedChoice, other: GroupedChoice) => one.id === other.id,
   renderOption: (
     { key, ...props }: React.HTMLAttributes<HTMLLIElement> & { key?: React.Key },
@@ -67,7 +67,7 @@ export function CategoriesInput({ source, label, helperText }: Props) {
     name: `#${one}`,
     depth: 0,
     catalogueId: 0,
-    catalog: '',
+    catalogue: '',
   })
   return (
     <Autocomplete

@@ -73,7 +73,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
               onClick={() => setOpen(!isOpen)}
               aria-expanded={isOpen}
               aria-controls={isOpen ? listId : undefined}
-              aria-label={translate(isOpen ? 'catalogue.tree.close' : 'catalogue.tree.open', { name })}
+              aria-label={translate(isOpen ? 'catalogue.tree.collapse' : 'catalogue.tree.expand', { name })}
             >
               {isOpen ? <OpenIcon fontSize="small" /> : <ClosedIcon fontSize="small" />}
             </IconButton>

@@ -63,7 +63,7 @@ export function CategoryTreePage() {
         {mayWrite && (
           <>
             <Button variant="outlined" startIcon={<AddIcon />} component={RouterLink} to="/catalogues/create">
-              {translate('catalogue.tree.newCatalog')}
+              {translate('catalogue.tree.newCatalogue')}
             </Button>
             <Button
               variant="outlined"

@@ -31,8 +31,7 @@ export function PublishDialog({ date, close }: { date: DateRecord; close: () => 
       <DialogTitle id="publish-title">{translate('dates.publish.title')}</DialogTitle>
       <DialogContent>
         <CheckPanel
-          path={`/dates/${date.id}/publication-check`}
-          dateId={date.id}
+          of={{ dateId: date.id }}
           onFieldSelected={(field) => {
             close()
             setQuery({ field })
