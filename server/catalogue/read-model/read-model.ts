@@ -10,8 +10,7 @@ import {
 import type { EventQuery } from '../contract/event.schema.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type CatalogueIndex, type MatchingEvent, openIndex } from './catalogue-index.ts'
-import type { DateEntry, EventEntry } from './entries.ts'
-import { type DatePiece, datesShownBy, type EventPiece, type TrainerPiece } from './pieces.ts'
+import { datesShownBy, type TrainerPiece } from './pieces.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { type Missing, nothingMissing, type Renewal, readRenewal } from './renewal.ts'
 import { writeBody } from './response-body.ts'
@@ -26,6 +25,8 @@ export type ReadModel = BarrierSubscriber & {
    */
   answer(query: EventQuery, key: string, today: string): CachedResponse | Promise<CachedResponse>
 }
+
+type CachedEntry<P> = { piece: P | undefined; lastUsed: number }
 
 /**
  * Opens a read model, empty.
@@ -118,14 +119,14 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     if (size > pieceLimit) setImmediate(evict)
   }
 
-  const attachPiece = (entry: EventEntry | DateEntry | undefined, piece: EventPiece | DatePiece): void => {
+  const attachPiece = <P extends { size: number }>(entry: CachedEntry<P> | undefined, piece: P): void => {
     if (!entry) return
     detachPiece(entry)
-    entry.piece = piece as never
+    entry.piece = piece
     entry.lastUsed = lruClock
     size += piece.size
   }
-  const detachPiece = (entry: EventEntry | DateEntry | undefined): void => {
+  const detachPiece = (entry: CachedEntry<{ size: number }> | undefined): void => {
     if (!entry?.piece) return
     size -= entry.piece.size
     entry.piece = undefined
