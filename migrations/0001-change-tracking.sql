@@ -15,11 +15,16 @@ end $outer$;
 
 -- Processes that keep a part of the database in memory read the rows that their last snapshot does not see. So no writer
 -- waits for another, and a transaction that commits late is not missed. Unlogged: a crash of the server ends every
--- connection, and a process that lost its connection reads everything again. Topics:
+-- connection, and a process that lost its connection reads everything again.
+-- A row names records that the changed rows themselves refer to. Which dates show a changed location is found by the reader:
+-- the writer does not see the dates that another transaction is adding at the same time. Topics:
 --   'seats'      the booking counters of this date, nothing else of it
---   'date'       anything of this date, or of what it shows
+--   'date'       anything of this date
 --   'event'      anything of this event itself, not of its dates
+--   'module'     the dates linked with this module of a series
+--   'location'   what the website shows of this location (a contact)
 --   'trainer'    what the website shows of this trainer
+--   'file'       this file of the catalogue
 --   'lookups'    categories, statuses of dates, access rights of files
 --   'all'        anything: a table was truncated
 --   'access'     tokens, sessions, users, rights

@@ -25,6 +25,12 @@ create table contact (
   check (company_id is null or contact_type = 'person')
 );
 create index contact_by_company on contact (company_id) where company_id is not null;
+create function reject_contact_type() returns trigger language plpgsql as $$
+begin
+  raise exception 'the type of a contact cannot be changed' using errcode = 'check_violation', constraint = 'contact_type_is_fixed';
+end $$;
+create trigger contact_type_is_fixed before update of contact_type on contact
+  for each row when (old.contact_type <> new.contact_type) execute function reject_contact_type();
 create index company_by_name on contact (last_name_key) where contact_type = 'company';
 create index contact_by_name on contact (sort_key(last_name) collate "C", sort_key(first_name) collate "C", id);
 create index contact_by_created_at on contact (created_at, id);

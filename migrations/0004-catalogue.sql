@@ -309,12 +309,21 @@ create table date_session_day (
   primary key (date_id, position)
 );
 
--- The catalogue's fields of a contact that is a location.
+-- The catalogue's fields of a contact of the type location.
 create table location (
   contact_id integer primary key references contact on delete cascade,
   link text not null default '',
   additional_field text not null default ''
 );
+create function check_location_type() returns trigger language plpgsql as $$
+begin
+  if not exists (select from contact c where c.id = new.contact_id and c.contact_type = 'location') then
+    raise exception 'contact % is not a location', new.contact_id using errcode = 'check_violation', constraint = 'location_is_location';
+  end if;
+  return new;
+end $$;
+create trigger location_is_location before insert or update of contact_id on location
+  for each row execute function check_location_type();
 
 create table date_location (
   date_id integer not null references event_date on delete cascade,
@@ -462,23 +471,24 @@ end $$;
 create trigger invalidate_update after update on event_date referencing old table as before new table as after
   for each statement execute function invalidate_changed_dates();
 
-create function invalidate_dates_at_location() returns trigger language plpgsql as $$
+create function invalidate_locations() returns trigger language plpgsql as $$
 begin
   insert into cache_invalidation (topic, record_id)
-    select distinct 'date', l.date_id from changed c join date_location l on l.contact_id = c.id;
+    select distinct 'location', c.id from changed c where c.contact_type = 'location';
   return null;
 end $$;
 
-create function invalidate_dates_of_location_children() returns trigger language plpgsql as $$
+create function invalidate_locations_of_children() returns trigger language plpgsql as $$
 begin
   insert into cache_invalidation (topic, record_id)
-    select distinct 'date', l.date_id from changed c join date_location l on l.contact_id = c.contact_id;
+    select distinct 'location', k.id from changed c join contact k on k.id = c.contact_id where k.contact_type = 'location';
   return null;
 end $$;
 
-select invalidate_on_change('contact', 'location', trigger_function => 'invalidate_dates_at_location');
-select invalidate_on_change(t::regclass, 'location_children', trigger_function => 'invalidate_dates_of_location_children')
-from unnest(array['location', 'address', 'phone']) t;
+select invalidate_on_change('contact', 'location', trigger_function => 'invalidate_locations');
+select invalidate_on_change(t::regclass, 'location_children', trigger_function => 'invalidate_locations_of_children')
+from unnest(array['address', 'phone']) t;
+select invalidate_on_change('location', 'location', 'select contact_id from changed');
 select invalidate_on_change(t::regclass, 'lookups') from unnest(array['catalogue_category', 'date_status', 'file_access_right']) t;
 select invalidate_on_change('event', 'event', 'select id from changed');
 select invalidate_on_change(t::regclass, 'event', 'select event_id from changed')
@@ -487,11 +497,8 @@ select invalidate_on_change('event_date', 'date', 'select id from changed', on_u
 select invalidate_on_change(t::regclass, 'date', 'select date_id from changed')
 from unnest(array['catalogue_pdf', 'conference_package_item', 'date_catalogue', 'date_file', 'date_partner', 'date_responsible_person',
   'date_session_day', 'date_location', 'date_trainer', 'date_price', 'hotel_quota', 'series_module']) t;
-select invalidate_on_change('series_module_date', 'date',
-  'select linked_date_id from changed union select m.date_id from changed c join series_module m on m.id = c.series_module_id');
-select invalidate_on_change('series_sort', 'date', 'select m.date_id from changed c join series_module m on m.sort_by = c.sort_by');
-select invalidate_on_change('catalogue_file', 'event', 'select f.event_id from changed c join event_file f on f.file_id = c.id');
-select invalidate_on_change('catalogue_file', 'date', 'select f.date_id from changed c join date_file f on f.file_id = c.id');
+select invalidate_on_change('series_module_date', 'date', 'select linked_date_id from changed');
+select invalidate_on_change('series_module_date', 'module', 'select series_module_id from changed');
+select invalidate_on_change('series_sort', 'all');
+select invalidate_on_change('catalogue_file', 'file', 'select id from changed');
 select invalidate_on_change('trainer', 'trainer', 'select id from changed');
--- A series shows the names of its modules' trainers.
-select invalidate_on_change('trainer', 'date', 'select m.date_id from changed c join date_trainer t on t.trainer_id = c.id join series_module_date l on l.linked_date_id = t.date_id join series_module m on m.id = l.series_module_id');

@@ -8,6 +8,9 @@ import { stopOnSignal } from './signals.ts'
 /** An invalid argument: one line, exit code 2. */
 export class UsageError extends Error {}
 
+/** The service cannot start: one line for the operator, exit code 1. */
+export class StartError extends Error {}
+
 /** Opens the instance, with or without a running service, does the work and closes it. Logs go to standard error. */
 export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,

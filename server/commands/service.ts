@@ -9,13 +9,11 @@ import { startJobs } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
+import { StartError } from './command.ts'
 import { stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 
 /** Time for running requests when a process stops, in milliseconds. */
 export const drainMs = 10_000
-
-/** The port is not available: one line for the operator. */
-export class PortError extends Error {}
 
 /** An application that listens on the port. */
 export type Listener = {
@@ -30,7 +28,7 @@ export type Listener = {
 /**
  * Listens with the application of an instance.
  * @param scrape returns the text of GET /metrics
- * @throws PortFault
+ * @throws StartError if the port is in use
  */
 export async function listen(
   { instance, pool }: OpenInstance,
@@ -60,7 +58,7 @@ export async function listen(
   } catch (error) {
     await app.close()
     if ((error as { code?: string }).code === 'EADDRINUSE')
-      throw new PortError(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
+      throw new StartError(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 // Event catalogue: what changed since the read model was read (topics: migrations/0001-change-tracking.sql).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
+import { anyOf, distinct } from '../records/rows.ts'
 
 /** The counters of a date as of the look. */
 export type BookingCounters = {
@@ -17,7 +18,10 @@ export type Changes = {
   counters: BookingCounters[]
   dates: number[]
   events: number[]
+  modules: number[]
+  locations: number[]
   trainers: number[]
+  files: number[]
   lookupTables: boolean
   /** Anything may have changed. */
   requiresReload: boolean
@@ -48,8 +52,36 @@ export async function changesSince(reader: Reader, since: string): Promise<Chang
     counters: rows.filter((row) => row.topic === 'seats' && row.booked_count !== null),
     dates: idsOf('date'),
     events: idsOf('event'),
+    modules: idsOf('module'),
+    locations: idsOf('location'),
     trainers: idsOf('trainer'),
+    files: idsOf('file'),
     lookupTables: rows.some((row) => row.topic === 'lookups'),
     requiresReload: rows.some((row) => row.topic === 'all'),
+  }
+}
+
+/**
+ * The events and dates that changed, and those that show a changed module, location, trainer or file. They are found in the
+ * snapshot that the changes were read in: the transaction that changed a location did not see the dates that others were adding.
+ */
+export async function findAffected(
+  reader: Reader,
+  { dates, events, modules, locations, trainers, files }: Changes,
+): Promise<{ dates: number[]; events: number[] }> {
+  if (modules.length + locations.length + trainers.length + files.length === 0) return { dates, events }
+  const { rows } = await sql<{ date_id: number | null; event_id: number | null }>`
+    select date_id, null::int as event_id from series_module where id = ${anyOf(modules)}
+    union all select date_id, null from date_location where contact_id = ${anyOf(locations)}
+    union all select date_id, null from date_file where file_id = ${anyOf(files)}
+    union all select null, event_id from event_file where file_id = ${anyOf(files)}
+    -- A series shows the names of its modules' trainers.
+    union all select m.date_id, null from date_trainer t join series_module_date l on l.linked_date_id = t.date_id
+      join series_module m on m.id = l.series_module_id where t.trainer_id = ${anyOf(trainers)}`.execute(
+    reader,
+  )
+  return {
+    dates: distinct([...dates, ...rows.flatMap(({ date_id }) => date_id ?? [])]),
+    events: distinct([...events, ...rows.flatMap(({ event_id }) => event_id ?? [])]),
   }
 }

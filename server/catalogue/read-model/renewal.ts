@@ -2,7 +2,7 @@
 import type { Db, Reader } from '../../platform/database/database.ts'
 import { anyOf } from '../records/rows.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { type Changes, changesSince, currentSnapshot } from './changes.ts'
+import { type Changes, changesSince, currentSnapshot, findAffected } from './changes.ts'
 import {
   type DateEntry,
   type EventEntry,
@@ -68,8 +68,12 @@ export async function readRenewal(
     .execute((reader) => readInSnapshot(reader, index, since, missing))
 }
 
-const hasOnlyCounters = ({ dates, events, trainers, lookupTables, requiresReload }: Changes): boolean =>
-  !lookupTables && !requiresReload && dates.length + events.length + trainers.length === 0
+const hasOnlyCounters = (changes: Changes): boolean =>
+  !changes.lookupTables &&
+  !changes.requiresReload &&
+  [changes.dates, changes.events, changes.modules, changes.locations, changes.trainers, changes.files].every(
+    ({ length }) => length === 0,
+  )
 
 const counterRenewal = ({ snapshot, counters }: Changes): Renewal => ({
   snapshot,
@@ -87,7 +91,10 @@ const initialChanges = (snapshot: string): Changes => ({
   counters: [],
   dates: [],
   events: [],
+  modules: [],
+  locations: [],
   trainers: [],
+  files: [],
   lookupTables: true,
   requiresReload: false,
 })
@@ -101,16 +108,17 @@ async function readInSnapshot(
   const changes = index ? await changesSince(reader, since) : initialChanges(await currentSnapshot(reader))
   if (changes.requiresReload) return 'everything'
   const lookupTables = changes.lookupTables ? await loadLookupTables(reader) : undefined
-  const events = await loadEventEntries(reader, index ? changes.events : undefined)
+  const affected = await findAffected(reader, changes)
+  const events = await loadEventEntries(reader, index ? affected.events : undefined)
   const publishedIds = new Set(events.map(({ id }) => id))
-  const removedEvents = changes.events.filter((id) => index?.events.has(id) && !publishedIds.has(id))
+  const removedEvents = affected.events.filter((id) => index?.events.has(id) && !publishedIds.has(id))
   const newlyPublished = events.filter(({ id }) => index && !index.events.has(id)).map(({ id }) => id)
 
   let dateIds: number[] | undefined
   if (index) {
     const addedOrRemoved = [...newlyPublished, ...removedEvents]
     const datesOfNewlyPublished = newlyPublished.length > 0 ? await loadDateIds(reader, newlyPublished) : []
-    const touched = [...changes.dates, ...datesOfNewlyPublished]
+    const touched = [...affected.dates, ...datesOfNewlyPublished]
     const dependents =
       touched.length + addedOrRemoved.length > 0
         ? await loadDependentDateIds(reader, touched, addedOrRemoved)
