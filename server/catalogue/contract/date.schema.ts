@@ -11,6 +11,7 @@ import {
 import { Id, record } from '../../platform/http/schema.ts'
 import { datePartner, datePrice, hotelQuota, responsiblePerson, sessionDay } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
+import { trainerFields } from '../records/reference-fields.ts'
 import {
   CatalogueFile,
   CataloguePdf,
@@ -113,18 +114,19 @@ export const NextDate = record(
 )
 export type NextDate = Static<typeof NextDate>
 
+export const trainerColumns = renamed(trainerFields, {
+  trainer_identifier: 'identifier',
+  salutation: 'salutation',
+  trainer_firstname: 'firstName',
+  trainer_lastname: 'lastName',
+  trainer_title: 'title',
+  trainer_company: 'company',
+  trainer_description_html: 'descriptionHtml',
+  trainer_image_url: 'imageUrl',
+})
+
 export const Trainer = record(
-  {
-    trainer_identifier: Text,
-    salutation: Text,
-    trainer_firstname: Text,
-    trainer_lastname: Text,
-    trainer_title: Text,
-    trainer_company: Text,
-    trainer_description_html: Text,
-    trainer_image_url: Text,
-    next_dates: Type.Array(NextDate),
-  },
+  { ...answerProperties(trainerColumns), next_dates: Type.Array(NextDate) },
   'Trainer',
 )
 export type Trainer = Static<typeof Trainer>

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { type LinkTable, writeLinks } from '../../platform/database/write-rows.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { sanitizeHtml } from '../records/html.ts'
+import { changedFields } from '../records/changed-fields.ts'
 
 /**
  * Makes a list of ids what is wanted.
@@ -31,20 +31,15 @@ export async function writeExistingLinks(
   await writeLinks(tx, link, [[ownerId, ids]])
 }
 
-/**
- * The rows of a request with all their fields, formatted texts sanitised.
- * @param stored the rows as they stand: a text that is not edited stays as it was imported
- */
+/** The rows of a request with all their fields; HTML is sanitised. HTML that was imported and is not edited stays as it is. */
 export function sanitizedRows(
   { fields }: ChildTable,
   rows: readonly WantedRow[],
   stored: readonly WantedRow[],
 ): WantedRow[] {
-  const storedHtml = new Map(stored.map(({ id, descriptionHtml }) => [id, descriptionHtml]))
-  return completeRows(fields, rows).map((row) => {
-    const { id, descriptionHtml } = row
-    return typeof descriptionHtml !== 'string' || descriptionHtml === storedHtml.get(id)
-      ? row
-      : { ...row, descriptionHtml: sanitizeHtml(descriptionHtml) }
-  })
+  const storedRows = new Map(stored.map((row) => [row.id, row]))
+  return completeRows(fields, rows).map((row) => ({
+    ...row,
+    ...changedFields(fields, storedRows.get(row.id) ?? {}, row),
+  }))
 }

@@ -1,7 +1,7 @@
 // An event as the back office has it: its fields, its child rows with their ids, and what the website does not show.
 import Type, { type Static } from 'typebox'
 import { answerProperties, type Fields, inputProperties } from '../../platform/database/fields.ts'
-import { Count, Id, IdOrNone, IsoDate, partly, record, Version } from '../../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, Name, partly, record, Version } from '../../platform/http/schema.ts'
 import { conferencePackageItem, eventPrice, pdf } from '../records/child-tables.ts'
 import { eventFields } from '../records/event-fields.ts'
 
@@ -64,6 +64,6 @@ const writableProperties = {
   }),
 }
 
-export const NewEvent = record(writableProperties)
-export type EventInput = Static<typeof NewEvent>
+export const NewEvent = record({ ...writableProperties, title: Name })
 export const EventPatch = record({ version: Version, ...writableProperties })
+export type EventInput = Partial<Omit<Static<typeof EventPatch>, 'version'>>

@@ -47,13 +47,11 @@ const create = officeEndpoint({
   path: '/events',
   right,
   body: NewEvent,
-  rules: ({ body }, isValid) =>
-    isValid('title') && !body.title?.trim() ? [{ field: 'title', ...generalErrors.required() }] : [],
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, body }) => {
     const { id } = await tx
       .insertInto('event')
-      .values({ title: body.title!, is_published: false })
+      .values({ title: body.title, is_published: false })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeEvent(tx, await readEvent(tx, id), body)

@@ -1,14 +1,12 @@
 // Events as the back office writes them: columns and rows that changed, and no others.
-
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Field, Fields } from '../../platform/database/fields.ts'
+import type { Fields } from '../../platform/database/fields.ts'
 import { updateRow } from '../../platform/database/write-rows.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { eventFields, html } from '../records/event-fields.ts'
-import { sanitizeHtml } from '../records/html.ts'
+import { changedFields } from '../records/changed-fields.ts'
+import { eventFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import { sanitizedRows, writeExistingLinks } from './child-rows.office.ts'
 import { eventErrors } from './event.errors.ts'
@@ -16,7 +14,8 @@ import { type EventInput, eventChildTables, type OfficeEvent } from './event.sch
 
 /** Makes a locked event what is given; what is left out, or is as it was, stays. */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
-  await updateRow(tx, 'event', eventFields, before.id, changedFields(before, input))
+  const changed = storeValueLists(eventFields, changedFields(eventFields, before, input))
+  await updateRow(tx, 'event', eventFields, before.id, changed)
   const { categoryIds, fileIds } = input
   if (categoryIds)
     await writeExistingLinks(
@@ -42,17 +41,6 @@ export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput)
     if (rows)
       await writeChildRows(tx, table, [[before.id, sanitizedRows(table, rows, before[list])]], { list })
   }
-}
-
-function changedFields(before: OfficeEvent, input: EventInput): Record<string, unknown> {
-  const changed: Record<string, unknown> = {}
-  for (const [name, [, type]] of Object.entries<Field>(eventFields)) {
-    const field = name as keyof typeof eventFields
-    const value = input[field]
-    if (value === undefined || isDeepStrictEqual(value, before[field])) continue
-    changed[name] = type === html ? sanitizeHtml(String(value)) : value
-  }
-  return storeValueLists(eventFields, changed)
 }
 
 const columnsOf = (fields: Fields) => Object.values(fields).map(([column]) => column)

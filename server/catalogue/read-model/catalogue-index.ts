@@ -77,11 +77,11 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   const eventsInCatalogue = () => {
     if (eventsByCatalogue) return eventsByCatalogue
     eventsByCatalogue = new Map()
-    const add = (catalog: number | null | undefined, event: EventEntry) => {
-      if (catalog === null || catalog === undefined) return
-      const eventsInIt = eventsByCatalogue!.get(catalog)
+    const add = (catalogueId: number | undefined, event: EventEntry) => {
+      if (!catalogueId) return
+      const eventsInIt = eventsByCatalogue!.get(catalogueId)
       if (eventsInIt) eventsInIt.add(event)
-      else eventsByCatalogue!.set(catalog, new Set([event]))
+      else eventsByCatalogue!.set(catalogueId, new Set([event]))
     }
     for (const event of allEvents()) {
       for (const category of event.categoryIds)

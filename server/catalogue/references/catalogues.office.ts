@@ -7,13 +7,12 @@ import { containsWords, listQuery, selectPage } from '../../platform/database/li
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { Count, Id, Name, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { referenceErrors } from './references.errors.ts'
 import { findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ catalogueId: Id })
-const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const Catalogue = record({
   id: Id,
