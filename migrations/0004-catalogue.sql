@@ -1,12 +1,12 @@
 -- The event catalogue: catalogues, events, dates, trainers, locations, prices, files, hotel quotas, series.
--- A reference that may be missing is null, and '' or 0 in the interface; other text is never null.
+-- A missing reference is null in the database, and '' or 0 in the interface. Other text is never null.
 
 create table date_status (
   status text primary key check (status <> ''),
   name text not null,
   -- whether a date with this status can be booked
   is_bookable boolean not null default false,
-  -- whether it takes place on its day
+  -- whether a date with this status takes place
   goes_ahead boolean not null default true
 );
 insert into date_status (status, name, is_bookable, goes_ahead) values
@@ -31,7 +31,7 @@ insert into date_format (format, name, is_onsite, is_online) values
 create table module_type (
   module_type text primary key check (module_type <> ''),
   name text not null,
-  -- whether every participant of the series has to take the module
+  -- whether every participant of the series must take the module
   is_mandatory boolean not null default false
 );
 insert into module_type (module_type, name, is_mandatory) values
@@ -42,7 +42,7 @@ insert into module_type (module_type, name, is_mandatory) values
 create table series_sort (
   sort_by text primary key check (sort_by <> ''),
   name text not null,
-  -- by the start of the linked dates instead of by position
+  -- ordered by the start of the linked dates instead of by position
   by_date boolean not null default false
 );
 insert into series_sort (sort_by, name, by_date) values
@@ -65,7 +65,7 @@ insert into hotel_quota_status (status, name, holds_rooms) values
 create table file_access_right (
   access_right text primary key check (access_right <> ''),
   name text not null,
-  -- for whom the file is
+  -- for whom the file is visible
   for_public boolean not null default false,
   for_participants boolean not null default false
 );
@@ -82,7 +82,7 @@ create table catalogue_file (
   path text not null default ''
 );
 
--- A file of the catalogue that is in the file store; without a row its path points elsewhere.
+-- Files of the catalogue in the file store. The path of a catalogue file without a row here points elsewhere.
 create table stored_file (
   file_id integer primary key references catalogue_file on delete cascade,
   -- below the store's root: catalogue/<file_id>/<name>
@@ -133,7 +133,7 @@ create table event (
   number_of_days integer not null default 0 check (number_of_days >= 0),
   prospective_allowed boolean not null default false,
   publish_coop_data_allowed boolean not null default false,
-  -- the website shows it; only the back office shows unpublished events
+  -- only the back office shows unpublished events
   is_published boolean not null default true,
   group_discounts text[] not null default '{}',
   misc jsonb not null default '[]' check (jsonb_typeof(misc) = 'array'),
@@ -187,12 +187,12 @@ create table event_date (
   booked_count integer not null default 0 check (booked_count >= 0),
   reserved_count integer not null default 0 check (reserved_count >= 0),
   waitlisted_count integer not null default 0 check (waitlisted_count >= 0),
-  -- the staff's switch: one of the conditions of being bookable
+  -- the switch of the date: one of the conditions for being bookable
   is_bookable boolean not null default true,
   is_active boolean not null default true,
   is_published boolean not null default true,
   has_waiting_list boolean not null default false,
-  -- when a seat becomes free, the first of the waiting list gets it
+  -- when a seat becomes free, the first booking on the waiting list gets it
   auto_promote boolean not null default true,
   cooperation_partner text not null default '',
   article_no text not null default '',
@@ -216,7 +216,7 @@ create table event_date (
 create index event_date_by_event on event_date (event_id);
 create index event_date_by_start on event_date (start_date);
 create index event_date_by_client on event_date (client_id);
--- The next date of an event, and whether there is one.
+-- For the next date of an event.
 create index event_date_by_event_start_date on event_date (event_id, start_date);
 
 create table date_catalogue (
@@ -457,7 +457,7 @@ from unnest(array['catalogue_pdf', 'conference_package_item']) t;
 select log_changes('location', 'contact', 'r.contact_id');
 select log_changes('trainer', 'trainer', 'r.id', 'r.contact_id');
 
--- Three tables are written often and have trigger functions of their own: dates (their counters), contacts and their parts.
+-- Tables that are written often have their own trigger functions: dates (their counters), contacts and their child rows.
 create function invalidate_changed_dates() returns trigger language plpgsql as $$
 begin
   insert into cache_invalidation (topic, record_id)

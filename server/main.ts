@@ -48,7 +48,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2)
   const { message, code, syscall } = error as Error & { code?: string; syscall?: string }
-  // The reader of the output has closed the pipe, as `head` does.
+  // The reader of the output has closed the pipe, for example `head`.
   if (code === 'EPIPE' && syscall === 'write') process.exit(128 + constants.signals.SIGPIPE)
   if (error instanceof SettingError || error instanceof UsageError) {
     console.error(`kontor: ${message}`)

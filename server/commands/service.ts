@@ -35,10 +35,10 @@ export async function listen(
   worker: string | undefined,
   scrape: () => Promise<string>,
 ): Promise<Listener> {
-  // V8 allocates objects directly in the old generation if their kind lived long during warm-up. Objects of requests are
-  // short-lived, and collecting them there took a fifth of the time.
+  // V8 allocates objects directly in the old generation if objects from the same site lived long during warm-up. Objects of
+  // requests are short-lived; collecting them there took a fifth of the time (docs/benchmarks.md).
   setFlagsFromString('--no-allocation-site-pretenuring')
-  // The heap is small, and streamed data becomes garbage immediately: late collection would look like memory in use.
+  // Collect early: streamed data becomes garbage immediately, and would otherwise count as memory in use.
   setFlagsFromString('--heap-growing-percent=20')
   const { settings, log } = instance
   if (settings.metricsAccess !== 'off') {
@@ -72,7 +72,7 @@ async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promi
     log.warn('aborting requests that are still running')
     server.closeAllConnections()
   }, drainMs)
-  // A connection whose last request was running stays open after its response.
+  // A connection stays open after the response to its last request.
   const closeIdleAfterLinger = () => {
     if (Date.now() - startedAt >= lingerMs) server.closeIdleConnections()
   }

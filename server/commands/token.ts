@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { isDate } from '../platform/http/validation.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
@@ -37,14 +38,6 @@ async function checkOperations(operations: string[]): Promise<void> {
     throw new UsageError(
       `--operations: there is no ${unknown.join(', ')}; there are ${endpoints.map((one) => one.id).join(', ')}`,
     )
-}
-
-const isDate = (text: string): boolean => {
-  try {
-    return Temporal.PlainDate.from(text).toString() === text
-  } catch {
-    return false
-  }
 }
 
 tokenCommand

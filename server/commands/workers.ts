@@ -77,7 +77,7 @@ async function connectionsPerWorker({ instance, pool }: OpenInstance, count: num
 }
 
 type WorkerSupervisor = {
-  /** @returns the address, when all workers listen @throws WorkerFault */
+  /** @returns the address, when all workers listen @throws WorkerError */
   start(): Promise<string>
   /** Replaces the workers one after the other; again if requested meanwhile. */
   reload(): void
@@ -103,7 +103,7 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
 
   const spawnWorker = (number: number): WorkerProcess => {
     const worker = startWorker(number, env, {
-      onLeaving: (one) => replace(one, 'a worker shuts down; starting another'),
+      onShuttingDown: (one) => replace(one, 'a worker shuts down; starting another'),
       onScrape: async (one, id) => one.sendScrape(id, await scrape()),
     })
     alive.add(worker)

@@ -1,4 +1,4 @@
-// kontor serve, from its first start to its end.
+// kontor serve: start, signals, health checks.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -64,7 +64,9 @@ function findLogLine(service: RunningProcess, message: string): number | undefin
 }
 
 describe('kontor serve', { concurrency: 4 }, () => {
-  test('12 a new instance says once how to sign in; a stop leaves no process', { timeout }, async () => {
+  test('12 a new instance prints once how to sign in; a stop leaves no process running', {
+    timeout,
+  }, async () => {
     const data = await folder()
     const first = await serve(data)
     assert.match(first.stderr(), /kontor token create --user admin@localhost/)
@@ -93,7 +95,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.deepEqual(await processesIn(data), [])
   })
 
-  test('SIGTERM: what is under way ends, nothing new begins', { timeout }, async () => {
+  test('SIGTERM: running requests are finished, new ones are not accepted', { timeout }, async () => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -121,11 +123,11 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(
       findLogLine(service, cutOffMessage),
       undefined,
-      'a connection that is kept alive holds nothing up',
+      'a kept-alive connection does not delay the stop',
     )
   })
 
-  test('SIGTERM: a body that never ends is cut off after ten seconds', { timeout }, async () => {
+  test('SIGTERM: a request whose body never ends is aborted after ten seconds', { timeout }, async () => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -137,7 +139,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     )
     await waitUntil(async () => (await readdir(join(data, 'files/.incoming'))).length === 1)
     assert.equal(await stop(service), 0)
-    // By the service's own log: what comes after takes as long as the machine needs.
+    // Measured by the service's log, so that the load of the machine does not matter.
     const patience = findLogLine(service, cutOffMessage)! - findLogLine(service, 'stopping')!
     assert.ok(patience > 9_000 && patience < 15_000, `${patience} ms`)
     assert.deepEqual(await readdir(join(data, 'files/.incoming')), [])
@@ -145,14 +147,14 @@ describe('kontor serve', { concurrency: 4 }, () => {
     socket.destroy()
   })
 
-  test('a signal in the middle of the start ends it, and the next start works', { timeout }, async () => {
+  test('a signal during the start stops it, and the next start works', { timeout }, async () => {
     const data = await folder()
     for (const after of [250, 450, 650, 900]) {
       const service = start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0' })
       await wait(after)
       service.child.kill('SIGINT')
       await service.ended
-      // initdb of a start that died before it heard of signals ends by itself.
+      // initdb of a start that was killed before it handled signals ends by itself.
       await waitUntil(async () => (await processesIn(data)).length === 0)
     }
     assert.equal(await stop(await serve(data)), 0)
@@ -162,7 +164,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     )
   })
 
-  test('readyz tells when the database is away and back; healthz lives on', { timeout }, async () => {
+  test('readyz reports whether the database is available; healthz is always 200', { timeout }, async () => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -183,7 +185,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await stop(service), 0)
   })
 
-  test('memory stays flat for an upload of 100 MiB', { timeout }, async (t) => {
+  test('an upload of 100 MiB needs little memory', { timeout }, async (t) => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -207,7 +209,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await stop(service), 0)
   })
 
-  test('a data folder with a path of 180 characters', { timeout }, async () => {
+  test('the path of the data folder may have 180 characters', { timeout }, async () => {
     const base = await folder()
     const data = join(base, 'x'.repeat(90), 'y'.repeat(Math.max(1, 180 - base.length - 92)))
     await mkdir(data, { recursive: true })
@@ -220,14 +222,17 @@ describe('kontor serve', { concurrency: 4 }, () => {
 
   const ordinary = isRoot && spawnSync('setpriv', ['--version']).status === 0
   const asUser = ['setpriv', '--reuid=1000', '--regid=1000', '--clear-groups']
-  test('an ordinary user', { timeout, skip: ordinary ? false : 'not root' }, async (t) => {
+  test('the service runs as an ordinary user', {
+    timeout,
+    skip: ordinary ? false : 'not root',
+  }, async (t) => {
     const program = join(import.meta.dirname, '../../bin/kontor')
     if (spawnSync(asUser[0]!, [...asUser.slice(1), program, '--version']).status !== 0)
       return t.skip('uid 1000 cannot read this checkout')
     const base = await folder()
     await chmod(base, 0o777)
     const data = join(base, 'data')
-    // What `npm run coverage` collects only the account of the tests may write.
+    // Only the account of the tests may write the files that `npm run coverage` collects.
     const env = { KONTOR_DATA: data, NODE_V8_COVERAGE: undefined }
     const service = await waitUntilServing(start(['serve'], { ...env, KONTOR_PORT: '0' }, asUser))
     assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
@@ -237,8 +242,8 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await stop(service), 0)
     const closed = await folder()
     await chmod(closed, 0o700)
-    const refused = start(['serve'], { ...env, KONTOR_DATA: join(closed, 'data') }, asUser)
-    assert.equal(await refused.ended, 2)
-    assert.match(refused.stderr(), /^kontor: KONTOR_DATA: .* cannot be written \(EACCES\)\n$/)
+    const rejected = start(['serve'], { ...env, KONTOR_DATA: join(closed, 'data') }, asUser)
+    assert.equal(await rejected.ended, 2)
+    assert.match(rejected.stderr(), /^kontor: KONTOR_DATA: .* cannot be written \(EACCES\)\n$/)
   })
 })

@@ -1,4 +1,4 @@
-// The demo as a service, started sooner than by loading it anew.
+// Starts the demo as a service from a data folder that was loaded before.
 import { execFile } from 'node:child_process'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { dataFolder, type RunningService, start, stop, waitUntilServing } from './kontor-process.ts'
 
-/** The folder that the test files of one run share (tools/test.ts); a file that runs alone has none. */
+/** The folder that the test files of one run share (tools/test.ts); undefined for a single file. */
 const shared = process.env['KONTOR_TEST_RUN']
 
 const demoOn = (data: string): Promise<RunningService> =>

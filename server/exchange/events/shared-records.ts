@@ -1,4 +1,4 @@
-// Data set: what several events show of the same category, file, trainer or location: once, and the same everywhere.
+// Data set: categories, files, trainers and locations that several events contain. They must be the same everywhere.
 import { sql } from 'kysely'
 import {
   type CatalogueCategory,
@@ -18,13 +18,13 @@ import { dateRecordsOf, eventRecordsOf } from './check.ts'
 
 type FirstSeen<T> = { value: T; pointer: string; content: string }
 
-/** Records by key; tells those that differ from what stands elsewhere under the same key. */
+/** Records by key. Reports records that differ from an earlier one with the same key. */
 export class UniqueRecords<Key, T> {
   readonly byKey = new Map<Key, FirstSeen<T>>()
-  readonly #faults: ValidationErrors
+  readonly #errors: ValidationErrors
 
   constructor(errors: ValidationErrors) {
-    this.#faults = errors
+    this.#errors = errors
   }
 
   add(key: Key, value: T, pointer: string): void {
@@ -32,7 +32,7 @@ export class UniqueRecords<Key, T> {
     const first = this.byKey.get(key)
     if (!first) this.byKey.set(key, { value, pointer, content })
     else if (first.content !== content)
-      this.#faults.add(pointer, `differs from ${first.pointer}, which has the same id`)
+      this.#errors.add(pointer, `differs from ${first.pointer}, which has the same id`)
   }
 
   values(): T[] {
@@ -40,7 +40,7 @@ export class UniqueRecords<Key, T> {
   }
 }
 
-/** Trainers: by identifier, or by all that is shown of them where they have none. */
+/** The key of a trainer: the identifier, or all fields if there is none. */
 export const trainerKey = (trainer: Trainer): string =>
   trainer.trainer_identifier || `\0${JSON.stringify(withoutNextDates(trainer))}`
 
@@ -53,7 +53,7 @@ export type SharedRecords = {
   locations: UniqueRecords<number, DateLocation>
 }
 
-/** Gathers them from events and from the sections of their own. */
+/** Collects the records from events and from their own sections. */
 export function collectShared(records: SectionRecords, { errors, section }: ImportRun): SharedRecords {
   const shared: SharedRecords = {
     categories: new UniqueRecords(errors),
@@ -116,7 +116,7 @@ export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void
   await advanceSequence(
     tx,
     'catalogue_file',
-    rows.reduce((highest, row) => Math.max(highest, row.diskitem_id), 0),
+    rows.map((row) => row.diskitem_id),
   )
   await upsert(tx, 'catalogue_file', fileColumns, ['id'], rows)
 }

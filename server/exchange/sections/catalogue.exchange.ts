@@ -41,26 +41,22 @@ export const catalogCategories = tableSection({
     ),
 })
 
-/** Makes empty categories where there are none, so that others may name them as their parents. */
+/** Inserts missing categories without content, so that others can refer to them as parents. */
 export async function insertEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
-  await advanceSequence(
-    tx,
-    'catalogue_category',
-    ids.reduce((highest, one) => Math.max(highest, one), 0),
-  )
+  await advanceSequence(tx, 'catalogue_category', ids)
   await sql`insert into catalogue_category (id) select unnest(${ids}::int[]) on conflict do nothing`.execute(
     tx,
   )
 }
 
-/** Makes what is referred to and nowhere, under a name of its id. */
+/** Inserts missing records with a name made from their id. */
 export async function insertPlaceholders(tx: Tx, placeholders: Placeholders): Promise<void> {
   for (const [target, table, name] of [
     ['client', 'client', 'Client '],
     ['catalog', 'catalogue', 'Catalogue '],
   ] as const) {
     const ids = [...(placeholders.get(target) ?? [])]
-    await advanceSequence(tx, table, Math.max(0, ...ids))
+    await advanceSequence(tx, table, ids)
     await sql`insert into ${sql.raw(table)} (id, name) select v, ${name}::text || v from unnest(${ids}::int[]) v`.execute(
       tx,
     )
@@ -81,7 +77,7 @@ export const catalogueFiles = tableSection({
     ),
 })
 
-/** The files of the catalogue whose bytes are in the file store, and so in a backup. */
+/** Files of the catalogue in the file store, which a backup includes. */
 export const storedFiles = tableSection({
   name: 'storedFiles',
   table: 'stored_file',
