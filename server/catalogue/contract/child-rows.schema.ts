@@ -1,4 +1,4 @@
-// Event catalogue: the records that events and dates have in common.
+// Records that events and dates have in common.
 import Type, { type Static } from 'typebox'
 import {
   answerProperties,

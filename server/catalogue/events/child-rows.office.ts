@@ -1,4 +1,4 @@
-// Child rows that events and dates both have, as the back office writes them.
+// Writes links and child rows of events and dates.
 import { sql } from 'kysely'
 import { type ChildTable, completeRows, type WantedRow } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -8,9 +8,9 @@ import { generalErrors } from '../../platform/http/general.errors.ts'
 import { changedFields } from '../records/changed-fields.ts'
 
 /**
- * Makes a list of ids what is wanted.
- * @param targetTable the table of what they name
- * @throws Failure 400 naming the entries that do not exist
+ * Replaces the links of a record.
+ * @param targetTable the table that the ids refer to
+ * @throws Failure 400 with an error for each id that does not exist
  */
 export async function writeExistingLinks(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Catalogues, categories and events in the back office.
+// Events in the back office, with the check before publishing and the website preview.
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { listQuery } from '../../platform/database/list.ts'
@@ -131,7 +131,7 @@ const publish = officeEndpoint({
 
 const Website = Type.Array(
   record({
-    /** false: what is not published yet, as it would be sent. */
+    /** false: the response that the website would get if it were published. */
     isPublished: Type.Boolean(),
     url: Type.String(),
     events: Type.Array(Type.Unknown()),

@@ -1,4 +1,4 @@
-// Events as the back office reads them: one with all its child rows, and lists.
+// Reads events of the back office: one with its child rows, and lists.
 
 import { sql } from 'kysely'
 import { versionColumn } from '../../platform/database/change-log.ts'

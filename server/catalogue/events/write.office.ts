@@ -1,4 +1,4 @@
-// Events as the back office writes them: columns and rows that changed, and no others.
+// Writes events of the back office: only changed columns and rows, so that the change log shows what was edited.
 import { sql } from 'kysely'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -12,7 +12,7 @@ import { sanitizedRows, writeExistingLinks } from './child-rows.office.ts'
 import { eventErrors } from './event.errors.ts'
 import { type EventInput, eventChildTables, type OfficeEvent } from './event.schema.office.ts'
 
-/** Makes a locked event what is given; what is left out, or is as it was, stays. */
+/** Updates a locked event. Fields that are left out stay. */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
   const changed = storeValueLists(eventFields, changedFields(eventFields, before, input))
   await updateRow(tx, 'event', eventFields, before.id, changed)
@@ -45,7 +45,7 @@ export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput)
 
 const columnsOf = (fields: Fields) => Object.values(fields).map(([column]) => column)
 
-/** The child rows of an event that a copy takes along, with the columns that make them up. */
+/** The tables that are copied with an event, with their columns. */
 const copiedTables: readonly [table: string, columns: readonly string[]][] = [
   ['event_in_category', ['category_id']],
   ['event_file', ['file_id']],
@@ -55,7 +55,7 @@ const copiedTables: readonly [table: string, columns: readonly string[]][] = [
   ]),
 ]
 
-/** A copy of an event with everything but its dates, under another title and without an identifier. @returns its id */
+/** Copies an event without its dates and its identifier. The copy is unpublished. @returns its id */
 export async function copyEvent(tx: Tx, id: number, title: string): Promise<number> {
   const { title: _title, identifier: _identifier, ...copied } = eventFields
   const columns = sql.raw(columnsOf(copied).join(', '))
@@ -71,7 +71,7 @@ export async function copyEvent(tx: Tx, id: number, title: string): Promise<numb
   return copyId
 }
 
-/** Deletes a locked event. @throws Failure 409 where something needs it */
+/** Deletes a locked event. @throws Failure 409 if it has dates or is a module */
 export async function deleteEvent(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ dates: number; series: number }>`select
     (select count(*)::int from event_date where event_id = ${id}) as dates,

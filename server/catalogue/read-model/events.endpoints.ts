@@ -1,5 +1,4 @@
-// Event catalogue: GET /events.
-
+// GET /events.
 import Type from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -32,7 +31,7 @@ const validateEventQuery = (
 
 const readModels = new WeakMap<Db, ReadModel>()
 
-/** The read model that GET /events of an instance is answered from. Asked only behind the barrier. */
+/** The read model of an instance. Use it only behind the barrier. */
 export const readModelOf = (db: Db): ReadModel => readModels.get(db)!
 
 export const getEvents = endpoint({
@@ -56,7 +55,7 @@ The header X-Total-Count says how many events match, whatever limit and offset.`
     const readModel = openReadModel(instance.db, instance.settings.catalogueCacheBytes)
     instance.barrier.subscribe(readModel)
     readModels.set(instance.db, readModel)
-    return readModel.answer
+    return readModel.respond
   },
 })
 

@@ -58,7 +58,7 @@ test('1.4, 11.3 prices fills event_prices, event_group_discounts and date_prices
   ])
 })
 
-test('11.3 eventMetaData, dateMetaData and eventMetaTags fill their own part alone', async () => {
+test('11.3 eventMetaData, dateMetaData and eventMetaTags fill only their own fields', async () => {
   const first = await getEvent({ eventMetaData: true })
   assert.equal(first.event.meta_data, 'me')
   assertEmpty(first.event, 'meta_tags')

@@ -38,8 +38,8 @@ export async function loadCategories(
   )
 }
 
-/** Catalogue ids by date, ascending. */
-export async function loadDateCatalogs(reader: Reader, dateIds: number[]): Promise<Map<number, number[]>> {
+/** Catalogue ids by date, in ascending order. */
+export async function loadDateCatalogues(reader: Reader, dateIds: number[]): Promise<Map<number, number[]>> {
   const rows = await reader
     .selectFrom('date_catalogue')
     .select(['date_id', 'catalogue_id'])

@@ -8,7 +8,7 @@ import { loadEvents } from './load-events.ts'
 
 const { db, getEvent } = catalogueInstance()
 
-test('1.1, 11.3 without flags the flagged parts are present and empty, everything else is there', async () => {
+test('1.1, 11.3 without flags, their fields are present and empty, and all others are filled', async () => {
   const { event, date, text } = await getEvent()
   assert.equal(event.meta_data, '')
   assertEmpty(event, 'event_prices', 'event_group_discounts', 'meta_tags', 'ebg_data', 'event_files')
@@ -108,7 +108,7 @@ test('1.1, 11.3 without flags the flagged parts are present and empty, everythin
   })
 })
 
-test('1.1, 11.3 a date has its own fields and what belongs to it', async () => {
+test('1.1, 11.3 a date has its own fields and its child rows', async () => {
   const { date } = await getEvent()
   const {
     main_trainer,
@@ -230,7 +230,7 @@ test('1.1 an empty date has every field, nothing is null', async () => {
   assert.equal(emptyDate.start_date, '')
 })
 
-test('12 the export has every part of every event, unpublished ones too', async () => {
+test('12 the export has all fields of all events, including unpublished ones', async () => {
   await sql`update event set is_published = false where id = 1`.execute(db())
   await sql`update event_date set is_published = false where id = 20`.execute(db())
   const records = await Array.fromAsync(loadEvents(db(), { everything: true, today: '2026-06-15' }))

@@ -1,4 +1,4 @@
-// Event catalogue: series_dates and series_parents (decisions 1.6, 11.4).
+// series_dates and series_parents of dates (decisions 1.6, 11.4).
 import type { Reader } from '../../platform/database/database.ts'
 import type { DateLocation } from '../contract/date.schema.ts'
 import {
@@ -26,16 +26,15 @@ import {
 } from './series.sql.ts'
 import { loadTrainerNames } from './trainers.sql.ts'
 
-/** By date: the modules of a series, and the series that it belongs to itself. */
+/** By date: its modules if it is a series, and the series that it is a module of. */
 export type Series = { modules: Map<number, SeriesModules[]>; parents: Map<number, SeriesParents[]> }
 
-/** What changes with every booking and with the day, and is told of each date that a series shows. */
+/** The fields of a linked date that depend on bookings or on the day. */
 export type BookingState = Pick<
   SeriesDate,
   'participants_count' | 'participants_reserved' | 'participants_waitlist' | 'is_generally_bookable'
 >
 
-/** The state of a date as its row tells it. */
 export const bookingStateOn =
   (today: string) =>
   (date: SeriesDateRow): BookingState => ({
@@ -45,7 +44,7 @@ export const bookingStateOn =
     is_generally_bookable: isBookable(date, today),
   })
 
-/** Two queries where no date has to do with a series, seven or eight otherwise. */
+/** Takes two queries if no date belongs to a series, otherwise seven or eight. */
 export async function loadSeries(
   reader: Reader,
   dateIds: number[],
@@ -100,7 +99,7 @@ async function loadSeriesData(reader: Reader, linkedIds: number[], parentIds: nu
   }
 }
 
-/** One element per module type, by its name; the entries in it by position and id, as they come. */
+/** One element per module type, ordered by name. Its entries are in the order of the modules: by position and id. */
 function modulesOf(
   modules: ModuleRow[],
   links: Map<number, LinkRow[]>,
@@ -119,11 +118,11 @@ function modulesOf(
   }))
 }
 
-// By position is how they come.
+// The query returns links by position.
 const sortLinks = (module: ModuleRow, links: LinkRow[]): LinkRow[] =>
   module.by_date === true ? links.toSorted(compareByStart) : links
 
-// Dates without a start last, as in `dates`; digits sort after ''.
+// Dates without a start come last, as in `dates`: '~' sorts after digits.
 function compareByStart(one: LinkRow, other: LinkRow): number {
   const [a, b] = [one, other].map((link) => `${link.start_date ?? '~'} ${link.start_time}`) as [
     string,

@@ -1,10 +1,10 @@
-// The records that use a record, for the error that refuses to delete it.
+// The records that refer to a record, for the error when it is deleted.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 const maxNames = 3
 
-/** The first names that a query finds (column `name`), and how many there are; undefined if there are none. */
+/** The first names that a query returns (column `name`), and the number of its rows; undefined: none. */
 export async function findUsage(
   tx: Tx,
   query: RawBuilder<unknown>,
