@@ -1,16 +1,15 @@
 // Events in the back office, with the check before publishing and the website preview.
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
-import { listQuery } from '../../platform/database/list.ts'
 import { JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { Id, record, Version } from '../../platform/http/schema.ts'
 import { eventErrors } from './event.errors.ts'
 import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
-import { eventSorts, listEvents, readEvent } from './read.office.ts'
+import { eventListQuery, listEvents, readEvent } from './read.office.ts'
 import { loadWebsitePreview, type WebsitePreview } from './website-preview.ts'
 import { copyEvent, deleteEvent, writeEvent } from './write.office.ts'
 
@@ -20,16 +19,7 @@ const params = Type.Object({ eventId: Id })
 const list = officeEndpoint({
   method: 'GET',
   path: '/events',
-  query: listQuery({
-    sorts: [...Object.keys(eventSorts), 'nextStartDate'],
-    filters: {
-      q: Type.Optional(ShortText),
-      categoryId: Type.Optional(Id),
-      catalogueId: Type.Optional(Id),
-      isPublished: Type.Optional(Type.Boolean()),
-      hasUpcomingDates: Type.Optional(Type.Boolean()),
-    },
-  }),
+  query: eventListQuery,
   response: Type.Array(ListedEvent),
   handle: ({ db, query, today }) => listEvents(db, query, today),
 })

@@ -174,37 +174,55 @@ const locationsOf = (id: number, { locations }: SeriesData): LocationSummary[] =
     additional_field,
   }))
 
+/** The fields of a date that both its series and its modules show, in the groups of the schemas. */
+function shownFields(
+  date: SeriesDateRow,
+  data: SeriesData,
+  bookingStateOf: (date: SeriesDateRow) => BookingState,
+) {
+  const { is_generally_bookable, ...counts } = bookingStateOf(date)
+  const location = locationsOf(date.id, data)
+  return {
+    counts: { participants_min: date.participants_min, participants_max: date.participants_max, ...counts },
+    is_generally_bookable,
+    titles: {
+      date_identifier: date.identifier,
+      date_title: date.title,
+      date_subtitle: date.subtitle,
+      date_duration: date.duration,
+      date_time_end: date.end_time,
+    },
+    startAndEnd: {
+      date_date_start: date.start_date ?? '',
+      date_date_end: date.end_date ?? '',
+      date_time_start: date.start_time,
+    },
+    locationsAndPrices: {
+      main_location: location[0] ?? noLocation,
+      location,
+      prices: data.prices.get(date.id) ?? [],
+    },
+  }
+}
+
 function seriesDateOf(
   link: LinkRow,
   data: SeriesData,
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): SeriesDate {
-  const date = data.dates.get(link.linked_date_id)!
-  const state = bookingStateOf(date)
-  const location = locationsOf(date.id, data)
+  const id = link.linked_date_id
+  const shown = shownFields(data.dates.get(id)!, data, bookingStateOf)
   return {
-    date_id: date.id,
+    date_id: id,
     date_config_id: link.series_module_id,
-    participants_min: date.participants_min,
-    participants_max: date.participants_max,
-    participants_count: state.participants_count,
-    participants_reserved: state.participants_reserved,
-    participants_waitlist: state.participants_waitlist,
+    ...shown.counts,
     is_preselected: link.is_preselected,
-    is_generally_bookable: state.is_generally_bookable,
-    date_identifier: date.identifier,
-    date_title: date.title,
-    date_subtitle: date.subtitle,
-    date_duration: date.duration,
-    date_time_end: date.end_time,
-    main_trainer: data.names.main.get(date.id)?.[0] ?? '',
-    date_date_start: date.start_date ?? '',
-    date_date_end: date.end_date ?? '',
-    date_time_start: date.start_time,
-    trainer: data.names.all.get(date.id) ?? [],
-    main_location: location[0] ?? noLocation,
-    location,
-    prices: data.prices.get(date.id) ?? [],
+    is_generally_bookable: shown.is_generally_bookable,
+    ...shown.titles,
+    main_trainer: data.names.main.get(id)?.[0] ?? '',
+    ...shown.startAndEnd,
+    trainer: data.names.all.get(id) ?? [],
+    ...shown.locationsAndPrices,
   }
 }
 
@@ -213,27 +231,13 @@ function summaryOf(
   data: SeriesData,
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): SeriesDateSummary {
-  const date = data.dates.get(id)!
-  const state = bookingStateOf(date)
-  const location = locationsOf(id, data)
+  const shown = shownFields(data.dates.get(id)!, data, bookingStateOf)
   return {
-    date_id: date.id,
-    participants_min: date.participants_min,
-    participants_max: date.participants_max,
-    participants_count: state.participants_count,
-    participants_reserved: state.participants_reserved,
-    participants_waitlist: state.participants_waitlist,
-    is_generally_bookable: state.is_generally_bookable,
-    date_identifier: date.identifier,
-    date_title: date.title,
-    date_subtitle: date.subtitle,
-    date_duration: date.duration,
-    date_time_end: date.end_time,
-    date_date_start: date.start_date ?? '',
-    date_date_end: date.end_date ?? '',
-    date_time_start: date.start_time,
-    main_location: location[0] ?? noLocation,
-    location,
-    prices: data.prices.get(id) ?? [],
+    date_id: id,
+    ...shown.counts,
+    is_generally_bookable: shown.is_generally_bookable,
+    ...shown.titles,
+    ...shown.startAndEnd,
+    ...shown.locationsAndPrices,
   }
 }

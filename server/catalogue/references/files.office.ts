@@ -16,7 +16,7 @@ import { Count, Id, Name, record, ShortText, Version } from '../../platform/http
 import { changedFields } from '../records/changed-fields.ts'
 import { fileFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
-import { findUsage } from './used-by.ts'
+import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ fileId: Id })
@@ -220,7 +220,7 @@ const remove = officeEndpoint({
     const usage = await findUsage(
       tx,
       sql`select e.title as name from event_file f join event e on e.id = f.event_id where f.file_id = ${id}
-        union all select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')
+        union all select ${dateName}
         from date_file f join event_date d on d.id = f.date_id join event e on e.id = d.event_id where f.file_id = ${id}
         union all select name from catalogue_category where image_file_id = ${id}`,
     )

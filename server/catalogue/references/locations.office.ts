@@ -23,7 +23,7 @@ import { comparisonKey } from '../../platform/runtime/text.ts'
 import { changedFields } from '../records/changed-fields.ts'
 import { locationFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
-import { findUsage } from './used-by.ts'
+import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ locationId: Id })
@@ -184,7 +184,7 @@ const remove = officeEndpoint({
     await read(tx, id)
     const dates = await findUsage(
       tx,
-      sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
+      sql`select ${dateName} as name
         from date_location l join event_date d on d.id = l.date_id join event e on e.id = d.event_id
         where l.contact_id = ${id} order by d.start_date desc`,
     )

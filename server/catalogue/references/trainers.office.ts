@@ -13,7 +13,7 @@ import { Count, Id, Name, record, ShortText, Version } from '../../platform/http
 import { changedFields } from '../records/changed-fields.ts'
 import { trainerFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
-import { findUsage } from './used-by.ts'
+import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ trainerId: Id })
@@ -161,7 +161,7 @@ const remove = officeEndpoint({
     await lockRecord(tx, 'trainer', id)
     const dates = await findUsage(
       tx,
-      sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
+      sql`select ${dateName} as name
         from (select distinct date_id from date_trainer where trainer_id = ${id}) t
         join event_date d on d.id = t.date_id join event e on e.id = d.event_id order by d.start_date desc`,
     )

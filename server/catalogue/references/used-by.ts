@@ -4,6 +4,9 @@ import type { Tx } from '../../platform/database/database.ts'
 
 const maxNames = 3
 
+/** The name of a date (alias `d`): the title of the date or of its event (alias `e`), and the start date. */
+export const dateName = sql`coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')`
+
 /** The first names that a query returns (column `name`), and the number of its rows; undefined: none. */
 export async function findUsage(
   tx: Tx,
