@@ -1,18 +1,18 @@
-// Rows of a record in an order: added, taken out and moved by buttons, which the keyboard reaches.
+// Ordered child rows of a record. They are added, removed and moved by buttons, so that the keyboard suffices.
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { ArrayInput, SimpleFormIterator } from 'react-admin'
 
 interface Props {
   source: string
-  /** What a row is called: `1. Preis`. */
+  /** Key of the name of a row: `1. Preis`. */
   row: string
-  /** Rows within rows say what they are. */
+  /** Rows within rows have a label. */
   nested?: boolean
   children: ReactNode
 }
 
-/** Fields stand beside each other as many as fit; those of the class `wide` take two places. */
+/** Fields are laid out in columns; those of the class `wide` take two, those of the class `whole` a line. */
 export function ChildRowsInput({ source, row, nested = false, children }: Props) {
   const translate = useTranslate()
   return (

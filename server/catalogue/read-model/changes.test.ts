@@ -1,4 +1,4 @@
-// Whatever is written to what an answer shows, the read model is told of it.
+// The read model notices every write to data that responses show.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -14,11 +14,11 @@ before(async () => {
 })
 after(() => kontor.close())
 
-/** A read model that is new says what is true. */
-const freshAnswer = async (): Promise<string> =>
-  (await openReadModel(kontor.db, 1 << 26).answer(allFlags, 'all', today)).bytes.toString()
+/** The response of a new read model. */
+const freshResponse = async (): Promise<string> =>
+  (await openReadModel(kontor.db, 1 << 26).respond(allFlags, 'all', today)).bytes.toString()
 
-test('11.5 every table that an answer shows is followed', async () => {
+test('11.5 changes of every table that a response shows are tracked', async () => {
   const insertReturningId = async (text: string) =>
     (await sql.raw<{ id: number }>(text).execute(kontor.db)).rows[0]?.id as number
   const catalog = await insertReturningId(`insert into catalogue (name) values ('K') returning id`)
@@ -80,7 +80,7 @@ test('11.5 every table that an answer shows is followed', async () => {
     const before = (await kontor.call('GET', '/events', { body: allFlags })).text
     for (const statement of step.split('; ')) await sql.raw(statement).execute(kontor.db)
     const answer = (await kontor.call('GET', '/events', { body: allFlags })).text
-    assert.equal(answer, await freshAnswer(), step)
+    assert.equal(answer, await freshResponse(), step)
     if (!/is_bookable = false|^update series_module/.test(step)) assert.notEqual(answer, before, step)
   }
 })
@@ -155,18 +155,18 @@ for (const [name, pair] of Object.entries(pairs))
   test(`11.5 ${name}: one transaction changes it while another adds what shows it`, async () => {
     const { before: first = '', late, early } = pair(await insertSeries())
     await sql.raw(first || 'select').execute(kontor.db)
-    const answer = async () => (await kontor.call('GET', '/events', { body: allFlags })).text
-    await answer()
+    const response = async () => (await kontor.call('GET', '/events', { body: allFlags })).text
+    await response()
     const client = new pg.Client(kontor.connection)
     await client.connect()
     try {
       await client.query(`begin; ${late}`)
       await sql.raw(early).execute(kontor.db)
-      const between = await answer()
-      assert.equal(between, await freshAnswer())
+      const between = await response()
+      assert.equal(between, await freshResponse())
       await client.query('commit')
-      assert.equal(await answer(), await freshAnswer())
-      assert.notEqual(await answer(), between)
+      assert.equal(await response(), await freshResponse())
+      assert.notEqual(await response(), between)
     } finally {
       await client.end()
     }

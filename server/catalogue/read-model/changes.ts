@@ -1,9 +1,8 @@
-// Event catalogue: what changed since the read model was read (topics: migrations/0001-change-tracking.sql).
+// Reads the changes since a snapshot (topics: migrations/0001-change-tracking.sql).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { anyOf, distinct } from '../records/rows.ts'
 
-/** The counters of a date as of the look. */
 export type BookingCounters = {
   id: number
   booked_count: number
@@ -11,10 +10,10 @@ export type BookingCounters = {
   waitlisted_count: number
 }
 
-/** What changed between a snapshot and the one that this was read in. */
+/** The changes between a snapshot and `snapshot`, in which they were read: ids by topic. */
 export type Changes = {
   snapshot: string
-  /** Of dates of which nothing else changed. */
+  /** Dates whose bookings changed. */
   counters: BookingCounters[]
   dates: number[]
   events: number[]
@@ -23,7 +22,7 @@ export type Changes = {
   trainers: number[]
   files: number[]
   lookupTables: boolean
-  /** Anything may have changed. */
+  /** Anything may have changed: topic `all`. */
   requiresReload: boolean
 }
 
@@ -37,7 +36,7 @@ export async function currentSnapshot(reader: Reader): Promise<string> {
   return rows[0]!.snapshot
 }
 
-/** What changed since a snapshot. One statement, so that all of it is of one moment. */
+/** The changes since a snapshot. One statement, so that changes and counters are of one snapshot. */
 export async function changesSince(reader: Reader, since: string): Promise<Changes> {
   const { rows } = await sql<Row>`
     select pg_current_snapshot()::text as snapshot, c.topic, c.id, d.booked_count, d.reserved_count, d.waitlisted_count

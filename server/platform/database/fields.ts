@@ -1,6 +1,6 @@
 // Fields of records: how a column's value looks in JSON, and how it is read and written. A table's fields are described once;
 // schemas, select lists and statements follow from the description.
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
 import { Count, Id, IdOrNone, IsoDate, LongText, MoneyText, nullable, ShortText } from '../http/schema.ts'
 
@@ -221,6 +221,12 @@ export const selectList = (of: Fields, alias: string): string =>
   Object.entries(of)
     .map(([field, [column, type]]) => `${type.read(`${alias}.${column}`)} as ${quoteName(field)}`)
     .join(', ')
+
+/** The same for a query of Kysely. */
+export const selections = <F extends Fields>(of: F, alias: string) =>
+  Object.entries(of).map(([field, [column, type]]) => sql.raw(type.read(`${alias}.${column}`)).as(field)) as {
+    [K in keyof F & string]: AliasedRawBuilder<RecordOf<F>[K], K>
+  }[keyof F & string][]
 
 /** Some fields of a row as a nested object; for reading only. */
 export const recordColumn = <S extends TSchema>(schema: S, of: Fields) => ({

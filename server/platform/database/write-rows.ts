@@ -55,6 +55,26 @@ export async function insertRows(
     )
 }
 
+/** The fields that a row names. */
+const givenFields = (fields: Fields, row: Readonly<Record<string, unknown>>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => row[name] !== undefined))
+
+/** Inserts a row with the fields that are given; the others get their defaults. @returns its id */
+export async function insertRow(
+  tx: Tx,
+  table: string,
+  fields: Fields,
+  row: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const given = givenFields(fields, row)
+  const written = writtenColumns(given, '')
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.raw(table)} (${sql.raw(written.map(({ column }) => column).join(', '))})
+    select ${sql.raw(written.map(({ value }) => value).join(', '))} from ${jsonRecordset([row], given)}
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
 /** Updates stored rows. @param key the columns of a unique key, which are among the fields */
 export async function updateRows(
   tx: Tx,
@@ -84,14 +104,8 @@ export async function updateRow(
   id: number,
   changed: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const changedFields = Object.entries(fields).filter(([name]) => changed[name] !== undefined)
-  await updateRows(
-    tx,
-    table,
-    { rowId: ['id', rowId], ...Object.fromEntries(changedFields) },
-    ['id'],
-    [{ rowId: id, ...changed }],
-  )
+  const given = { rowId: ['id', rowId] as const, ...givenFields(fields, changed) }
+  await updateRows(tx, table, given, ['id'], [{ rowId: id, ...changed }])
 }
 
 /** A list of ids or texts of a record, stored in a table of its own. */

@@ -11,6 +11,7 @@ import {
 } from 'prom-client'
 import type { Settings } from '../runtime/settings.ts'
 import { notFound } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 
 // Metrics belong to the process, not to an instance: one registry per process.
 const registry = new Registry()
@@ -111,7 +112,7 @@ export function serveMetrics(
 ): void {
   if (audience === 'off') return
   app.get('/metrics', async (request, reply) => {
-    if (audience === 'local' && !isLocal(request)) throw notFound('There is nothing on this path.')
+    if (audience === 'local' && !isLocal(request)) throw notFound(generalErrors.noPath())
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape())
   })
 }
