@@ -6,7 +6,7 @@ import type { MeasureOptions } from './compare.ts'
 import { maxContacts } from './instance/loaded-instance.ts'
 import { root } from './instance/processes.ts'
 
-export type BenchOptions = {
+type BenchOptions = {
   quick: boolean
   rows: ReadonlySet<number>
   facts: boolean

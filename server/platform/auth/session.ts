@@ -101,7 +101,7 @@ async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
 type RequestHead = { method: string; headers: Record<string, string | string[] | undefined> }
 
 /** Rejects a write that may come from another site. @throws Failure 403 */
-export function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
+function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')

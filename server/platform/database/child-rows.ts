@@ -28,7 +28,7 @@ export type WantedRow = { readonly id?: number; readonly [field: string]: unknow
  * Where the rows come from. In a request, an id must belong to a row of the record. In a data set, a row may move from another
  * record, and rows without ids are matched with the stored rows by their order.
  */
-export type Source = { list: string } | 'data set'
+type Source = { list: string } | 'data set'
 
 type StoredRow = { ownerId: number; id: number; position: number; values: Record<string, unknown> }
 type MatchedRow = { ownerId: number; row: WantedRow; stored: StoredRow | undefined; position?: number }
