@@ -37,7 +37,7 @@ type CachedSession = { principal: Principal; createdAt: number; usedAt: number }
 
 /** Principals by session, dropped when users, rights or sessions change. */
 export type SessionCache = BarrierSubscriber & {
-  /** The principal of a session secret; undefined if there is no such session. Call it behind the barrier, so that it is current. */
+  /** The principal of a session secret; undefined if there is no such session. Call it after `barrier.ensureCurrent()`. */
   find(secret: string, now: Date): Promise<Principal | undefined>
 }
 
