@@ -122,7 +122,7 @@ for (const endpoint of endpoints) {
     assert.equal(texts.size, 1)
   })
 
-  test(`3.1 ${id}: the scheme token is case-insensitive`, async () => {
+  test(`3.1 ${id}: the word token is case-insensitive`, async () => {
     for (const scheme of ['TOKEN', 'Token']) {
       const { headers } = sampleRequest(endpoint)
       const answer = await run(endpoint, {
