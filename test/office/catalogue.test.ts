@@ -154,22 +154,3 @@ browserTest(
     assert.deepEqual([seats.bookedCount, seats.freeSeats], [1, 0])
   },
 )
-
-browserTest("today is the instance's day, whatever the time zone of the browser", async (open) => {
-  // In one of the two, the day is another than that of the instance.
-  for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    const { page, go, call } = await open.administrator({ timezoneId })
-    const { timeZone } = (await call('GET', '/session')).json[0]
-    const today = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'medium' }).format(new Date())
-    await go('/dates')
-    const from = page.getByRole('group', { name: 'Von', exact: true })
-    await from.getByText(today).waitFor()
-    await go('/dates/create')
-    const start = page.getByRole('group', { name: 'Beginn', exact: true })
-    await start.getByRole('button').click()
-    await page.getByRole('button', { name: 'Heute' }).click()
-    await start.getByText(today).waitFor()
-    await go('/date-calendar')
-    await page.locator('[aria-current="date"], .fc-day-today').first().waitFor()
-  }
-})

@@ -29,17 +29,16 @@ export const typedDays = (text: string): string[] =>
     .map((day) => day.trim())
     .filter((day) => day !== '')
 
+/** Only the fields that the form shows for the kind of the rule. */
 export const toRecurrence = (values: PlanForm): Recurrence => ({
   kind: values.kind,
-  startDate: values.startDate,
-  count: values.count,
-  intervalWeeks: values.intervalWeeks,
+  ...(values.kind === 'days'
+    ? { dates: typedDays(values.dates ?? '').map((day) => parseDay(day) ?? day) }
+    : { startDate: values.startDate, count: values.count, intervalWeeks: values.intervalWeeks }),
+  ...(values.kind === 'weekdays' ? { weekdays: values.weekdays } : {}),
   durationDays: values.durationDays,
-  weekdays: values.weekdays,
   skipWeekends: values.skipWeekends,
   skipHolidays: values.skipHolidays,
-  dates:
-    values.kind === 'days' ? typedDays(values.dates ?? '').map((day) => parseDay(day) ?? day) : undefined,
 })
 
 export const toPlan = (values: PlanForm, clientId: number, dates: readonly PlannedDate[]): Plan => ({
