@@ -132,7 +132,7 @@ export const usersTexts = texts({
           isCrm: 'Vertrieb',
           isLocked: 'Gesperrt',
           lastSeenAt: 'Zuletzt da',
-          status: 'Stand',
+          status: 'Status',
         },
       },
       tokens: {
@@ -142,7 +142,7 @@ export const usersTexts = texts({
           userName: 'Benutzer',
           label: 'Bezeichnung',
           operations: 'Aufrufe',
-          status: 'Stand',
+          status: 'Status',
           createdAt: 'Ausgestellt',
           expiryDate: 'Gilt bis',
           expiresAt: 'Gilt bis',

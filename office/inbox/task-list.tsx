@@ -5,20 +5,19 @@ import TodoIcon from '@mui/icons-material/TaskAltOutlined'
 import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { SelectInput, type SelectInputProps } from 'react-admin'
-import { useLeadChoices } from '../leads/choices.ts'
+import { useLeadOptions } from '../leads/options.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { today, useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
-import { today } from './today.ts'
 
 type Task = RowOf<'tasks'>
 const Column = columnOf<Task>()
 
 const UserFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useLeadChoices().users} translateChoice={false} />
+  <SelectInput {...props} choices={useLeadOptions().assignees} translateChoice={false} />
 )
 const ClientFilter = (props: SelectInputProps) => (
   <SelectInput {...props} choices={useSession()?.clients ?? []} translateChoice={false} />
@@ -104,7 +103,7 @@ function DueField(_props: { source: string; label?: string }) {
       size="small"
       color="error"
       variant="outlined"
-      label={`${format.date(task.dueDate)} · ${translate('leads.late')}`}
+      label={`${format.date(task.dueDate)} · ${translate('leads.overdue')}`}
     />
   )
 }

@@ -11,13 +11,10 @@ import {
   buildConditions,
   type ContactTypes,
   contactFilters,
+  contactType,
   countLimit,
   filtersOf,
 } from './filters.office.ts'
-
-export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(
-  Type.Enum(['person', 'company', 'location']),
-)
 
 /** A row of a list. `lastName` is the name of a company or a location. */
 export const ContactRow = record({

@@ -13,7 +13,7 @@ import {
   phoneFields,
   trainerDataTable,
 } from './child-tables.ts'
-import { contactType } from './list.office.ts'
+import { contactType } from './filters.office.ts'
 
 const short = Type.Optional(ShortText)
 const long = Type.Optional(LongText)
