@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 type Call = keyof OfficeEndpoints
 
-/** The paths that a method is answered on: `/leads/{leadId}/logbook`. */
+/** The paths of a method: `/leads/{leadId}`. */
 export type PathOf<M extends Method> = Call extends infer C
   ? C extends `${M} ${infer P}`
     ? P
