@@ -237,7 +237,7 @@ export interface ContactIdentity {
 
 export interface ContactImport {
   columns: string[];
-  company_count: number | null;
+  company_count: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   created_category_ids: Generated<number[]>;
