@@ -59,7 +59,7 @@ function BookingField({ contactId }: { contactId: number }) {
   const choose = (booking: Booking | null): void => {
     change(booking?.id ?? 0)
     if (!booking) return
-    // The period of the booking is proposed for elements without a period.
+    // Elements without a period get that of the booking.
     getValues('elements').forEach(({ startDate, endDate }, index) => {
       if (startDate || endDate) return
       setValue(`elements.${index}.startDate`, booking.startDate)

@@ -1,4 +1,4 @@
-// Names of fields and columns in other notations.
+// Converts names of fields and columns.
 
 /** `first_name` and `firstName` → `First name`: for a field that has no text. */
 export const humanizeName = (name: string): string => {

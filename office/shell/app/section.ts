@@ -23,7 +23,7 @@ export interface SectionRoute {
   noLayout?: true
 }
 
-/** Sections of the side menu, in this order. */
+/** The groups of the side menu, in order. */
 export const menuGroups = ['day', 'people', 'catalogue', 'billing', 'settings'] as const
 
 export interface MenuEntry {

@@ -1,4 +1,4 @@
-// A button whose action is asked about first, and told about when it fails.
+// A button that asks for confirmation and shows errors of its action.
 import { useTranslate } from 'ra-core'
 import { type ReactElement, useState } from 'react'
 import { Button, type ButtonProps, Confirm } from 'react-admin'
@@ -6,7 +6,7 @@ import { useAction } from '../api/action.ts'
 
 interface Props {
   label: string
-  /** The question, and what follows from yes. */
+  /** Title and text of the confirmation. */
   title: string
   text: string
   icon?: ReactElement

@@ -1,4 +1,4 @@
-// How the values of columns are shown: texts, amounts, percentages.
+// How values of columns are shown: texts, amounts, percentages.
 
 /** The prefix of the text key of a value, by table and column, or by column. */
 const textPrefixes: Readonly<Record<string, string>> = {
