@@ -237,7 +237,7 @@ export interface ContactIdentity {
 
 export interface ContactImport {
   columns: string[];
-  company_count: number | null;
+  company_count: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   created_category_ids: Generated<number[]>;
@@ -585,8 +585,8 @@ export interface Lead {
   id: Generated<number>;
   name: Generated<string>;
   next_step: Generated<string>;
+  next_step_assignee_id: number | null;
   next_step_date: string | null;
-  next_step_user_id: number | null;
   owner_id: number | null;
   rating: Generated<number>;
   region: Generated<string>;

@@ -219,6 +219,11 @@ create index event_date_by_client on event_date (client_id);
 -- For the next date of an event.
 create index event_date_by_event_start_date on event_date (event_id, start_date);
 
+-- In bigint, because the sum of the counters may exceed an integer.
+create function free_seats(d event_date) returns integer language sql immutable parallel safe as $$
+  select greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)::integer
+$$;
+
 create table date_catalogue (
   date_id integer not null references event_date on delete cascade,
   catalogue_id integer not null references catalogue,

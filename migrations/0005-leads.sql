@@ -37,7 +37,7 @@ create table lead (
   status_changed_at timestamptz not null default now(),
   next_step text not null default '',
   next_step_date date,
-  next_step_user_id integer references app_user,
+  next_step_assignee_id integer references app_user,
   created_at timestamptz not null default now(),
   foreign key (client_id, category_id) references lead_category (client_id, id)
 );

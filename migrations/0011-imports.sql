@@ -28,7 +28,7 @@ create table contact_import (
   deleted_count integer not null default 0,
   kept_count integer not null default 0,
   -- companies created for the persons of the table
-  company_count integer,
+  company_count integer not null default 0,
   created_category_ids integer[] not null default '{}',
   created_at timestamptz not null default now(),
   created_by integer references app_user,

@@ -107,7 +107,7 @@ test('no response shows a lead or a task of another client', async () => {
     '/contacts/{contactId}/timeline',
     '/start',
     '/tasks/{taskId}/mail-body',
-    '/lead-choices',
+    '/lead-options',
   ])
     assert.ok(seen.has(`GET ${path}`), `GET ${path} should show records of the own client`)
 })

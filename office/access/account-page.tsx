@@ -1,4 +1,4 @@
-// One's own account: language, password, second factor, sessions.
+// The user's account: language, password, second factor, sessions.
 import { Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useLocaleState, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'

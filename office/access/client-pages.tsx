@@ -1,4 +1,3 @@
-// Clients: the companies that work with this instance.
 import { Box } from '@mui/material'
 import { useRecordContext } from 'ra-core'
 import { required, TextInput } from 'react-admin'

@@ -1,4 +1,4 @@
-// What a browser calls itself, said shortly.
+// Browser and operating system of a user agent.
 
 const browsers: [name: string, sign: RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
@@ -19,7 +19,7 @@ const systems: [name: string, sign: RegExp][] = [
 const firstMatch = (agent: string, patterns: [string, RegExp][]): string =>
   patterns.find(([, sign]) => sign.test(agent))?.[0] ?? ''
 
-/** `Firefox, Windows`; the word itself where it is no browser's. */
+/** `Firefox, Windows`; an unknown user agent is returned unchanged. */
 export const deviceOf = (agent: string): string =>
   [firstMatch(agent, browsers), firstMatch(agent, systems)].filter((name) => name !== '').join(', ') ||
   agent.slice(0, 40)

@@ -1,4 +1,4 @@
-// Changing one's password; the server ends the other sessions with it.
+// Changes the user's password; the server then ends the other sessions.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A text as QR code, drawn in the browser: a secret goes to nobody else.
+// A QR code, drawn in the browser so that the secret is sent nowhere.
 import { toCanvas } from 'qrcode'
 import { useEffect, useRef } from 'react'
 

@@ -1,4 +1,4 @@
-// Setting up and turning off the second factor of one's own sign-in.
+// Sets up and turns off the user's second factor.
 import LockIcon from '@mui/icons-material/Lock'
 import LockOpenIcon from '@mui/icons-material/LockOpen'
 import { Box, Stack, Typography } from '@mui/material'

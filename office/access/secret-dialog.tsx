@@ -1,4 +1,4 @@
-// A secret that is shown this once: a token, or the link of an invitation.
+// Shows a secret once: a token, or the link of an invitation.
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import {
   Alert,
@@ -16,7 +16,6 @@ import { useId, useRef, useState } from 'react'
 interface Props {
   title: string
   text: string
-  /** What the field is called. */
   label: string
   secret: string
   onClose: () => void
@@ -30,7 +29,7 @@ export function SecretDialog({ title, text, label, secret, onClose }: Props) {
 
   const copy = async (): Promise<void> => {
     field.current?.select()
-    // Without TLS the browser gives no clipboard: the text stands selected then.
+    // Without TLS the browser has no clipboard; the text is selected instead.
     await navigator.clipboard?.writeText(secret)
     setCopied(navigator.clipboard !== undefined)
   }
@@ -60,5 +59,5 @@ export function SecretDialog({ title, text, label, secret, onClose }: Props) {
   )
 }
 
-/** A link as people open it: without an address of its own it is this page's. */
+/** The link with an origin: if it has none, that of this page. */
 export const absoluteUrl = (link: string): string => new URL(link, window.location.origin).href

@@ -1,4 +1,4 @@
-// Where one is signed in; each session can be ended.
+// The user's sessions; each can be ended.
 import {
   Chip,
   Stack,

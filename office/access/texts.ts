@@ -1,4 +1,3 @@
-// Texts of one's own account.
 import { texts } from '../shell/app/section.ts'
 
 export const accessTexts = texts({
@@ -6,7 +5,7 @@ export const accessTexts = texts({
     account: {
       title: 'Mein Konto',
       language: 'Sprache',
-      languageText: 'Die Sprache gilt auf jedem Gerät, auf dem dieses Konto angemeldet ist.',
+      languageText: 'Die Sprache gilt auf allen Geräten, auf denen dieses Konto angemeldet ist.',
       password: {
         title: 'Passwort',
         current: 'Bisheriges Passwort',
@@ -14,11 +13,11 @@ export const accessTexts = texts({
         help: 'Mindestens 10 Zeichen.',
         text: 'Mit dem neuen Passwort werden alle anderen Sitzungen beendet.',
         save: 'Passwort ändern',
-        saved: 'Das Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
+        saved: 'Das Passwort wurde geändert. Alle anderen Sitzungen wurden beendet.',
       },
       sessions: {
         title: 'Sitzungen',
-        text: 'Hier ist dieses Konto angemeldet.',
+        text: 'Geräte, auf denen dieses Konto angemeldet ist.',
         device: 'Gerät',
         address: 'Adresse',
         since: 'Seit',
@@ -29,22 +28,22 @@ export const accessTexts = texts({
         endOne: 'Sitzung beenden: %{device}',
         endOthers: 'Alle anderen beenden',
         endOthersTitle: 'Alle anderen Sitzungen beenden?',
-        endOthersText: 'Auf allen anderen Geräten ist dann eine neue Anmeldung nötig.',
+        endOthersText: 'Auf allen anderen Geräten müssen Sie sich neu anmelden.',
         ended: 'Beendet.',
       },
       factor: {
         title: 'Zweite Stufe der Anmeldung',
-        off: 'Die Anmeldung fragt nur nach dem Passwort. Mit einer zweiten Stufe fragt sie auch nach einem Code, den eine Authenticator-App auf dem Telefon zeigt.',
-        on: 'Die Anmeldung fragt nach dem Passwort und nach einem Code der Authenticator-App.',
+        off: 'Zur Anmeldung genügt das Passwort. Mit der zweiten Stufe ist zusätzlich ein Code aus einer Authenticator-App auf dem Telefon erforderlich.',
+        on: 'Zur Anmeldung sind das Passwort und ein Code aus der Authenticator-App erforderlich.',
         begin: 'Einrichten',
-        scan: 'Diesen QR-Code mit der Authenticator-App aufnehmen, oder den Schlüssel von Hand eingeben. Dann den Code eintragen, den die App zeigt.',
+        scan: 'Scannen Sie diesen QR-Code mit der Authenticator-App, oder geben Sie den Schlüssel von Hand ein. Tragen Sie dann den Code aus der App ein.',
         qr: 'QR-Code für die Authenticator-App',
         secret: 'Schlüssel',
         code: 'Code aus der App',
         confirm: 'Bestätigen',
         cancel: 'Abbrechen',
         confirmed: 'Die zweite Stufe ist eingerichtet.',
-        endText: 'Zum Abschalten den aktuellen Code der App eintragen.',
+        endText: 'Tragen Sie zum Abschalten den aktuellen Code aus der App ein.',
         end: 'Abschalten',
         ended: 'Die zweite Stufe ist abgeschaltet.',
       },
@@ -54,7 +53,7 @@ export const accessTexts = texts({
     account: {
       title: 'My account',
       language: 'Language',
-      languageText: 'The language holds wherever you sign in with this account.',
+      languageText: 'The language applies on every device on which you sign in with this account.',
       password: {
         title: 'Password',
         current: 'Current password',
@@ -66,7 +65,7 @@ export const accessTexts = texts({
       },
       sessions: {
         title: 'Sessions',
-        text: 'This is where you are signed in.',
+        text: 'Devices on which you are signed in.',
         device: 'Device',
         address: 'Address',
         since: 'Since',
@@ -82,8 +81,8 @@ export const accessTexts = texts({
       },
       factor: {
         title: 'Second factor',
-        off: 'Signing in asks for your password only. With a second factor it also asks for a code that an authenticator app on your phone shows.',
-        on: 'Signing in asks for your password and for a code of your authenticator app.',
+        off: 'Signing in requires your password only. With a second factor, it also requires a code from an authenticator app on your phone.',
+        on: 'Signing in requires your password and a code from your authenticator app.',
         begin: 'Set up',
         scan: 'Scan this QR code with your authenticator app, or type the key by hand. Then enter the code that the app shows.',
         qr: 'QR code for the authenticator app',
@@ -92,7 +91,7 @@ export const accessTexts = texts({
         confirm: 'Confirm',
         cancel: 'Cancel',
         confirmed: 'The second factor is set up.',
-        endText: 'To turn it off, enter the code that the app shows now.',
+        endText: 'To turn it off, enter the current code from the app.',
         end: 'Turn off',
         ended: 'The second factor is turned off.',
       },

@@ -1,4 +1,4 @@
-// Tokens of the interface: the list of all, and a new one, which is shown this once.
+// Tokens of the interface: list and creation.
 import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'

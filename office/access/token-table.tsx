@@ -1,4 +1,4 @@
-// The tokens of a user, on its page.
+// The tokens of a user.
 import {
   Stack,
   Table,

@@ -33,7 +33,7 @@ function DefaultClient() {
   return <SelectInput source="defaultClientId" choices={choices} helperText="users.defaultClientHelp" />
 }
 
-/** A right in words. */
+/** The text of a right. */
 function RightText({ id }: { id: string }) {
   const translate = useTranslate()
   const key = id.replace(':', '_')
@@ -54,7 +54,7 @@ function Rights() {
   const user = useRecordContext<RecordOf<'users'>>()
   const isAdmin: boolean = useWatch({ name: 'isAdmin' }) ?? false
   const rights: string[] = useWatch({ name: 'rights' }) ?? []
-  // Rights that this version does not know stay.
+  // Unknown rights are kept.
   const allRights = [...new Set([...rightIds, ...(user?.rights ?? [])])]
   const isImplied = (id: string) => isAdmin || (id.startsWith('090300:') && rights.includes('090300'))
   return (

@@ -1,4 +1,4 @@
-// Books one or several persons on a date, and shows its seats as they are now.
+// Books persons on a date; shows its current seats.
 import {
   Alert,
   Button,

@@ -1,4 +1,4 @@
-// What the pages of this folder read, and what is read again when bookings change.
+// Queries of bookings, and the queries that are invalidated when bookings change.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'

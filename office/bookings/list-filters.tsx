@@ -1,6 +1,7 @@
 // Filters that search events and contacts.
 import { AutocompleteInput, ReferenceInput } from 'react-admin'
-import { type ContactChoice, choiceLabel } from './person-picker.tsx'
+import { personName } from './booking-queries.ts'
+import type { ContactChoice } from './person-picker.tsx'
 
 interface Props {
   source: string
@@ -19,8 +20,8 @@ export const ContactFilter = ({ source }: Props) => (
   <ReferenceInput source={source} reference="contacts" perPage={15} filter={{ contactType: 'person' }}>
     <AutocompleteInput
       label="bookings.contact"
-      optionText={(contact?: ContactChoice) => (contact ? choiceLabel(contact) : '')}
-      inputText={(contact?: ContactChoice) => (contact ? choiceLabel(contact) : '')}
+      optionText={(contact?: ContactChoice) => (contact ? personName(contact) : '')}
+      inputText={(contact?: ContactChoice) => (contact ? personName(contact) : '')}
       filterToQuery={search}
     />
   </ReferenceInput>

@@ -10,9 +10,9 @@ import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import { useBookingsOfDate, useInvalidateBookings, useSeats } from './booking-queries.ts'
+import { BookingsTable } from './bookings-table.tsx'
 import { BulkStatus } from './bulk-status.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
-import { ParticipantsTable } from './participants-table.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -60,12 +60,12 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const waiting = bookings.filter(({ countsAs }) => countsAs === 'waitlisted')
   const others = bookings.filter(({ countsAs }) => countsAs === 'none')
   const renderTable = (rows: typeof bookings, label: string) => (
-    <ParticipantsTable
+    <BookingsTable
       bookings={rows}
-      chosen={chosen}
-      onChoose={setChosen}
+      of="date"
       mayWrite={mayWrite}
       label={label}
+      {...(mayWrite && { selection: { chosen, onChoose: setChosen } })}
     />
   )
 

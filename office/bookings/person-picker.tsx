@@ -1,11 +1,16 @@
 // Chooses persons to book: contacts found by name, company or e-mail, and new ones.
 import PersonAddIcon from '@mui/icons-material/PersonAdd'
-import { Autocomplete, Button, Chip, Stack, TextField, Typography } from '@mui/material'
-import { useGetList, useTranslate } from 'ra-core'
-import { useDeferredValue, useState } from 'react'
+import { Button, Chip, Stack } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type ComponentProps, useState } from 'react'
+import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
+import { RecordSearch } from '../shell/form/record-search.tsx'
+import { personName } from './booking-queries.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
+
+const minSearchLength = 2
 
 export type ContactChoice = Pick<
   RowOf<'contacts'>,
@@ -17,23 +22,32 @@ export type PickedPerson =
   | { key: string; contact: ContactChoice }
   | { key: string; newPerson: NewPersonFields }
 
-export const choiceLabel = ({ title, firstName, lastName }: ContactChoice): string =>
-  [title, firstName, lastName].filter(Boolean).join(' ')
-
 export const pickedLabel = (one: PickedPerson): string =>
   'contact' in one
-    ? choiceLabel(one.contact)
+    ? personName(one.contact)
     : [one.newPerson.firstName, one.newPerson.lastName].filter(Boolean).join(' ')
 
-/** Contacts that match the text. */
-export function useContactChoices(inputText: string) {
-  const q = useDeferredValue(inputText.trim())
-  const { data, isFetching } = useGetList<ContactChoice>(
-    'contacts',
-    { pagination: { page: 1, perPage: 12 }, filter: { q, contactType: 'person' } },
-    { enabled: q.length >= 2, staleTime: 30_000 },
+type ContactSearchProps = Omit<
+  ComponentProps<typeof RecordSearch<ContactChoice>>,
+  'queryKey' | 'find' | 'minLength' | 'labelOf' | 'detailsOf' | 'noOptionsText'
+>
+
+/** Finds a person by name, company or e-mail address. */
+export function ContactSearch(props: ContactSearchProps) {
+  const translate = useTranslate()
+  return (
+    <RecordSearch<ContactChoice>
+      {...props}
+      queryKey={['contacts', 'search']}
+      find={(q) => api('GET', '/contacts', { query: { q, contactType: 'person', perPage: 12 } })}
+      minLength={minSearchLength}
+      labelOf={personName}
+      detailsOf={({ company, email, city }) => [company, email, city]}
+      noOptionsText={translate(
+        props.text.trim().length < minSearchLength ? 'bookings.person.type' : 'bookings.person.none',
+      )}
+    />
   )
-  return { choices: q.length >= 2 ? (data ?? []) : [], isFetching }
 }
 
 interface Props {
@@ -46,56 +60,22 @@ interface Props {
 export function PersonPicker({ people, onChange, fieldErrors }: Props) {
   const translate = useTranslate()
   const mayAdd = useHasRight('090300:add')
-  const [inputText, setInputText] = useState('')
-  const { choices, isFetching } = useContactChoices(inputText)
+  const [searchText, setSearchText] = useState('')
   const [isAddingPerson, setAddingPerson] = useState(false)
-  const pickedIds = new Set(people.flatMap((one) => ('contact' in one ? [one.contact.id] : [])))
   const company = people
     .map((one) => ('contact' in one ? one.contact.company : one.newPerson.company))
     .find(Boolean)
 
   return (
     <Stack spacing={1}>
-      <Autocomplete
-        options={choices.filter(({ id }) => !pickedIds.has(id))}
-        value={null}
-        inputValue={inputText}
-        blurOnSelect={false}
-        clearOnBlur={false}
-        loading={isFetching}
-        filterOptions={(all) => all}
-        getOptionLabel={choiceLabel}
-        getOptionKey={({ id }) => id}
-        noOptionsText={translate(
-          inputText.trim().length < 2 ? 'bookings.person.type' : 'bookings.person.none',
-        )}
-        loadingText={translate('bookings.person.searching')}
-        onInputChange={(_event, text, reason) => {
-          if (reason !== 'reset') setInputText(text)
-        }}
-        onChange={(_event, contact) => {
-          if (!contact) return
-          onChange([...people, { key: `c${contact.id}`, contact }])
-          setInputText('')
-        }}
-        renderOption={({ key, ...props }, contact) => (
-          <li key={key} {...props}>
-            <div>
-              <Typography component="span">{choiceLabel(contact)}</Typography>
-              <Typography variant="body2" color="text.secondary">
-                {[contact.company, contact.email, contact.city].filter(Boolean).join(' · ')}
-              </Typography>
-            </div>
-          </li>
-        )}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            autoFocus
-            label={translate('bookings.person.find')}
-            helperText={translate('bookings.person.help')}
-          />
-        )}
+      <ContactSearch
+        autoFocus
+        label={translate('bookings.person.find')}
+        helperText={translate('bookings.person.help')}
+        text={searchText}
+        onTextChange={setSearchText}
+        excludedIds={people.flatMap((one) => ('contact' in one ? [one.contact.id] : []))}
+        onChange={(contact) => contact && onChange([...people, { key: `c${contact.id}`, contact }])}
       />
       {people.length > 0 && (
         <Stack
@@ -129,13 +109,13 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
       )}
       {isAddingPerson ? (
         <NewPerson
-          searchText={inputText}
+          searchText={searchText}
           company={company ?? ''}
           onCancel={() => setAddingPerson(false)}
           onAdd={(newPerson) => {
             onChange([...people, { key: `n${Date.now()}`, newPerson }])
             setAddingPerson(false)
-            setInputText('')
+            setSearchText('')
           }}
         />
       ) : (

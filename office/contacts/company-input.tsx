@@ -1,12 +1,9 @@
 // The company of a person: searched while typing, or created in place.
-import { AutocompleteInput, ReferenceInput, useNotify } from 'react-admin'
+import { useNotify } from 'react-admin'
 import { ApiError, api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { RecordInput } from '../shell/form/reference-inputs.tsx'
 import { existingRecord } from './existing-record-notice.tsx'
-
-const toSearchFilter = (q: string) => ({ q })
-const format = (value: number | undefined) => value || ''
-const parse = (value: number | '' | null) => value || 0
 
 /** The new company, or the existing one of this name. */
 async function createOrReadCompany(name: string): Promise<RecordOf<'companies'> | undefined> {
@@ -31,16 +28,11 @@ export function CompanyInput() {
     }
   }
   return (
-    <ReferenceInput source="companyId" reference="companies" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput
-        label="resources.contacts.fields.company"
-        optionText="name"
-        filterToQuery={toSearchFilter}
-        format={format}
-        parse={parse}
-        onCreate={createCompany}
-        helperText={false}
-      />
-    </ReferenceInput>
+    <RecordInput
+      source="companyId"
+      reference="companies"
+      label="resources.contacts.fields.company"
+      onCreate={createCompany}
+    />
   )
 }

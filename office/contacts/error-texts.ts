@@ -1,4 +1,3 @@
-// Texts of the errors of contacts and companies.
 import type { contactErrors } from '../../server/addresses/contact.errors.ts'
 import type { ErrorTexts } from '../shell/app/section.ts'
 
@@ -6,13 +5,13 @@ type Texts = ErrorTexts<typeof contactErrors>
 
 export const contactErrorTexts: { de: Texts; en: Texts } = {
   de: {
-    unknownContact: 'ist kein Kontakt',
+    unknownContact: 'muss ein vorhandener Kontakt sein',
     unknownCompany: 'die Firma %{id} gibt es nicht',
     unknownCategory: 'die Kontaktkategorie %{id} gibt es nicht',
     unknownAddressType: 'den Adresstyp %{id} gibt es nicht',
     unknownTemplate: 'die E-Mail-Vorlage %{id} gibt es nicht',
     unknownNewsletterService: 'ist kein Newsletter-Dienst',
-    incompleteNewsletter: 'wird gebraucht, wenn die andere der beiden Angaben gemacht ist',
+    incompleteNewsletter: 'muss ausgefüllt sein, wenn die andere der beiden Angaben gemacht ist',
     companyOfPersonOnly: 'kann nur bei Personen angegeben werden',
     contradictoryCompany: 'ist eine andere Firma als die namentlich angegebene',
     sameContact: 'Es gibt schon einen Kontakt mit dieser E-Mail-Adresse und diesem Namen.',

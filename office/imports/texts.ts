@@ -166,7 +166,7 @@ export const importsTexts = texts({
           createdAt: 'Hochgeladen',
           fileName: 'Datei',
           contactType: 'Art',
-          status: 'Stand',
+          status: 'Status',
           createdByName: 'Von',
           rowCount: 'Zeilen',
           createdCount: 'Angelegt',

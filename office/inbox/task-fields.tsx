@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { FormDataConsumer, required, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import { useLeadChoices, withCurrentValue } from '../leads/choices.ts'
-import { RemoteInput } from '../leads/remote-input.tsx'
+import { useLeadOptions, withCurrentValue } from '../leads/options.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { RecordInput } from '../shell/form/reference-inputs.tsx'
 
 type Task = RecordOf<'tasks'>
 
@@ -43,33 +43,27 @@ function BookingInput({ task, contactId }: { task: Task; contactId: number }) {
 
 function EditableFields({ clientId, contactId }: { clientId: number | undefined; contactId: number }) {
   const task = useRecordContext<Task>()
-  const { users } = useLeadChoices(clientId)
+  const { assignees } = useLeadOptions(clientId)
   const seesContacts = useHasRight('090300:access')
   const { setValue } = useFormContext()
   return (
     <>
       <SelectInput
         source="assigneeId"
-        choices={withCurrentValue(users, task?.assigneeId, task?.assigneeName)}
+        choices={withCurrentValue(assignees, task?.assigneeId, task?.assigneeName)}
         translateChoice={false}
         emptyValue={0}
       />
       <DateInput source="dueDate" />
       {seesContacts && (
-        <RemoteInput
+        <RecordInput
           source="contactId"
-          path="/contacts"
+          reference="contacts"
           filter={{ contactType: 'person' }}
-          knownChoices={task?.contactId ? [{ id: task.contactId, name: task.contactName }] : []}
-          onChosen={() => setValue('bookingId', 0, { shouldDirty: true })}
+          onChange={() => setValue('bookingId', 0, { shouldDirty: true })}
         />
       )}
-      <RemoteInput
-        source="leadId"
-        path="/leads"
-        filter={clientId ? { clientId } : {}}
-        knownChoices={task?.leadId ? [{ id: task.leadId, name: task.leadName }] : []}
-      />
+      <RecordInput source="leadId" reference="leads" filter={clientId ? { clientId } : {}} />
       {seesContacts && task?.id !== undefined && <BookingInput task={task} contactId={contactId} />}
     </>
   )

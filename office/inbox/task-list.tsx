@@ -5,7 +5,7 @@ import TodoIcon from '@mui/icons-material/TaskAltOutlined'
 import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { SelectInput, type SelectInputProps } from 'react-admin'
-import { useLeadChoices } from '../leads/choices.ts'
+import { useLeadOptions } from '../leads/options.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -18,7 +18,7 @@ type Task = RowOf<'tasks'>
 const Column = columnOf<Task>()
 
 const UserFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useLeadChoices().users} translateChoice={false} />
+  <SelectInput {...props} choices={useLeadOptions().assignees} translateChoice={false} />
 )
 const ClientFilter = (props: SelectInputProps) => (
   <SelectInput {...props} choices={useSession()?.clients ?? []} translateChoice={false} />
@@ -105,7 +105,7 @@ function DueField(_props: { source: string; label?: string }) {
       size="small"
       color="error"
       variant="outlined"
-      label={`${format.date(task.dueDate)} · ${translate('leads.late')}`}
+      label={`${format.date(task.dueDate)} · ${translate('leads.overdue')}`}
     />
   )
 }

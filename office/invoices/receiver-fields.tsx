@@ -1,10 +1,10 @@
 // The receiver of a confirmation: contact, booking, address.
-import { Autocomplete, Box, MenuItem, TextField, Typography } from '@mui/material'
+import { Autocomplete, Box, MenuItem, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { type ContactChoice, choiceLabel, useContactChoices } from '../bookings/person-picker.tsx'
+import { type ContactChoice, ContactSearch } from '../bookings/person-picker.tsx'
 import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -29,10 +29,7 @@ function ContactField() {
   const { setValue } = useFormContext<ConfirmationValues>()
   const { inputRef, error, change } = useConfirmationField('contactId', true)
   const [contact, setContact] = useState<ContactChoice | null>(null)
-  const [inputText, setInputText] = useState('')
-  const { choices, isFetching } = useContactChoices(
-    contact && inputText === choiceLabel(contact) ? '' : inputText,
-  )
+  const [text, setText] = useState('')
   const choose = (chosen: ContactChoice | null): void => {
     setContact(chosen)
     change(chosen?.id ?? 0)
@@ -40,37 +37,15 @@ function ContactField() {
     setValue('addressId', 0)
   }
   return (
-    <Autocomplete
-      options={choices}
+    <ContactSearch
+      inputRef={inputRef}
+      label={`${translate('invoices.contact')} *`}
+      helperText={translate('bookings.person.help')}
+      errorText={error}
+      text={text}
+      onTextChange={setText}
       value={contact}
-      inputValue={inputText}
-      loading={isFetching}
-      filterOptions={(all) => all}
-      getOptionLabel={choiceLabel}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={translate('bookings.person.type')}
-      onInputChange={(_event, text) => setInputText(text)}
-      onChange={(_event, chosen) => choose(chosen)}
-      renderOption={({ key, ...props }, one) => (
-        <li key={key} {...props}>
-          <div>
-            <Typography component="span">{choiceLabel(one)}</Typography>
-            <Typography variant="body2" color="text.secondary">
-              {[one.company, one.email, one.city].filter(Boolean).join(' · ')}
-            </Typography>
-          </div>
-        </li>
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          inputRef={inputRef}
-          label={`${translate('invoices.contact')} *`}
-          error={Boolean(error)}
-          helperText={error ?? translate('bookings.person.help')}
-        />
-      )}
+      onChange={choose}
     />
   )
 }
@@ -84,7 +59,7 @@ function BookingField({ contactId }: { contactId: number }) {
   const choose = (booking: Booking | null): void => {
     change(booking?.id ?? 0)
     if (!booking) return
-    // The period of the booking is proposed for elements without a period.
+    // Elements without a period get that of the booking.
     getValues('elements').forEach(({ startDate, endDate }, index) => {
       if (startDate || endDate) return
       setValue(`elements.${index}.startDate`, booking.startDate)

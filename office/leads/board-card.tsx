@@ -1,4 +1,4 @@
-// A lead on the board: taken by the mouse anywhere, or by the keyboard with the space bar.
+// A lead on the board; it is dragged with the mouse, or with the keyboard after the space bar.
 import { Draggable } from '@hello-pangea/dnd'
 import TaskIcon from '@mui/icons-material/InboxOutlined'
 import StarIcon from '@mui/icons-material/StarBorder'
@@ -13,14 +13,14 @@ function NextStep({ lead, isOpen }: { lead: RecordOf<'leads'>; isOpen: boolean }
   const translate = useTranslate()
   const format = useFormat()
   const today = useToday()
-  if (!lead.nextStep && !lead.nextStepOn) return null
-  const late = isOpen && lead.nextStepOn !== '' && lead.nextStepOn < today
+  if (!lead.nextStep && !lead.nextStepDate) return null
+  const isOverdue = isOpen && lead.nextStepDate !== '' && lead.nextStepDate < today
   return (
-    <Typography variant="body2" color={late ? 'error' : 'text.primary'} sx={{ mt: 0.5 }}>
-      {lead.nextStepOn && (
+    <Typography variant="body2" color={isOverdue ? 'error' : 'text.primary'} sx={{ mt: 0.5 }}>
+      {lead.nextStepDate && (
         <Box component="span" sx={{ fontWeight: 600 }}>
-          {late && `${translate('leads.late')} · `}
-          {format.date(lead.nextStepOn)}{' '}
+          {isOverdue && `${translate('leads.overdue')} · `}
+          {format.date(lead.nextStepDate)}{' '}
         </Box>
       )}
       {lead.nextStep}
@@ -38,7 +38,7 @@ export function BoardCard({
   isOpen: boolean
 }) {
   const translate = useTranslate()
-  const whose = lead.company || lead.contacts[0]?.name || ''
+  const contactName = lead.companyName || lead.contacts[0]?.name || ''
   return (
     <Draggable draggableId={String(lead.id)} index={index}>
       {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
@@ -46,7 +46,7 @@ export function BoardCard({
           ref={innerRef}
           {...draggableProps}
           {...dragHandleProps}
-          // The link within must stay a link of its own.
+          // The role `button` of a drag handle would hide the link in it.
           role="group"
           aria-roledescription={translate('leads.card')}
           aria-label={lead.name}
@@ -71,9 +71,9 @@ export function BoardCard({
           >
             {lead.name}
           </Link>
-          {whose && whose !== lead.name && (
+          {contactName && contactName !== lead.name && (
             <Typography variant="body2" color="text.secondary">
-              {whose}
+              {contactName}
             </Typography>
           )}
           <NextStep lead={lead} isOpen={isOpen} />
@@ -83,8 +83,8 @@ export function BoardCard({
             useFlexGap
             sx={{ mt: 0.5, flexWrap: 'wrap', color: 'text.secondary' }}
           >
-            {lead.owner && <Typography variant="caption">{lead.owner}</Typography>}
-            {lead.category && <Typography variant="caption">{lead.category}</Typography>}
+            {lead.ownerName && <Typography variant="caption">{lead.ownerName}</Typography>}
+            {lead.categoryName && <Typography variant="caption">{lead.categoryName}</Typography>}
             {lead.rating > 0 && (
               <Typography
                 variant="caption"
@@ -94,13 +94,13 @@ export function BoardCard({
                 <StarIcon sx={{ fontSize: 14, verticalAlign: '-2px' }} /> {lead.rating}
               </Typography>
             )}
-            {lead.openTasks > 0 && (
+            {lead.openTaskCount > 0 && (
               <Typography
                 variant="caption"
                 role="img"
-                aria-label={translate('leads.openTasks', { smart_count: lead.openTasks })}
+                aria-label={translate('leads.openTaskCount', { smart_count: lead.openTaskCount })}
               >
-                <TaskIcon sx={{ fontSize: 14, verticalAlign: '-2px' }} /> {lead.openTasks}
+                <TaskIcon sx={{ fontSize: 14, verticalAlign: '-2px' }} /> {lead.openTaskCount}
               </Typography>
             )}
           </Stack>

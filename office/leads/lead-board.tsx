@@ -1,4 +1,4 @@
-// The board: a column of each state, between which leads are drawn by mouse and keyboard.
+// The board: a column per status, between which leads are dragged with mouse or keyboard.
 import { DragDropContext, Droppable, type DropResult, type ResponderProvided } from '@hello-pangea/dnd'
 import { Alert, Box, Skeleton, Typography } from '@mui/material'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,18 +8,22 @@ import { ApiError, api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { nonce } from '../shell/app/styles.tsx'
 import { BoardCard } from './board-card.tsx'
-import { useLeadStates } from './choices.ts'
+import { useLeadStatuses } from './options.ts'
 
 type BoardColumn = Answer<'GET', '/leads/board'>
 type Lead = RecordOf<'leads'>
 
-/** The columns as they look when a lead has been moved. */
+/** The columns after a lead has been moved. */
 function moveLead(columns: BoardColumn[], lead: Lead, to: string, index: number): BoardColumn[] {
   return columns.map((column) => {
     const leads = column.leads.filter(({ id }) => id !== lead.id)
-    if (column.id === lead.state) return { ...column, leads, count: column.count - 1 }
-    if (column.id !== to) return column
-    return { ...column, leads: leads.toSpliced(index, 0, { ...lead, state: to }), count: column.count + 1 }
+    if (column.status === lead.status) return { ...column, leads, leadCount: column.leadCount - 1 }
+    if (column.status !== to) return column
+    return {
+      ...column,
+      leads: leads.toSpliced(index, 0, { ...lead, status: to }),
+      leadCount: column.leadCount + 1,
+    }
   })
 }
 
@@ -28,7 +32,7 @@ export function LeadBoard() {
   const notify = useNotify()
   const dataProvider = useDataProvider()
   const client = useQueryClient()
-  const states = useLeadStates()
+  const statuses = useLeadStatuses()
   const { filterValues } = useListContext()
   const queryKey = ['leads', 'board', filterValues]
   const { data, error } = useQuery({
@@ -36,8 +40,8 @@ export function LeadBoard() {
     queryFn: () => api('GET', '/leads/board', { query: filterValues }),
     placeholderData: keepPreviousData,
   })
-  const nameOf = (state: string): string => states.find(({ id }) => id === state)?.name ?? state
-  const isOpen = (state: string): boolean => states.find(({ id }) => id === state)?.isOpen ?? true
+  const nameOf = (status: string): string => statuses.find(({ id }) => id === status)?.name ?? status
+  const isOpen = (status: string): boolean => statuses.find(({ id }) => id === status)?.isOpen ?? true
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
   if (!data) return <Skeleton variant="rounded" height={320} sx={{ mt: 2 }} />
 
@@ -46,34 +50,34 @@ export function LeadBoard() {
 
   const onDrop = async ({ draggableId, source, destination, mode }: DropResult): Promise<void> => {
     const lead = leadOf(draggableId)
-    // Within a column the next step says the order.
+    // The order within a column follows from the next step.
     if (!lead || !destination || destination.droppableId === source.droppableId) return
-    const state = destination.droppableId
+    const status = destination.droppableId
     await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, moveLead(data, lead, state, destination.index))
+    client.setQueryData(queryKey, moveLead(data, lead, status, destination.index))
     try {
-      await dataProvider.update('leads', { id: lead.id, data: { state }, previousData: lead })
-      notify('leads.moved', { type: 'success', messageArgs: { name: lead.name, state: nameOf(state) } })
+      await dataProvider.update('leads', { id: lead.id, data: { status }, previousData: lead })
+      notify('leads.moved', { type: 'success', messageArgs: { name: lead.name, status: nameOf(status) } })
     } catch (caught) {
       const message = caught instanceof Error ? caught.message : 'shell.error.server'
       notify(message, { type: caught instanceof ApiError && caught.isDecision ? 'info' : 'error' })
     }
     await client.invalidateQueries({ queryKey: ['leads'] })
-    // Who moves cards by the keyboard goes on with the same card in its new place.
+    // Users who move cards with the keyboard continue with the same card.
     if (mode === 'SNAP' && document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-lead="${lead.id}"]`)?.focus()
   }
 
   const announceMove = (
     draggableId: string,
-    state: string | undefined,
+    status: string | undefined,
     key: string,
     { announce }: ResponderProvided,
   ) =>
     announce(
-      translate(state === undefined ? 'leads.drag.nowhere' : key, {
+      translate(status === undefined ? 'leads.drag.nowhere' : key, {
         name: leadOf(draggableId)?.name ?? '',
-        state: nameOf(state ?? ''),
+        status: nameOf(status ?? ''),
       }),
     )
 
@@ -95,9 +99,12 @@ export function LeadBoard() {
       <Box sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', alignItems: 'flex-start', pb: 2, mt: 1 }}>
         {data.map((column) => (
           <Box
-            key={column.id}
+            key={column.status}
             component="section"
-            aria-label={translate('leads.column', { state: nameOf(column.id), smart_count: column.count })}
+            aria-label={translate('leads.column', {
+              status: nameOf(column.status),
+              smart_count: column.leadCount,
+            })}
             sx={{
               flex: '1 0 200px',
               minWidth: 200,
@@ -109,18 +116,18 @@ export function LeadBoard() {
           >
             <Typography component="h2" variant="h4" sx={{ display: 'flex', px: 0.5, pb: 1 }}>
               <Box component="span" sx={{ flex: 1 }}>
-                {nameOf(column.id)}
+                {nameOf(column.status)}
               </Box>
               <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-                {column.count}
+                {column.leadCount}
               </Box>
             </Typography>
-            <Droppable droppableId={column.id}>
+            <Droppable droppableId={column.status}>
               {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
                 <Box
                   ref={innerRef}
                   {...droppableProps}
-                  data-state={column.id}
+                  data-status={column.status}
                   sx={{
                     minHeight: 80,
                     borderRadius: 1,
@@ -130,15 +137,15 @@ export function LeadBoard() {
                   }}
                 >
                   {column.leads.map((lead, index) => (
-                    <BoardCard key={lead.id} lead={lead} index={index} isOpen={isOpen(column.id)} />
+                    <BoardCard key={lead.id} lead={lead} index={index} isOpen={isOpen(column.status)} />
                   ))}
                   {placeholder}
                 </Box>
               )}
             </Droppable>
-            {column.count > column.leads.length && (
+            {column.leadCount > column.leads.length && (
               <Typography variant="body2" color="text.secondary" sx={{ px: 0.5 }}>
-                {translate('leads.more', { smart_count: column.count - column.leads.length })}
+                {translate('leads.more', { smart_count: column.leadCount - column.leads.length })}
               </Typography>
             )}
           </Box>

@@ -1,4 +1,3 @@
-// A new lead.
 import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { LeadFields } from './lead-form.tsx'

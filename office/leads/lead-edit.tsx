@@ -1,4 +1,4 @@
-// A lead's page: its fields, and beside them its people, logbook, tasks and changes.
+// The page of a lead: its fields; beside them contacts, logbook, tasks and change log.
 import { Box, Card, CardContent, Stack, Tab, Tabs } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -20,8 +20,8 @@ function LeadLogbook({ leadId }: { leadId: number }) {
   return (
     <Logbook
       queryKey={['lead', leadId]}
-      read={() => api('GET', '/leads/{leadId}/logbook', { params })}
-      add={(body) => api('POST', '/leads/{leadId}/logbook', { params, body })}
+      read={() => api('GET', '/leads/{leadId}/logbook-entries', { params })}
+      add={(body) => api('POST', '/leads/{leadId}/logbook-entries', { params, body })}
     />
   )
 }

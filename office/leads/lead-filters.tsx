@@ -1,5 +1,4 @@
-// What both views of the leads are filtered by.
-
+// Filters of the list and the board.
 import { useTranslate } from 'ra-core'
 import {
   BooleanInput,
@@ -12,7 +11,7 @@ import {
 } from 'react-admin'
 import { useSession } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { useLeadChoices, useLeadStates } from './choices.ts'
+import { useLeadOptions, useLeadStatuses } from './options.ts'
 
 const Search = (props: SearchInputProps) => {
   const translate = useTranslate()
@@ -21,21 +20,21 @@ const Search = (props: SearchInputProps) => {
 
 const nameAsText = ({ name }: { name: string }): string => name
 
-const StateFilter = (props: SelectArrayInputProps) => (
-  <SelectArrayInput {...props} choices={useLeadStates()} optionText={nameAsText} translateChoice={false} />
+const StatusFilter = (props: SelectArrayInputProps) => (
+  <SelectArrayInput {...props} choices={useLeadStatuses()} optionText={nameAsText} translateChoice={false} />
 )
 const OwnerFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useLeadChoices().owners} translateChoice={false} />
+  <SelectInput {...props} choices={useLeadOptions().owners} translateChoice={false} />
 )
 const CategoryFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useLeadChoices().categories} translateChoice={false} />
+  <SelectInput {...props} choices={useLeadOptions().categories} translateChoice={false} />
 )
 const toChoices = (values: string[]) => values.map((value) => ({ id: value, name: value }))
 const RegionFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={toChoices(useLeadChoices().regions)} translateChoice={false} />
+  <SelectInput {...props} choices={toChoices(useLeadOptions().regions)} translateChoice={false} />
 )
 const SectorFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={toChoices(useLeadChoices().sectors)} translateChoice={false} />
+  <SelectInput {...props} choices={toChoices(useLeadOptions().sectors)} translateChoice={false} />
 )
 const ClientFilter = (props: SelectInputProps) => (
   <SelectInput {...props} choices={useSession()?.clients ?? []} translateChoice={false} />
@@ -50,9 +49,17 @@ export const searchFilter = <Search key="q" source="q" alwaysOn />
 /** @param hasSeveralClients the user works for more than one client */
 export const leadFilters = (hasSeveralClients: boolean) => [
   <OwnerFilter key="ownerId" source="ownerId" alwaysOn />,
-  <BooleanInput key="mine" source="mine" label="leads.mine" alwaysOn sx={{ pl: 1.5 }} />,
-  <StateFilter key="state" source="state" />,
-  <SelectInput key="open" source="open" label="leads.openness" choices={openChoices} />,
+  <BooleanInput
+    key="owner"
+    source="owner"
+    label="leads.mine"
+    format={(owner) => owner === 'me'}
+    parse={(isMine) => (isMine ? 'me' : '')}
+    alwaysOn
+    sx={{ pl: 1.5 }}
+  />,
+  <StatusFilter key="status" source="status" />,
+  <SelectInput key="isOpen" source="isOpen" label="leads.openness" choices={openChoices} />,
   <CategoryFilter key="categoryId" source="categoryId" />,
   <RegionFilter key="region" source="region" />,
   <SectorFilter key="sector" source="sector" />,

@@ -1,4 +1,3 @@
-// The fields of a lead.
 import { Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -13,8 +12,8 @@ import {
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { useLeadChoices, useLeadStates, withCurrentValue } from './choices.ts'
-import { RemoteInput } from './remote-input.tsx'
+import { RecordArrayInput, RecordInput } from '../shell/form/reference-inputs.tsx'
+import { useLeadOptions, useLeadStatuses, withCurrentValue } from './options.ts'
 
 const Row = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: { xs: 0, sm: 2 }, gridTemplateColumns: { sm: '1fr 1fr' }, width: '100%' }}>
@@ -22,7 +21,7 @@ const Row = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** A text of those in use, or a new one. */
+/** A text; suggests those in use. */
 function SuggestTextInput({ source, values }: { source: string; values: string[] }) {
   const id = `${source}-values`
   return (
@@ -40,23 +39,22 @@ function SuggestTextInput({ source, values }: { source: string; values: string[]
 function EditableFields({ clientId }: { clientId: number | undefined }) {
   const translate = useTranslate()
   const lead = useRecordContext<RecordOf<'leads'>>()
-  const states = useLeadStates()
-  const choices = useLeadChoices(clientId)
+  const statuses = useLeadStatuses()
+  const options = useLeadOptions(clientId)
   const seesContacts = useHasRight('090300:access')
-  const company = lead?.companyId ? [{ id: lead.companyId, name: lead.company }] : []
   return (
     <>
       <Row>
         <SelectInput
-          source="state"
-          choices={states}
+          source="status"
+          choices={statuses}
           translateChoice={false}
           defaultValue="new"
           validate={required()}
         />
         <SelectInput
           source="ownerId"
-          choices={withCurrentValue(choices.owners, lead?.ownerId, lead?.owner)}
+          choices={withCurrentValue(options.owners, lead?.ownerId, lead?.ownerName)}
           translateChoice={false}
           emptyValue={0}
         />
@@ -64,7 +62,7 @@ function EditableFields({ clientId }: { clientId: number | undefined }) {
       <Row>
         <AutocompleteInput
           source="categoryId"
-          choices={withCurrentValue(choices.categories, lead?.categoryId, lead?.category)}
+          choices={withCurrentValue(options.categories, lead?.categoryId, lead?.categoryName)}
           translateChoice={false}
           emptyValue={0}
         />
@@ -74,19 +72,13 @@ function EditableFields({ clientId }: { clientId: number | undefined }) {
         </Box>
       </Row>
       <Row>
-        <SuggestTextInput source="region" values={choices.regions} />
-        <SuggestTextInput source="sector" values={choices.sectors} />
+        <SuggestTextInput source="region" values={options.regions} />
+        <SuggestTextInput source="sector" values={options.sectors} />
       </Row>
       {seesContacts && (
         <>
-          <RemoteInput source="companyId" path="/companies" knownChoices={company} />
-          <RemoteInput
-            source="contactIds"
-            path="/contacts"
-            filter={{ contactType: 'person' }}
-            knownChoices={lead?.contacts ?? []}
-            multiple
-          />
+          <RecordInput source="companyId" reference="companies" />
+          <RecordArrayInput source="contactIds" reference="contacts" filter={{ contactType: 'person' }} />
         </>
       )}
       <Typography component="h2" variant="h3" sx={{ mt: 2, mb: 1 }}>
@@ -94,10 +86,10 @@ function EditableFields({ clientId }: { clientId: number | undefined }) {
       </Typography>
       <TextInput source="nextStep" slotProps={{ htmlInput: { maxLength: 255 } }} />
       <Row>
-        <DateInput source="nextStepOn" />
+        <DateInput source="nextStepDate" />
         <SelectInput
-          source="nextStepUserId"
-          choices={withCurrentValue(choices.users, lead?.nextStepUserId, lead?.nextStepUser)}
+          source="nextStepAssigneeId"
+          choices={withCurrentValue(options.assignees, lead?.nextStepAssigneeId, lead?.nextStepAssigneeName)}
           translateChoice={false}
           emptyValue={0}
         />

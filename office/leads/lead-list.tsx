@@ -1,4 +1,4 @@
-// The leads, as a board or as a list; both with the same filters.
+// The leads, as a board or as a list.
 import BoardIcon from '@mui/icons-material/ViewColumnOutlined'
 import ListIcon from '@mui/icons-material/ViewListOutlined'
 import { ToggleButton, ToggleButtonGroup } from '@mui/material'
@@ -8,9 +8,9 @@ import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useSession } from '../shell/api/session.ts'
 import { DateTimeField, DayField, NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
-import { useLeadStates } from './choices.ts'
 import { LeadBoard } from './lead-board.tsx'
 import { leadFilters, searchFilter } from './lead-filters.tsx'
+import { useLeadStatuses } from './options.ts'
 
 const Column = columnOf<RowOf<'leads'>>()
 
@@ -36,10 +36,10 @@ function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => vo
   )
 }
 
-function StateField(_props: { source: string }) {
-  const states = useLeadStates()
+function StatusField(_props: { source: string }) {
+  const statuses = useLeadStatuses()
   const lead = useRecordContext<RecordOf<'leads'>>()
-  return <span>{states.find(({ id }) => id === lead?.state)?.name ?? lead?.state}</span>
+  return <span>{statuses.find(({ id }) => id === lead?.status)?.name ?? lead?.status}</span>
 }
 
 export function LeadList() {
@@ -78,16 +78,16 @@ export function LeadList() {
       hiddenColumns={['sector', 'size', 'createdAt']}
     >
       <Column source="name" />
-      <Column source="state" field={StateField} />
-      <Column source="company" disableSort />
-      <Column source="owner" />
-      <Column source="category" />
+      <Column source="status" field={StatusField} />
+      <Column source="companyName" disableSort />
+      <Column source="ownerName" />
+      <Column source="categoryName" />
       <Column source="region" />
       <Column source="sector" />
       <Column source="size" field={NumberField} />
       <Column source="rating" field={NumberField} />
       <Column source="nextStep" disableSort />
-      <Column source="nextStepOn" field={DayField} />
+      <Column source="nextStepDate" field={DayField} />
       <Column source="createdAt" field={DateTimeField} />
     </ListPage>
   )

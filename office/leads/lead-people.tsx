@@ -1,4 +1,4 @@
-// Whom to answer: the people of a lead, how to reach them, and their company.
+// The contacts of a lead with e-mail addresses and phone numbers.
 import { Card, CardContent, Link as MuiLink, Typography } from '@mui/material'
 import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'

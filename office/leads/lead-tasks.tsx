@@ -1,4 +1,3 @@
-// The tasks of a lead.
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'

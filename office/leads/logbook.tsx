@@ -1,4 +1,4 @@
-// A logbook: what was noted and said, newest first, and a field to add to it.
+// A logbook: its entries, newest first, and a form for a new one.
 import CallIcon from '@mui/icons-material/CallOutlined'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import NoteIcon from '@mui/icons-material/StickyNote2Outlined'
@@ -23,8 +23,8 @@ import { useAction } from '../shell/api/action.ts'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 
-export type LogbookEntry = Answer<'GET', '/leads/{leadId}/logbook'>
-export type NewLogbookEntry = BodyOf<'POST', '/leads/{leadId}/logbook'>
+export type LogbookEntry = Answer<'GET', '/leads/{leadId}/logbook-entries'>
+export type NewLogbookEntry = BodyOf<'POST', '/leads/{leadId}/logbook-entries'>
 
 function LogbookEntryView({ entry }: { entry: LogbookEntry }) {
   const translate = useTranslate()
@@ -58,11 +58,10 @@ function LogbookEntryView({ entry }: { entry: LogbookEntry }) {
 }
 
 interface Props<Target extends string> {
-  /** Whose entries they are, for the cache. */
   queryKey: readonly unknown[]
   read: () => Promise<LogbookEntry[]>
   add: (entry: NewLogbookEntry, target: Target | undefined) => Promise<unknown>
-  /** Whose logbook it is written to, where there are several; the first is proposed. */
+  /** The logbooks to choose from; the first is the default. */
   targets?: readonly { id: Target; name: string }[]
 }
 

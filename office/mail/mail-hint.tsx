@@ -1,4 +1,4 @@
-// Tells administrators that mail does not go out; else it is not there.
+// Warns administrators about mail that is not sent.
 import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
@@ -7,8 +7,8 @@ import { useOutboxStatus } from './status.ts'
 export function MailHint() {
   const translate = useTranslate()
   const status = useOutboxStatus()
-  const isStuck = status && !status.configured && status.waiting > 0
-  if (!isStuck && !status?.failed) return null
+  const isStuck = status && !status.isConfigured && status.waitingCount > 0
+  if (!isStuck && !status?.failedCount) return null
   return (
     <Alert
       severity="warning"
@@ -19,8 +19,8 @@ export function MailHint() {
       }
     >
       {isStuck
-        ? translate('mail.noServerHint', { smart_count: status.waiting })
-        : translate('mail.failedHint', { smart_count: status?.failed ?? 0 })}
+        ? translate('mail.noServerHint', { smart_count: status.waitingCount })
+        : translate('mail.failedHint', { smart_count: status?.failedCount ?? 0 })}
     </Alert>
   )
 }

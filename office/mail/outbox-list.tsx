@@ -1,4 +1,4 @@
-// Mail that waits, that went out, and that was given up.
+// The outbox: mail that is waiting, sent or failed.
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import RetryIcon from '@mui/icons-material/Replay'
 import { Alert, Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
@@ -17,20 +17,25 @@ import { type OutboxStatus, useOutboxStatus } from './status.ts'
 import { TestMail } from './test-mail.tsx'
 
 type Mail = RowOf<'outbox-mails'>
-const states: readonly Mail['state'][] = ['waiting', 'sending', 'sent', 'failed']
+const statuses: readonly Mail['status'][] = ['waiting', 'sending', 'sent', 'failed']
 const colors = { waiting: 'warning', sending: 'info', sent: 'success', failed: 'error' } as const
 
-function StateField(_: { label?: string }) {
+function StatusField(_: { label?: string }) {
   const translate = useTranslate()
   const format = useFormat()
   const mail = useRecordContext<Mail>()
   if (!mail) return null
-  const { state, lastError, lastErrorCode } = mail
-  const next = state === 'waiting' && mail.attempts > 0
+  const { status, lastError, lastErrorCode } = mail
+  const willRetry = status === 'waiting' && mail.attemptCount > 0
   return (
     <Box>
-      <Chip size="small" variant="outlined" color={colors[state]} label={translate(`mail.state.${state}`)} />
-      {next && (
+      <Chip
+        size="small"
+        variant="outlined"
+        color={colors[status]}
+        label={translate(`mail.status.${status}`)}
+      />
+      {willRetry && (
         <Typography variant="body2" color="textSecondary">
           {translate('mail.next', { at: format.dateTime(mail.nextAttemptAt) })}
         </Typography>
@@ -68,7 +73,6 @@ function ContactField(_: { label?: string }) {
   )
 }
 
-/** The queries that show what an action has changed: the list and the counts. */
 const outboxQueries = [['outbox-mails'], ['outbox-status']]
 
 function RowActions(_: { label?: string }) {
@@ -80,10 +84,10 @@ function RowActions(_: { label?: string }) {
   const { run: remove } = useAction(() => api('DELETE', '/outbox-mails/{id}', { params }), {
     refresh: outboxQueries,
   })
-  if (!mail || !['waiting', 'failed'].includes(mail.state)) return null
+  if (!mail || !['waiting', 'failed'].includes(mail.status)) return null
   return (
     <Stack direction="row">
-      {(mail.state === 'failed' || mail.attempts > 0) && (
+      {(mail.status === 'failed' || mail.attemptCount > 0) && (
         <ConfirmButton
           label="mail.retry"
           title="mail.retry"
@@ -106,16 +110,16 @@ function RowActions(_: { label?: string }) {
 
 function StatusAlert({ status }: { status: OutboxStatus }) {
   const translate = useTranslate()
-  return status.configured ? (
-    <Alert severity="info">{translate('mail.server', { server: status.server, from: status.from })}</Alert>
+  return status.isConfigured ? (
+    <Alert severity="info">{translate('mail.server', { server: status.server, from: status.sender })}</Alert>
   ) : (
-    <Alert severity="warning">{translate('mail.noServer', { smart_count: status.waiting })}</Alert>
+    <Alert severity="warning">{translate('mail.noServer', { smart_count: status.waitingCount })}</Alert>
   )
 }
 
 function RetryAll() {
   const { run } = useAction(() => api('POST', '/outbox-mails/retry'), {
-    success: ([result]) => ['mail.retried', { smart_count: result?.count ?? 0 }],
+    success: ([result]) => ['mail.retried', { smart_count: result?.retriedCount ?? 0 }],
     refresh: outboxQueries,
   })
   return (
@@ -132,13 +136,13 @@ function RetryAll() {
 export function OutboxList() {
   const status = useOutboxStatus()
   const refresh = useRefresh()
-  // An attempt changes no count where it fails for now.
-  const statusKey = status && `${status.waiting} ${status.failed} ${status.attempts}`
-  const before = useRef(statusKey)
+  // The list is read again after every attempt.
+  const counts = status && `${status.waitingCount} ${status.failedCount} ${status.attemptCount}`
+  const previousCounts = useRef(counts)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== statusKey) refresh()
-    before.current = statusKey
-  }, [statusKey, refresh])
+    if (previousCounts.current !== undefined && previousCounts.current !== counts) refresh()
+    previousCounts.current = counts
+  }, [counts, refresh])
   return (
     <Box sx={{ mt: 2 }}>
       {status && <StatusAlert status={status} />}
@@ -146,19 +150,19 @@ export function OutboxList() {
         sort={{ field: 'id', order: 'DESC' }}
         search={false}
         rowClick={false}
-        hiddenColumns={['attempts']}
+        hiddenColumns={['attemptCount']}
         actions={
           <>
-            {status && status.failed > 0 && <RetryAll />}
-            {status?.configured && <TestMail refresh={outboxQueries} />}
+            {status && status.failedCount > 0 && <RetryAll />}
+            {status?.isConfigured && <TestMail refresh={outboxQueries} />}
           </>
         }
         filters={[
           <TextInput key="q" source="q" label="mail.byRecipient" alwaysOn />,
           <SelectInput
-            key="state"
-            source="state"
-            choices={states.map((state) => ({ id: state, name: `mail.state.${state}` }))}
+            key="status"
+            source="status"
+            choices={statuses.map((status) => ({ id: status, name: `mail.status.${status}` }))}
             alwaysOn
           />,
         ]}
@@ -171,12 +175,12 @@ export function OutboxList() {
         <Column source="contactName" disableSort>
           <ContactField />
         </Column>
-        <Column source="state" disableSort>
-          <StateField />
+        <Column source="status" disableSort>
+          <StatusField />
         </Column>
         <Column source="sentAt" field={DateTimeField} disableSort />
-        <Column source="attempts" field={NumberField} disableSort />
-        <Column source="deeds" disableSort>
+        <Column source="attemptCount" field={NumberField} disableSort />
+        <Column source="actions" disableSort>
           <RowActions />
         </Column>
       </ListPage>

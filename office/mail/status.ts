@@ -1,4 +1,3 @@
-// Whether mail can go out, and how much of it has not.
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
@@ -9,7 +8,7 @@ export type OutboxStatus = Answer<'GET', '/outbox-status'>
 const busyPollMs = 3000
 const idlePollMs = 120_000
 
-/** Asked for again and again, soon where something is about to happen; nothing for who may not see it. */
+/** The status of the outbox, polled; undefined for users who are not administrators. */
 export function useOutboxStatus(): OutboxStatus | undefined {
   const isAdmin = useHasRight('admin')
   const { data } = useQuery({
@@ -17,7 +16,7 @@ export function useOutboxStatus(): OutboxStatus | undefined {
     queryFn: async () => (await api('GET', '/outbox-status'))[0],
     enabled: isAdmin,
     refetchInterval: ({ state: { data: status } }) =>
-      status?.configured && status.waiting > 0 ? busyPollMs : idlePollMs,
+      status?.isConfigured && status.waitingCount > 0 ? busyPollMs : idlePollMs,
   })
   return data
 }

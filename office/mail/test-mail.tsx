@@ -1,4 +1,3 @@
-// Sends a mail to try whether mail goes out.
 import SendIcon from '@mui/icons-material/SendOutlined'
 import { Dialog, DialogActions, DialogContent, DialogTitle, Button as MuiButton } from '@mui/material'
 import type { QueryKey } from '@tanstack/react-query'
@@ -17,7 +16,8 @@ export function TestMail({ refresh }: { refresh: readonly QueryKey[] }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { submit } = useAction(
-    ({ to = '' }: { to?: string }) => api('POST', '/outbox-mails/test', { body: { to } }),
+    ({ recipient = '' }: { recipient?: string }) =>
+      api('POST', '/outbox-mails/test', { body: { recipient } }),
     {
       success: 'mail.testQueued',
       refresh,
@@ -31,10 +31,10 @@ export function TestMail({ refresh }: { refresh: readonly QueryKey[] }) {
       </Button>
       {isOpen && (
         <Dialog open maxWidth="xs" fullWidth aria-labelledby={id} onClose={close}>
-          <Form onSubmit={submit} record={{ id: 0, to: session?.user.email ?? '' }}>
+          <Form onSubmit={submit} record={{ id: 0, recipient: session?.user.email ?? '' }}>
             <DialogTitle id={id}>{translate('mail.test')}</DialogTitle>
             <DialogContent>
-              <TextInput source="to" label="mail.to" type="email" validate={required()} autoFocus />
+              <TextInput source="recipient" label="mail.to" type="email" validate={required()} autoFocus />
               <ClearUnregisteredErrors />
             </DialogContent>
             <DialogActions>

@@ -1,4 +1,4 @@
-// The latest newsletter consents, each with its evidence.
+// Newsletter consents with their evidence.
 import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
@@ -13,15 +13,15 @@ const Column = columnOf<RowOf<'newsletter-consents'>>()
 
 type Consent = RowOf<'newsletter-consents'>
 
-function StateField(_: { label?: string }) {
+function StatusField(_: { label?: string }) {
   const translate = useTranslate()
-  const state = useRecordContext<Consent>()?.state
+  const status = useRecordContext<Consent>()?.status
   return (
     <Chip
       size="small"
       variant="outlined"
-      color={state === 'pending' ? 'warning' : 'success'}
-      label={translate(`newsletter.state.${state}`)}
+      color={status === 'pending' ? 'warning' : 'success'}
+      label={translate(`newsletter.status.${status}`)}
     />
   )
 }
@@ -37,8 +37,7 @@ function ContactField(_: { label?: string }) {
 }
 
 export function ConsentList() {
-  const admin = useHasRight('admin')
-  const byForm = admin
+  const formFilter = useHasRight('admin')
     ? [
         <ReferenceInput key="formId" source="formId" reference="newsletter-forms" perPage={1000} alwaysOn>
           <SelectInput optionText="name" />
@@ -48,13 +47,13 @@ export function ConsentList() {
   return (
     <ListPage
       sort={{ field: 'id', order: 'DESC' }}
-      exportPath="/newsletter-consents.csv"
+      exportPath="/newsletter-consents/export"
       search={false}
       rowClick={false}
       hiddenColumns={['clientName']}
       filters={[
         <TextInput key="q" source="q" label="newsletter.byEmail" alwaysOn />,
-        ...byForm,
+        ...formFilter,
         <DateInput key="from" source="from" label="newsletter.from" />,
         <DateInput key="to" source="to" label="newsletter.to" />,
       ]}
@@ -66,12 +65,12 @@ export function ConsentList() {
       <Column source="email" disableSort />
       <Column source="formName" disableSort />
       <Column source="clientName" disableSort />
-      <Column source="state" disableSort>
-        <StateField />
+      <Column source="status" disableSort>
+        <StatusField />
       </Column>
       <Column source="confirmedAt" field={DateTimeField} disableSort />
-      <Column source="address" disableSort />
-      <Column source="agent" disableSort />
+      <Column source="ipAddress" disableSort />
+      <Column source="userAgent" disableSort />
     </ListPage>
   )
 }

@@ -1,4 +1,4 @@
-// Newsletter forms: what a sign-up on the website leads to, and how the website sends one.
+// Newsletter forms: what a sign-up does, and how the website sends it.
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import {
@@ -26,7 +26,7 @@ import { Snippet } from './snippet.tsx'
 
 const Column = columnOf<RowOf<'newsletter-forms'>>()
 
-/** The mail that asks for the confirmation: the standard text, unless the form has one of its own. */
+/** The double opt-in mail: its text and a preview. */
 function ConfirmationMail() {
   const translate = useTranslate()
   if (!useWatch({ name: 'doubleOptIn' })) return null
@@ -73,8 +73,8 @@ export const FormList = () => (
     <Column source="name" />
     <Column source="clientName" disableSort />
     <Column source="doubleOptIn" disableSort field={BooleanField} />
-    <Column source="signUps" field={NumberField} />
-    <Column source="recent" field={NumberField} disableSort />
+    <Column source="signUpCount" field={NumberField} />
+    <Column source="recentCount" field={NumberField} disableSort />
   </ListPage>
 )
 
@@ -96,9 +96,9 @@ function FormFooter() {
   const form = useRecordContext<RecordOf<'newsletter-forms'>>()
   if (!form) return null
   const counts = translate('newsletter.counts', {
-    smart_count: form.signUps,
-    recent: format.number(form.recent),
-    confirmed: format.number(form.confirmed),
+    smart_count: form.signUpCount,
+    recent: format.number(form.recentCount),
+    confirmed: format.number(form.confirmedCount),
   })
   return (
     <Stack spacing={2} sx={{ px: 2, pb: 2 }}>

@@ -1,4 +1,4 @@
-// How the website's server hands a sign-up on: the token must never stand in a page.
+// Shows how the website's server sends a sign-up. The token must not be part of a page.
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { Box, Button, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
@@ -34,7 +34,7 @@ export function Snippet({ formId, lastName }: Props) {
       <Typography gutterBottom>{translate('newsletter.snippetText')}</Typography>
       <Box
         component="pre"
-        // Scrolled by keyboard too.
+        // Can be scrolled with the keyboard.
         tabIndex={0}
         sx={{ p: 1.5, m: 0, overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
       >

@@ -1,4 +1,3 @@
-// Texts of newsletter forms and consents.
 import type { newsletterErrors } from '../../server/newsletter/newsletter.errors.ts'
 import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
@@ -11,22 +10,22 @@ export const newsletterTexts = texts({
     },
     newsletter: {
       consents: 'Einwilligungen',
-      categoriesHelp: 'Diese Kategorien bekommt, wer sich anmeldet.',
-      doubleOptInHelp: 'Die Anmeldung gilt erst, wenn der Link in der E-Mail bestätigt ist.',
+      categoriesHelp: 'Angemeldete Kontakte erhalten diese Kategorien.',
+      doubleOptInHelp: 'Die Anmeldung gilt erst, wenn sie über den Link in der E-Mail bestätigt wurde.',
       mail: 'Bestätigungsmail',
       mailHelp:
-        'Leer: der mitgelieferte Text auf Deutsch und Englisch, den die Vorschau zeigt. Ein eigener Text braucht {{link}}.',
+        'Leer: Standardtext auf Deutsch und Englisch (siehe Vorschau). Ein eigener Text muss {{link}} enthalten.',
       link: 'Link zur Bestätigung',
       counts:
         'Eine Anmeldung, davon %{recent} in den letzten 30 Tagen, %{confirmed} bestätigt. |||| %{smart_count} Anmeldungen, davon %{recent} in den letzten 30 Tagen, %{confirmed} bestätigt.',
       show: 'Ansehen',
       snippet: 'Für die Website',
       snippetText:
-        'So reicht der Server der Website eine Anmeldung weiter. Der Token gehört auf den Server, nie in die Seite; am besten ist er auf diesen einen Aufruf beschränkt.',
+        'So sendet der Server der Website eine Anmeldung an Kontor. Der Token gehört auf den Server, nie in die Seite. Am besten beschränken Sie ihn auf diesen einen Aufruf.',
       byEmail: 'E-Mail beginnt mit',
       from: 'Von',
       to: 'Bis',
-      state: { given: 'erteilt', pending: 'wartet auf Bestätigung', confirmed: 'bestätigt' },
+      status: { given: 'erteilt', pending: 'wartet auf Bestätigung', confirmed: 'bestätigt' },
     },
     resources: {
       'newsletter-forms': {
@@ -40,8 +39,8 @@ export const newsletterTexts = texts({
           lastNameRequired: 'Nachname ist Pflicht',
           mailSubject: 'Betreff',
           mailBody: 'Text',
-          signUps: 'Anmeldungen',
-          recent: 'In 30 Tagen',
+          signUpCount: 'Anmeldungen',
+          recentCount: 'Letzte 30 Tage',
         },
       },
       'newsletter-consents': {
@@ -53,10 +52,10 @@ export const newsletterTexts = texts({
           formId: 'Formular',
           formName: 'Formular',
           clientName: 'Mandant',
-          state: 'Zustand',
+          status: 'Status',
           confirmedAt: 'Bestätigt',
-          address: 'IP-Adresse',
-          agent: 'Browser',
+          ipAddress: 'IP-Adresse',
+          userAgent: 'Browser',
         },
       },
     },
@@ -69,22 +68,22 @@ export const newsletterTexts = texts({
     },
     newsletter: {
       consents: 'Consents',
-      categoriesHelp: 'Whoever signs up gains these categories.',
-      doubleOptInHelp: 'The sign-up holds when the link in the e-mail has been confirmed.',
+      categoriesHelp: 'Subscribers are added to these categories.',
+      doubleOptInHelp: 'The subscription is pending until it is confirmed by the link in the e-mail.',
       mail: 'Confirmation mail',
       mailHelp:
-        'Empty: the text in German and English that the preview shows. A text of your own needs {{link}}.',
-      link: 'link that confirms',
+        'Empty: standard text in German and English (see preview). Your own text must contain {{link}}.',
+      link: 'confirmation link',
       counts:
         'One sign-up, %{recent} in the last 30 days, %{confirmed} confirmed. |||| %{smart_count} sign-ups, %{recent} in the last 30 days, %{confirmed} confirmed.',
       show: 'Show',
       snippet: 'For the website',
       snippetText:
-        'This is how the website’s server hands on a sign-up. The token belongs on the server, never in the page; it is best narrowed to this one operation.',
+        'This is how the website’s server sends a sign-up to Kontor. Keep the token on the server, never in a page, and restrict it to this operation.',
       byEmail: 'E-mail begins with',
       from: 'From',
       to: 'To',
-      state: { given: 'given', pending: 'waits for confirmation', confirmed: 'confirmed' },
+      status: { given: 'given', pending: 'waiting for confirmation', confirmed: 'confirmed' },
     },
     resources: {
       'newsletter-forms': {
@@ -98,8 +97,8 @@ export const newsletterTexts = texts({
           lastNameRequired: 'Last name is required',
           mailSubject: 'Subject',
           mailBody: 'Text',
-          signUps: 'Sign-ups',
-          recent: 'In 30 days',
+          signUpCount: 'Sign-ups',
+          recentCount: 'Last 30 days',
         },
       },
       'newsletter-consents': {
@@ -111,10 +110,10 @@ export const newsletterTexts = texts({
           formId: 'Form',
           formName: 'Form',
           clientName: 'Client',
-          state: 'State',
+          status: 'Status',
           confirmedAt: 'Confirmed',
-          address: 'IP address',
-          agent: 'Browser',
+          ipAddress: 'IP address',
+          userAgent: 'Browser',
         },
       },
     },

@@ -1,4 +1,3 @@
-// Articles: what invoice confirmations are made of.
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
@@ -19,8 +18,8 @@ const Fields = () => (
     <TextInput source="articleNo" />
     <TextInput source="description" multiline minRows={2} />
     <MoneyInput source="price" />
-    <BooleanInput source="taxIncluded" helperText="settings.taxIncludedHelp" />
-    <NumberInput source="taxAmount" min={0} max={100} step={1} />
+    <BooleanInput source="vatIncluded" helperText="settings.vatIncludedHelp" />
+    <NumberInput source="vatRate" min={0} max={100} step={1} />
     <SelectInput source="unit" choices={units} validate={required()} />
     <TextInput source="currency" validate={required()} sx={{ maxWidth: 160 }} />
   </>
@@ -33,12 +32,12 @@ export const ArticleList = () => (
     <Column source="articleNo" />
     <Column source="name" />
     <Column source="price" field={MoneyField} />
-    <Column source="taxAmount" disableSort />
+    <Column source="vatRate" disableSort />
   </ListPage>
 )
 export const ArticleCreate = () => (
   <CreatePage redirect="list">
-    <RecordForm defaultValues={{ currency: 'EUR', unit: 'piece', taxAmount: 19, taxIncluded: false }}>
+    <RecordForm defaultValues={{ currency: 'EUR', unit: 'piece', vatRate: 19, vatIncluded: false }}>
       <Fields />
     </RecordForm>
   </CreatePage>

@@ -1,4 +1,4 @@
-// The body of a mail: plain or formatted text, and the placeholders that it may hold.
+// The body of a mail, as plain or formatted text, and its placeholders.
 import { Box, Chip, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
@@ -24,12 +24,12 @@ const toText = (html: string): string =>
     .parseFromString(html.replace(/<\/(p|h\d|li|tr)>/gi, '$&\n').replace(/<br[^>]*>/gi, '\n'), 'text/html')
     .body.textContent.trim()
 
-/** @param more placeholders that texts of this kind have beside the usual ones, with an example */
+/** @param more further placeholders with an example */
 export function Placeholders({ more = {} }: { more?: Record<string, string> }) {
   const translate = useTranslate()
   const { data = [] } = useQuery({
-    queryKey: ['template-placeholders'],
-    queryFn: () => api('GET', '/template-placeholders'),
+    queryKey: ['communication-templates', 'placeholders'],
+    queryFn: () => api('GET', '/communication-templates/placeholders'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -1,4 +1,4 @@
-// Categories of contacts, and of leads by client.
+// Categories of contacts and of leads.
 import { ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'

@@ -1,4 +1,3 @@
-// Adding or changing a value of a look-up list.
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useId } from 'react'
@@ -15,7 +14,7 @@ export type LookupValue = Lookup['values'][number]
 
 interface Props {
   list: Lookup
-  /** Left out: a new one. */
+  /** undefined: a new value. */
   value: LookupValue | undefined
   onClose: () => void
 }
@@ -23,14 +22,14 @@ interface Props {
 export function LookupDialog({ list, value, onClose }: Props) {
   const translate = useTranslate()
   const id = useId()
-  const isBuiltIn = value?.given ?? false
+  const isBuiltIn = value?.isBuiltIn ?? false
 
   const { submit } = useAction(
     (values: Partial<LookupValue>) => {
       const body = {
         name: values.name ?? '',
-        ...(list.bilingual && values.nameEn ? { nameEn: values.nameEn } : {}),
-        ...(isBuiltIn || list.meanings.length === 0 ? {} : { means: values.means ?? {} }),
+        ...(list.isBilingual && values.nameEn ? { nameEn: values.nameEn } : {}),
+        ...(isBuiltIn || list.meanings.length === 0 ? {} : { meaning: values.meaning ?? {} }),
       }
       return value
         ? api('PATCH', '/lookups/{list}/{key}', { params: { list: list.id, key: value.key }, body })
@@ -45,25 +44,25 @@ export function LookupDialog({ list, value, onClose }: Props) {
         <DialogTitle id={id}>{translate(value ? 'lookups.editTitle' : 'lookups.addTitle')}</DialogTitle>
         <DialogContent>
           <TextInput source="name" label="lookups.name" validate={required()} autoFocus />
-          {list.bilingual && <TextInput source="nameEn" label="lookups.nameEn" />}
+          {list.isBilingual && <TextInput source="nameEn" label="lookups.nameEn" />}
           {isBuiltIn && list.meanings.length > 0 && (
             <Alert severity="info">{translate('lookups.fixed')}</Alert>
           )}
-          {list.meanings.map(({ name, oneOf }) =>
-            oneOf.length > 0 ? (
+          {list.meanings.map(({ name, options }) =>
+            options.length > 0 ? (
               <SelectInput
                 key={name}
-                source={`means.${name}`}
-                label={`lookups.means.${name}`}
-                choices={oneOf.map((one) => ({ id: one, name: `lookups.means.${name}_${one}` }))}
+                source={`meaning.${name}`}
+                label={`lookups.meanings.${name}`}
+                choices={options.map((id) => ({ id, name: `lookups.meanings.${name}_${id}` }))}
                 disabled={isBuiltIn}
                 validate={required()}
               />
             ) : (
               <BooleanInput
                 key={name}
-                source={`means.${name}`}
-                label={`lookups.means.${name}`}
+                source={`meaning.${name}`}
+                label={`lookups.meanings.${name}`}
                 disabled={isBuiltIn}
               />
             ),

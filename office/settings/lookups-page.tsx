@@ -1,5 +1,4 @@
-// The look-up lists: values that staff choose from, with what they mean for Kontor.
-
+// The look-up lists with their values.
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import {
   Accordion,
@@ -26,10 +25,10 @@ import { type Lookup, LookupDialog, type LookupValue, lookupsKey } from './looku
 
 function LookupMeanings({ list, value }: { list: Lookup; value: LookupValue }) {
   const translate = useTranslate()
-  const meaningTexts = list.meanings.flatMap(({ name, oneOf }) => {
-    const means = value.means[name]
-    if (oneOf.length > 0) return [translate(`lookups.means.${name}_${means}`, { _: String(means) })]
-    return means ? [translate(`lookups.means.${name}`, { _: name })] : []
+  const meaningTexts = list.meanings.flatMap(({ name, options }) => {
+    const meaning = value.meaning[name]
+    if (options.length > 0) return [translate(`lookups.meanings.${name}_${meaning}`, { _: String(meaning) })]
+    return meaning ? [translate(`lookups.meanings.${name}`, { _: name })] : []
   })
   return <>{meaningTexts.join(', ') || '–'}</>
 }
@@ -50,7 +49,7 @@ function Values({ list }: { list: Lookup }) {
               <TableCell>{translate('lookups.name')}</TableCell>
               <TableCell>{translate('lookups.key')}</TableCell>
               <TableCell>{translate('lookups.meaning')}</TableCell>
-              <TableCell aria-label={translate('lookups.deeds')} />
+              <TableCell aria-label={translate('lookups.actions')} />
             </TableRow>
           </TableHead>
           <TableBody>
@@ -72,7 +71,7 @@ function Values({ list }: { list: Lookup }) {
                   >
                     {translate('lookups.edit')}
                   </Button>
-                  {!value.given && (
+                  {!value.isBuiltIn && (
                     <ConfirmButton
                       label="lookups.delete"
                       title="lookups.deleteTitle"

@@ -1,4 +1,4 @@
-// The instance's name and time zone, and the way to all other settings.
+// Name, time zone and public holidays of the instance; links to all other settings.
 import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'

@@ -1,4 +1,4 @@
-// Communication templates: text with placeholders, and beside it what somebody will read.
+// Communication templates with a preview.
 import { required, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'

@@ -1,4 +1,4 @@
-// What a template looks like for an invented person, or for a contact by its number.
+// Previews a template, for an invented person or for a contact.
 import { Alert, Box, Paper, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
@@ -8,10 +8,10 @@ import { api, errorText } from '../shell/api/api.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 
 interface Props {
-  /** The fields of the form that hold the texts. */
+  /** The names of the form's fields. */
   subject: string
   body: string
-  /** It asks for the confirmation of a newsletter: where a text is empty, the standard one is shown. */
+  /** The double opt-in mail of a newsletter form: empty texts are replaced by the standard text. */
   doubleOptIn?: true
 }
 
@@ -22,9 +22,13 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
   const body: string = useDeferredValue(useWatch({ name: bodyField }) ?? '')
   const contactId = /^[1-9]\d{0,8}$/.test(contact.trim()) ? Number(contact) : undefined
   const { data, error } = useQuery({
-    queryKey: ['template-preview', subject, body, doubleOptIn, contactId],
+    queryKey: ['communication-templates', 'preview', subject, body, doubleOptIn, contactId],
     queryFn: async () =>
-      (await api('POST', '/template-preview', { body: { subject, body, doubleOptIn, contactId } }))[0],
+      (
+        await api('POST', '/communication-templates/preview', {
+          body: { subject, body, doubleOptIn, contactId },
+        })
+      )[0],
     placeholderData: (before) => before,
   })
   return (
@@ -42,7 +46,7 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
         sx={{ maxWidth: 360 }}
       />
       <div role="status">
-        {data?.faults.map(({ field, ...error }) => (
+        {data?.errors.map(({ field, ...error }) => (
           <Alert key={field + error.message} severity="warning" sx={{ mb: 1 }}>
             {translate(`resources.communication-templates.fields.${field}`)}: {errorText(error)}
           </Alert>
@@ -50,7 +54,7 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
       </div>
       <Paper variant="outlined" sx={{ p: 2 }}>
         <Typography sx={{ fontWeight: 600, mb: 1 }}>{data?.subject}</Typography>
-        {data?.html ? (
+        {data?.isHtml ? (
           <HtmlView html={data.body} />
         ) : (
           <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data?.body}</Box>

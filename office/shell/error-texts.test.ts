@@ -1,4 +1,4 @@
-// Every error that the server describes has a text in both languages, filled in with what the server sends.
+// Every error of the server has a text in both languages, with the parameters that the server sends.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Texts, TextTree } from './app/section.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The exports of all files of a folder whose names end so. */
+/** The exports of all files in a folder with this ending. */
 async function exportsOf(folder: string, ending: RegExp): Promise<unknown[]> {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name) && !name.startsWith('dist'))
@@ -21,7 +21,7 @@ async function exportsOf(folder: string, ending: RegExp): Promise<unknown[]> {
 async function describedErrors(): Promise<Map<string, string[]>> {
   const tables = (await exportsOf('server', /\.errors\.ts$/)) as Record<string, () => ErrorText>[]
   const errors = tables.flatMap((table) => Object.values(table).map((describe) => describe()))
-  // What is not filled in stays in braces.
+  // Parameters that are not filled in stay in braces.
   return new Map(
     errors.map(({ code, message }) => [code, [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)]),
   )

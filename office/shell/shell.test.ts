@@ -1,4 +1,4 @@
-// The rules of the frame that need no browser.
+// Functions of the shell that need no browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changedFields, omitEmpty } from './api/changed-fields.ts'
@@ -10,7 +10,7 @@ import { todayIn } from './app/today.ts'
 import { parseMoney } from './form/money.ts'
 import { conflictFields } from './history/conflict.ts'
 
-test('amounts are read as people write them', () => {
+test('amounts are parsed in German and English notation', () => {
   const read = Object.fromEntries(
     [
       '1.234,50',
@@ -45,7 +45,7 @@ test('amounts are read as people write them', () => {
   })
 })
 
-test('faults of the server find their fields', () => {
+test('errors of the server are assigned to their fields', () => {
   const fieldErrors = [
     { field: 'name', message: 'is required' },
     { field: 'prices[0].net', message: 'must be a number' },
@@ -58,7 +58,7 @@ test('faults of the server find their fields', () => {
   })
 })
 
-test('a change sends what changed, and no null', () => {
+test('a change sends only changed fields, and no null', () => {
   const before = {
     id: 1,
     version: 7,
@@ -97,7 +97,7 @@ test('today is the day in the time zone of the instance', () => {
   )
 })
 
-test('a conflict shows what differs, and whose it is', () => {
+test('a conflict shows the fields that differ, with the values of both users', () => {
   const fields = conflictFields(
     { name: 'A', city: 'Bonn', zip: '1', version: 1 },
     { name: 'B', city: 'Bonn', zip: '2', version: 2 },
@@ -109,7 +109,7 @@ test('a conflict shows what differs, and whose it is', () => {
   ])
 })
 
-test('a list asks with its page, order and filters', () => {
+test('a list sends its page, order and filters', () => {
   const asked = {
     pagination: { page: 2, perPage: 25 },
     sort: { field: 'name', order: 'DESC' as const },
@@ -119,7 +119,7 @@ test('a list asks with its page, order and filters', () => {
   assert.equal(listQuery({ sort: { field: 'id', order: 'ASC' } }), '')
 })
 
-test('sentences of the server are said in German', () => {
+test('messages of the server are translated into German', () => {
   const translate = (message: string) => translateServerMessage(message, serverMessagesDe)
   assert.equal(translate('is required'), 'wird gebraucht')
   assert.equal(translate('must have at least 10 characters'), 'muss mindestens 10 Zeichen haben')

@@ -1,4 +1,4 @@
-// The first steps in an empty instance, as far as the user has the rights.
+// The first steps in an empty instance for which the user has the rights.
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'

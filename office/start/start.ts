@@ -6,7 +6,7 @@ export type Start = Answer<'GET', '/start'>
 export type StartDate = Start['dates'][number]
 export type Week = Start['weeks'][number]
 
-/** What is plotted by week, with its field. */
+/** The fields of the plots. */
 export const metricFields = { bookings: 'bookingCount', signUps: 'signUpCount' } as const
 export type Metric = keyof typeof metricFields
 
@@ -18,7 +18,7 @@ export const listPath = (
 ): string =>
   `/${resource}${toQueryString({ filter: JSON.stringify(filter), sort, order, page: 1, perPage: 25 })}`
 
-/** What the figures are filtered by. */
+/** The filters of the figures. */
 type CountCriteria = Pick<
   Start,
   | 'from'

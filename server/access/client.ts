@@ -1,4 +1,4 @@
-// Which client a request is about (decision 3.4): the rule that leads, look-ups and to-dos share.
+// The client of a request (decision 3.4).
 
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -9,8 +9,8 @@ const unknownClient: FieldError = { field: 'clientId', ...accessErrors.unknownCl
 
 /**
  * The client that a request names, or the default client of the token's user.
- * Administrators hold all rights, but must be connected with the client too.
- * @throws Failure 400 `clientId` if there is no such client, 403 if the user is not connected with it
+ * Administrators have all rights, but must belong to the client, too.
+ * @throws Failure 400 `clientId` if there is no such client, 403 if the user does not belong to it
  */
 export async function resolveClient(
   principal: Principal,
@@ -38,7 +38,7 @@ export async function resolveClientOrError(
   }
 }
 
-/** The default client of the token's user. @throws Failure 403 if the user is connected with none */
+/** The default client of the token's user. @throws Failure 403 if the user belongs to no client */
 export function defaultClient(principal: Principal): number {
   if (principal.defaultClientId === 0) throw forbidden(accessErrors.noClient())
   return principal.defaultClientId

@@ -1,4 +1,4 @@
-// Clients in the back office: the companies that work with one instance.
+// Clients in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockVersion, versionColumn } from '../platform/database/change-log.ts'

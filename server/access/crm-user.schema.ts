@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, record } from '../platform/http/schema.ts'
 
-/** A user whom leads can be given to. */
+/** A user who can own leads. */
 export const CrmUser = record({ id: Id, name: Type.String() }, 'CrmUser')
 export type CrmUser = Static<typeof CrmUser>
 

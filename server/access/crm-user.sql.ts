@@ -1,8 +1,8 @@
-// CRM users: who can be the owner of a client's leads.
+// CRM users: users who can own leads of a client.
 import type { Reader } from '../platform/database/database.ts'
 import type { CrmUser } from './crm-user.schema.ts'
 
-/** The CRM users of a client who are not locked, by id. */
+/** The CRM users of a client by id, without locked ones. */
 export const listCrmUsers = (reader: Reader, clientId: number): Promise<CrmUser[]> =>
   reader
     .selectFrom('app_user as u')
@@ -14,7 +14,7 @@ export const listCrmUsers = (reader: Reader, clientId: number): Promise<CrmUser[
     .orderBy('u.id')
     .execute()
 
-/** The clients that a CRM user is connected with; none where the user is missing, locked or no CRM user. */
+/** The clients of a CRM user; [] if the user is missing, locked or no CRM user. */
 export async function clientsOfCrmUser(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader
     .selectFrom('app_user as u')

@@ -11,7 +11,7 @@ const tagLength = 32
 
 const normalize = (password: string) => password.normalize('NFKC')
 
-/** The form in which a password is stored. Takes about 30 ms on purpose, off the main thread. */
+/** Hashes a password. Takes about 30 ms on purpose, off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: normalize(password), nonce, ...cost, tagLength })
@@ -26,7 +26,7 @@ function getDummyHash(): Promise<string> {
   return dummyHash
 }
 
-/** Whether a password is the stored one; '': there is none, and no password fits. */
+/** Verifies a password against its hash; '': the user has no password. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, , , parameters = '', nonce = '', tag = ''] = (stored || (await getDummyHash())).split('$')
   const [, memory, passes, parallelism] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(parameters)!.map(Number)
@@ -42,7 +42,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected) && stored !== ''
 }
 
-/** What is wrong with a new password, if anything. */
+/** The error of a new password, if any. */
 export function passwordErrors(password: string, field = 'password'): FieldError[] {
   const length = [...password].length
   if (length < 10) return [{ field, ...generalErrors.minLength({ min: 10 }) }]

@@ -182,7 +182,7 @@ const acceptInvitation = officeEndpoint({
     await redeemInvitation(tx, id, now)
     const password_hash = await hashPassword(body.password)
     await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
-    // Whoever knew the password before is signed out.
+    // Ends the sessions of everyone who knew the previous password.
     await tx.deleteFrom('session').where('user_id', '=', userId).execute()
     return startSession(tx, userId, { origin, now, settings })
   },

@@ -88,7 +88,7 @@ export async function signIn(
   return user.id
 }
 
-// The address's count is not reset: somebody who knows one password could otherwise guess others.
+// The address's count is not reset: a user could otherwise sign in to continue guessing other passwords.
 async function resetAttempts(tx: Tx, addressKey: string, userKey: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('key', '=', userKey).execute()
   await tx

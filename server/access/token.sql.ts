@@ -1,4 +1,4 @@
-// Tokens, as the commands `kontor token …` issue, list and revoke them (decision 3.2; section 12).
+// Issues, lists and revokes tokens (decision 3.2; section 12).
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -8,12 +8,12 @@ import { accessErrors } from './access.errors.ts'
 import { findUser } from './user.sql.ts'
 
 export type NewToken = {
-  /** Id or e-mail address of the user that it belongs to. */
+  /** Id or e-mail address of the user. */
   user: string
   label: string
-  /** From this moment on it is refused; left out: never. */
+  /** Left out: the token does not expire. */
   expiresAt?: Date | undefined
-  /** Ids of the operations that it is narrowed to; empty: all. */
+  /** Ids of the operations that the token may call; empty: all. */
   operations: readonly string[]
 }
 
@@ -30,14 +30,14 @@ export type TokenRow = {
   lastUsedAt: Date | null
 }
 
-/** The moment at which a token that is good up to and including a date (`YYYY-MM-DD`) ends. */
+/** The time at which a token expires that is valid up to and including a date (`YYYY-MM-DD`). */
 export function endOfDate(date: string, timeZone: string): Date {
   const next = Temporal.PlainDate.from(date).add({ days: 1 })
   return new Date(next.toZonedDateTime(timeZone).epochMilliseconds)
 }
 
 /**
- * Issues a token. Its text is in the answer and nowhere else; the caller has checked the operations' ids.
+ * Issues a token. Only its hash is stored; the caller has validated the ids of the operations.
  * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters
  */
 export async function createToken(tx: Tx, input: NewToken): Promise<{ id: number; token: string }> {

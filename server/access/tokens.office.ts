@@ -97,7 +97,7 @@ const revoke = officeEndpoint({
   },
 })
 
-/** @param operations of the interface, which a token can be restricted to */
+/** @param operations operations of the interface, to which tokens can be restricted */
 export function tokensOffice(operations: readonly Endpoint[]) {
   const operationIds = new Set(operations.map(({ id }) => id))
 

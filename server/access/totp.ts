@@ -1,4 +1,4 @@
-// The second factor: codes by time (RFC 6238), six digits every 30 seconds.
+// The second factor: time-based codes of six digits (RFC 6238).
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
@@ -6,15 +6,15 @@ const period = 30
 const createTotp = (secret: string, label = '', issuer = 'Kontor') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period, digits: 6, algorithm: 'SHA1' })
 
-/** A new secret, base32, and the address that an authenticator takes it from. */
+/** A new secret in base32, and its otpauth URI for authenticator apps. */
 export function newTotp(label: string, issuer: string): { secret: string; uri: string } {
   const secret = new Secret({ size: 20 }).base32
   return { secret, uri: createTotp(secret, label, issuer).toString() }
 }
 
 /**
- * The step of a code that is right now or half a minute around it, so that it can be refused a second time.
- * @param lastStep the last step that was taken
+ * The time step of a code, accepted within one step around now. Storing it prevents a second use of the code.
+ * @param lastStep the time step of the last code that was used
  * @returns undefined: the code is wrong, or was used before
  */
 export function verifyCode(secret: string, code: string, now: Date, lastStep: number): number | undefined {

@@ -1,4 +1,4 @@
-// Users, as the commands `kontor user …` create, list and lock them (decision 3.3, 3.4; section 12).
+// Creates, lists and locks users (decisions 3.3, 3.4; section 12).
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
@@ -14,7 +14,7 @@ export type NewUser = {
   /** Codes such as `090300` or `090300:access`. */
   rights: readonly string[]
   admin: boolean
-  /** Can the user own leads? */
+  /** Whether the user can own leads. */
   crm: boolean
 }
 
@@ -31,7 +31,7 @@ export type UserRow = {
 }
 
 /**
- * Creates a user and connects it with its clients.
+ * Creates a user and assigns the clients.
  * @returns the id
  * @throws Failure 400 with all errors, `field` being a key of NewUser; 409 if a user with this e-mail address exists
  */

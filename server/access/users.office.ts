@@ -68,7 +68,7 @@ const getUser = officeEndpoint({
   handle: async ({ db, params: { userId: id }, now }) => [await loadUser(db, id, now)],
 })
 
-/** The link of an invitation; without KONTOR_URL a path, which the page completes with its own address. */
+/** The link of an invitation; without KONTOR_URL a path, to which the page adds its own origin. */
 const createInvitationLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
   `${settings.publicUrl}${await createInvitation(tx, id, now)}`
 
@@ -117,7 +117,6 @@ const updateUserEndpoint = officeEndpoint({
   },
 })
 
-/** An action of administrators on a user. */
 const userAction = <const Action extends string>(
   action: Action,
   work: (tx: Tx, id: number) => Promise<unknown>,

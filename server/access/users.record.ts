@@ -1,4 +1,4 @@
-// Users as the back office shows them.
+// The record of a user in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
@@ -36,7 +36,7 @@ export const User = record({
 
 const timestampOf = (expression: string) => sql.raw<string>(`coalesce(to_json(${expression}) #>> '{}', '')`)
 
-/** Users, as `u`. */
+/** Users with the alias `u`. */
 export const selectUsers = (reader: Reader, now: Date) =>
   reader.selectFrom('app_user as u').select([
     'u.id',
@@ -66,7 +66,7 @@ export const selectUsers = (reader: Reader, now: Date) =>
       and (t.expires_at is null or t.expires_at > ${now}))`.as('tokenCount'),
   ])
 
-/** A user as an answer. @throws Failure 404 */
+/** @throws Failure 404 */
 export async function loadUser(reader: Reader, id: number, now: Date) {
   const found = await selectUsers(reader, now).where('u.id', '=', id).executeTakeFirst()
   if (!found) throw notFound(generalErrors.notFound({ kind: 'user', id }))

@@ -2,7 +2,7 @@ import type { Address } from './address.schema.ts'
 
 export const examplePhone = { id: 5301, type: 'phone', countryCode: '49', areaCode: '40', number: '66969123' }
 
-/** The address that the document's examples show. */
+/** The address of the examples in the OpenAPI document. */
 export const exampleAddress: Address = {
   id: 2107,
   addressType: 1,

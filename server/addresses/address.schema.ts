@@ -1,4 +1,4 @@
-// Address and Phone, as contacts and companies carry them (interface, Resources).
+// Address and Phone of contacts and companies (interface, Resources).
 import Type, { type Static } from 'typebox'
 import { answerProperties, integer, renamed, text } from '../platform/database/fields.ts'
 import { Flag01, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'
@@ -6,7 +6,6 @@ import { addressTable, type PhoneType, phoneFields as phoneRowFields } from './c
 
 export { type PhoneType, phoneTypes } from './child-tables.ts'
 
-/** The fields of a phone in an answer. */
 export const shownPhoneFields = renamed(phoneRowFields, {
   type: 'type',
   countryCode: 'countryCode',
@@ -14,11 +13,11 @@ export const shownPhoneFields = renamed(phoneRowFields, {
   number: 'number',
 })
 
-/** A phone number in an answer. The absent one has id 0 and keeps its type (decision 1.1). */
+/** A phone number in a response. A missing one has id 0 and its type (decision 1.1). */
 export const Phone = record({ id: IdOrNone, ...answerProperties(shownPhoneFields) }, 'Phone')
 export type Phone = Static<typeof Phone>
 
-/** The fields of a postal address in an answer; `parentContact` is the name of the company whose address it is. */
+/** The fields of a postal address in a response; `parentContact` is the name of the company that the address belongs to. */
 export const shownAddressFields = {
   addressType: ['address_type_id', integer],
   parentContact: [
@@ -55,7 +54,7 @@ export const Address = record(
 )
 export type Address = Static<typeof Address>
 
-/** A phone in a request: its type may be left out, or must fit its field; its id does not count (decision 4.5). */
+/** A phone in a request: a given type must fit its field; the id is ignored (decision 4.5). */
 const phoneInputSchema = (type: PhoneType) =>
   record({
     id: Type.Optional(IdOrNone),
@@ -65,7 +64,7 @@ const phoneInputSchema = (type: PhoneType) =>
     number: Type.Optional(ShortText),
   })
 
-/** The fields of a request that make or change the default address (decision 4.4). */
+/** The fields of the default address in a request (decision 4.4). */
 export const addressFields = {
   department: ShortText,
   position: ShortText,
@@ -87,7 +86,7 @@ export const phoneFields = {
 
 export const isPostOfficeBox = Flag01
 
-/** Makes the fields of a POST those of a PATCH: each may be left out or null. */
+/** The fields of a PATCH: each may be left out or null. */
 export const patchFields = <P extends Record<string, Type.TSchema>>(fields: P) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
@@ -103,15 +102,14 @@ export const optional = <P extends Record<string, Type.TSchema>>(fields: P) =>
     [K in keyof P]: Type.TOptional<P[K]>
   }
 
-/** What a request says of a phone. */
 export type PhoneInput = { countryCode?: string; areaCode?: string; number?: string }
 
-/** What a request says of an address; undefined: not said. */
+/** An address in a request; undefined: left out. */
 export type AddressInput = { [K in keyof typeof addressFields]?: string | null | undefined } & {
   isPostOfficeBox?: number | null | undefined
 }
 export type PhonesInput = { [K in PhoneType]?: PhoneInput | null | undefined }
 
-/** Whether a phone has no content; then it counts as null. */
+/** An empty phone counts as null. */
 export const isEmptyPhone = (phone: PhoneInput | null): boolean =>
   !phone || !(phone.countryCode || phone.areaCode || phone.number)

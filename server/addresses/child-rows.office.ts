@@ -1,4 +1,4 @@
-// The parts of a contact, company or location written as a form gives them: each kind as a whole.
+// Writes the child rows of a contact, company or location; a form sends all rows of a kind.
 import { sql } from 'kysely'
 import { type WantedRow, writeChildRows } from '../platform/database/child-rows.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -30,14 +30,14 @@ const tables = {
 type ChildRowKind = keyof typeof tables
 const childRowKinds = Object.keys(tables) as ChildRowKind[]
 
-/** Among which rows one is the default: addresses, e-mail addresses, phones of a type. */
+/** Groups of rows with one default each: addresses, e-mail addresses, phones of a type. */
 const defaultGroup: { [K in ChildRowKind]?: (row: WantedRow) => string } = {
   addresses: () => '',
   emails: () => '',
   phones: (row) => String(row['type']),
 }
 
-/** The rows that a form gives, with all their fields. */
+/** The rows of a form with all their fields. */
 function prepareRows(kind: ChildRowKind, input: CommonContactInput): WantedRow[] | undefined {
   const given: readonly (object & { id?: number })[] | undefined = input[kind]
   const rows = given?.map(({ id = 0, ...row }) => ({ ...withEmptyFields(tables[kind].fields, row), id }))
@@ -75,7 +75,7 @@ function childRowErrors(
   return errors
 }
 
-/** Where no part of a group is the default, the first one is. */
+/** Makes the first row of a group the default if there is none. */
 function withDefaults(kind: ChildRowKind, rows: readonly WantedRow[]): readonly WantedRow[] {
   const group = defaultGroup[kind]
   if (!group) return rows
@@ -87,7 +87,7 @@ function withDefaults(kind: ChildRowKind, rows: readonly WantedRow[]): readonly 
   })
 }
 
-/** What is wrong with the parts of a form: ids of others, unknown types and categories, two defaults. `id` 0: a new contact. */
+/** Errors of the rows of a form: ids of other contacts, unknown types and categories, two defaults. @param id 0: a new contact */
 export async function validateContactDetails(
   tx: Tx,
   id: number,
@@ -126,7 +126,7 @@ export async function validateContactDetails(
   return errors
 }
 
-/** What belongs to an address that goes stays with the contact. */
+/** E-mail addresses and phones of a deleted address stay with the contact. */
 async function keepDetailsOfAddresses(tx: Tx, contactId: number, rows: readonly WantedRow[]): Promise<void> {
   const keptIds = rows.map(({ id }) => id)
   for (const childTable of ['email_address', 'phone'] as const)
@@ -136,7 +136,7 @@ async function keepDetailsOfAddresses(tx: Tx, contactId: number, rows: readonly 
     )
 }
 
-/** Writes the parts that a form gives; they have been checked. A new contact has a default address in any case. */
+/** Writes validated rows of a form. A new contact always gets a default address. */
 export async function writeContactDetails(
   tx: Tx,
   id: number,
@@ -162,7 +162,7 @@ export async function writeContactDetails(
   if (options.contactType === 'location') await writeLocation(tx, id, input)
 }
 
-/** E-mail addresses and phones belong to the default address, as the interface shows them, where they belong to no other. */
+/** Assigns e-mail addresses and phones without an address to the default address, because the interface shows them there. */
 async function linkToDefaultAddress(
   tx: Tx,
   id: number,

@@ -1,4 +1,4 @@
-// The tables whose rows belong to contacts and companies, each described once.
+// The child tables of contacts and companies.
 import Type from 'typebox'
 import type { ChildTable } from '../platform/database/child-rows.ts'
 import { bool, fields, id, longText, reference, shortText, text, texts } from '../platform/database/fields.ts'

@@ -1,4 +1,4 @@
-// Deletes contacts that no record refers to that has to be kept.
+// Deletes contacts, unless records refer to them that must be kept.
 import { sql } from 'kysely'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -6,7 +6,7 @@ import type { ErrorText } from '../platform/http/error-text.ts'
 import { conflict } from '../platform/http/errors.ts'
 import { contactErrors } from './contact.errors.ts'
 
-/** The records that keep a contact `u`, by the code of the error. */
+/** References that prevent the deletion of a contact `u`, by error code. */
 const references = {
   hasBookings: sql`booking where contact_id = u.id`,
   hasInvoiceConfirmations: sql`invoice_confirmation where contact_id = u.id`,
@@ -24,7 +24,7 @@ type Code = keyof typeof references
 
 /**
  * Deletes contacts that the caller has locked.
- * @returns for those that are not deleted, the reason
+ * @returns the reasons for those that are not deleted
  */
 export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Map<number, ErrorText>> {
   const { rows } = await sql<{ id: number; code: Code | null }>`
@@ -46,7 +46,7 @@ export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Ma
   return notDeleted
 }
 
-/** @throws Failure 404; 409 where records refer to the contact */
+/** @throws Failure 404; 409 if records refer to the contact */
 export async function deleteContact(tx: Tx, id: number): Promise<void> {
   await lockRecord(tx, 'contact', id)
   const reason = (await deleteContacts(tx, [id])).get(id)

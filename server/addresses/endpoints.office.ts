@@ -1,5 +1,5 @@
 // The lists of contacts and of companies, and their export; loading and deleting one record.
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { listQuery } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
@@ -7,14 +7,13 @@ import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { deleteContact } from './delete.office.ts'
 import { exportContacts, exportQuery } from './export.office.ts'
-import { type ContactTypes, contactFilters } from './filters.office.ts'
+import { type ContactFilters, type ContactTypes, contactFilters } from './filters.office.ts'
 import { ContactRow, listContacts } from './list.office.ts'
 import { type ContactRecord, loadContactRecords } from './record.office.ts'
 
-type ContactType = ContactTypes[number]
 type Noun = 'contact' | 'company'
 
-/** One record as a list of records. @throws Failure 404 where it is none of these types */
+/** One record as a list of records. @throws Failure 404, also for a record of another type */
 export async function loadContactRecord(
   db: Reader,
   id: number,
@@ -27,7 +26,7 @@ export async function loadContactRecord(
   return found
 }
 
-/** @throws Failure 404; 409 where records refer to it */
+/** @throws Failure 404; 409 if records refer to it */
 export async function deleteContactRecord(
   tx: Tx,
   id: number,
@@ -39,32 +38,29 @@ export async function deleteContactRecord(
   return []
 }
 
-/** @param filters beside those that both lists have; `contactType` narrows the types */
+/** @param types listed by default @param selectableTypes those that the filter `contactType` can select instead */
 export function contactListEndpoints<const Path extends '/contacts' | '/companies'>(
   path: Path,
   types: ContactTypes,
-  filters: Record<string, TSchema> = {},
+  selectableTypes = types,
 ) {
-  const allFilters: typeof contactFilters = { ...contactFilters, ...filters }
-  const splitTypeFilter = <Query extends object>(query: Query): [ContactTypes, Query] => {
-    const { contactType, ...rest } = query as Query & { contactType?: ContactType }
-    return [contactType ? [contactType] : types, rest as Query]
-  }
+  const typesOf = ({ contactType }: ContactFilters): ContactTypes =>
+    contactType && selectableTypes.includes(contactType) ? [contactType] : types
   return [
     officeEndpoint({
       method: 'GET',
       path,
       right: '090300:access',
-      query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: allFilters }),
+      query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: contactFilters }),
       response: Type.Array(ContactRow),
-      handle: ({ db, query, settings }) => listContacts(db, ...splitTypeFilter(query), settings.timeZone),
+      handle: ({ db, query, settings }) => listContacts(db, typesOf(query), query, settings.timeZone),
     }),
     officeEndpoint({
       method: 'GET',
       path: `${path}/export`,
       right: '090300:access',
-      query: exportQuery(allFilters),
-      handle: ({ db, query, settings }) => exportContacts(db, ...splitTypeFilter(query), settings.timeZone),
+      query: exportQuery(contactFilters),
+      handle: ({ db, query, settings }) => exportContacts(db, typesOf(query), query, settings.timeZone),
     }),
   ]
 }

@@ -11,7 +11,13 @@ export const countLimit = 10_000
 
 const shortText = Type.Optional(Type.String({ maxLength: 255 }))
 
+export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(
+  Type.Enum(['person', 'company', 'location']),
+)
+export type ContactTypes = readonly Static<typeof contactType>[]
+
 export const contactFilters = {
+  contactType: Type.Optional(contactType),
   /** Parts of words in name, company, e-mail, zip, city and phone; every word has to be found. */
   q: shortText,
   categoryIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
@@ -31,8 +37,6 @@ export const contactFilters = {
 }
 const Filters = Type.Object(contactFilters)
 export type ContactFilters = Static<typeof Filters>
-
-export type ContactTypes = readonly ('person' | 'company' | 'location')[]
 
 /**
  * A filter: a query of the ids that pass it, if there is an index; the condition on contact `c`; for the word search, the

@@ -31,7 +31,7 @@ export type NewContact = AddressInput &
     categoryIds?: readonly number[] | undefined
   }
 
-/** What the database says of an inserted contact. */
+/** An inserted contact. */
 export type InsertedContact = {
   id: number
   /** The company that was found by its name. */
@@ -74,7 +74,7 @@ const keyColumn = (of: (contact: NewContact) => string | undefined): InputColumn
   of: (contact) => comparisonKey(of(contact) ?? '') || null,
 })
 
-/** What the statement takes of a contact. A key that is empty is null. */
+/** The parameters of the statement for a contact. Empty keys are null. */
 const inputColumns: Record<string, InputColumn> = {
   contactType: textColumn(({ contactType }) => contactType),
   salutation: textColumn(({ salutation }) => salutation),
@@ -115,7 +115,7 @@ type InputRow = Record<string, unknown>
 const toInputRow = (contact: NewContact): InputRow =>
   Object.fromEntries(Object.entries(inputColumns).map(([name, { of }]) => [name, of(contact)]))
 
-/** What the contacts need: the statement opens no other tables, because each costs time even if it gets no row. */
+/** The tables that the statement writes, because each table costs time even without rows. */
 const partsOf = (rows: readonly InputRow[]) => {
   const anyHas = (name: string) => rows.some((row) => row[name])
   const address = anyHas('addressType')
@@ -225,8 +225,8 @@ function statementFor(rows: readonly InputRow[]): InsertStatement {
 }
 
 /**
- * Inserts contacts by one statement. Only what keeps ids of before writes contacts otherwise: the import of a data set and
- * the undoing of a merge.
+ * Inserts contacts with one statement. All contacts are inserted by this function, except where existing ids are restored: by the
+ * import of a data set and by undoing a merge.
  * @param options.autocommit nothing else is written in the transaction
  * @returns the contacts in the order given; undefined: another contact has the e-mail address and last name (decision 4.1)
  */

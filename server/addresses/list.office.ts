@@ -11,26 +11,23 @@ import {
   buildConditions,
   type ContactTypes,
   contactFilters,
+  contactType,
   countLimit,
   filtersOf,
 } from './filters.office.ts'
-
-export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(
-  Type.Enum(['person', 'company', 'location']),
-)
 
 /** A row of a list. `lastName` is the name of a company or a location. */
 export const ContactRow = record({
   id: Id,
   contactType,
-  /** Of a person first and last name. */
+  /** First and last name of a person. */
   name: Type.String(),
   salutation: Type.String(),
   title: Type.String(),
   firstName: Type.String(),
   lastName: Type.String(),
   name2: Type.String(),
-  /** Of a person: its company's name, or what was typed. */
+  /** The name of a person's company, else its free text. */
   company: Type.String(),
   companyId: IdOrNone,
   position: Type.String(),
@@ -58,7 +55,7 @@ export type ContactListQuery = Static<typeof contactListQuery>
 
 /** The number of contacts that are scanned in the order of the list before sets of ids are computed. */
 const scanLimit = 5_000
-/** The longest file that is written: it is made in memory. */
+/** Larger files are rejected, because they are built in memory. */
 export const maxExportRows = 100_000
 
 const byName = [sql`sort_key(c.last_name) collate "C"`, sql`sort_key(c.first_name) collate "C"`, sql`c.id`]

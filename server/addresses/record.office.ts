@@ -1,4 +1,4 @@
-// A contact, company or location with its child rows, as the back office shows and changes it.
+// The record of a contact, company or location with its child rows in the back office.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
@@ -13,7 +13,7 @@ import {
   phoneFields,
   trainerDataTable,
 } from './child-tables.ts'
-import { contactType } from './list.office.ts'
+import { contactType } from './filters.office.ts'
 
 const short = Type.Optional(ShortText)
 const long = Type.Optional(LongText)
@@ -51,7 +51,7 @@ export const ContactRecord = record({
   id: Id,
   version: Type.Integer(),
   contactType,
-  /** Of a person first and last name. */
+  /** First and last name of a person. */
   name: Type.String(),
   name2: Type.String(),
   salutation: Type.String(),

@@ -1,4 +1,4 @@
-// Addresses, e-mail addresses and phones as the interface's records have them: written as JSON by PostgreSQL.
+// Addresses, e-mail addresses and phones of the interface's records, written as JSON by PostgreSQL.
 import { selectList } from '../platform/database/fields.ts'
 import { shownAddressFields, shownPhoneFields } from './address.schema.ts'
 
@@ -8,7 +8,7 @@ export const rowsAsJson = (query: string): string =>
 
 const phone = `select p.id, ${selectList(shownPhoneFields, 'p')} from phone p`
 
-/** The default phone of contact `c`, or the absent one, which keeps its type (decision 1.1). */
+/** The default phone of contact `c`; a missing one has its type (decision 1.1). */
 export const defaultPhone = (type: 'phone' | 'fax' | 'mobile'): string =>
   `coalesce((select row_to_json(r) from (${phone} where contact_id = c.id and type = '${type}' and is_default) r),
     '{"id":0,"type":"${type}","countryCode":"","areaCode":"","number":""}')`
@@ -25,7 +25,7 @@ const address = `select a.id, ${selectList(shownAddressFields, 'a')},
   ${rowsAsJson(`${phone} where contact_id = a.contact_id and address_id = a.id order by id`)} as phones`
 
 /**
- * To be joined with contact `c`: a row of JSON arrays of its addresses by id.
+ * A lateral join for contact `c`: JSON arrays of its addresses by id.
  * @param lists name of an array → the condition on `a` under which an address is in it
  */
 export const addressLists = (lists: Record<string, string>): string => {

@@ -1,4 +1,4 @@
-// Endpoints of the back office that change bookings. They answer with the requested bookings, then with those promoted from a waiting list.
+// Endpoints of the back office that change bookings. They return the requested bookings, then those promoted from a waiting list.
 import Type from 'typebox'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-// Bookings with their contacts and dates, as the back office shows them.
+// Reads bookings with their contacts and dates.
 import { sql } from 'kysely'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'

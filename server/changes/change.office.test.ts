@@ -153,7 +153,7 @@ const idParameter = /\{(id|\w+Id)\}/
 /** Endpoints that write no logged table. */
 const withoutLog = [
   ...['POST /users/{userId}/end-sessions', 'POST /users/{userId}/reset-second-factor'],
-  'POST /template-preview',
+  'POST /communication-templates/preview',
 ]
 
 test('every writing endpoint of the settings creates a log entry with its user', async () => {

@@ -1,4 +1,4 @@
-// Entries of the change log as the back office shows them.
+// Entries of the change log in the back office.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { record } from '../platform/http/schema.ts'
 const Columns = Type.Record(Type.String(), Type.Unknown())
 export type Columns = Static<typeof Columns>
 
-/** What a record is called. */
+/** The name of a record. */
 export const RecordLabel = record({
   tableName: Type.String(),
   /** '': the record has no name, or the user may not see it. The last name of a deleted record. */

@@ -17,7 +17,7 @@ const companiesQuery = (condition: string): string =>
 const byId = companiesQuery('c.id = $1')
 const byIds = companiesQuery('c.id = any($1::int[])')
 
-/** The company of an id as the text of a JSON array, which is `[]` where the id is no company's. */
+/** The company with an id as a JSON array; `[]`: no company. */
 export async function companyById(db: Reader, id: number): Promise<string> {
   const [row] = await queryShared<{ json: string }>(db, byId, [id])
   return row!.json

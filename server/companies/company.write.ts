@@ -51,7 +51,7 @@ async function referenceErrors(tx: Tx, body: NewCompany | CompanyChange): Promis
   return errors
 }
 
-/** POST /companies: the id of the new company, or of the same one, which stays as it is. */
+/** POST /companies. @returns the id of the new company, or of the existing one, which is not changed */
 export async function findOrInsertCompany(tx: Tx, body: NewCompany): Promise<number> {
   const errors = await referenceErrors(tx, body)
   if (errors.length > 0) throw badRequest(errors)
@@ -59,7 +59,7 @@ export async function findOrInsertCompany(tx: Tx, body: NewCompany): Promise<num
   await lockKey(tx, lockNamespace.companyName, nameKey)
   const same = await findSameCompany(tx, nameKey, body.zip ?? '', 0)
   if (same) return same
-  // The first address is the default one, whatever isDefaultAddress says.
+  // The first address becomes the default; isDefaultAddress is ignored.
   const [company] = await insertContacts(tx, [
     {
       ...body,

@@ -1,4 +1,4 @@
-// The rule by which a contact is linked with its company (decisions 4.3 and 4.8).
+// Links a contact to its company (decisions 4.3 and 4.8).
 import { sql } from 'kysely'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
@@ -9,7 +9,7 @@ import type { FieldError } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { ContactChange } from './contact.schema.ts'
 
-/** Makes the default address belong to the new company of the contact. One that belongs to another company stays there. */
+/** Assigns the default address to the new company of the contact, unless it belongs to another company. */
 export async function moveDefaultAddress(
   tx: Tx,
   id: number,

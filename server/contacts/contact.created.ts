@@ -1,4 +1,4 @@
-// The answer of POST /contacts, built from the request without a read. A test compares it with what is read.
+// The response of POST /contacts, built from the request without a read. A test compares it with GET.
 import {
   type Address,
   isEmptyPhone,
@@ -10,7 +10,7 @@ import type { InsertedContact } from '../addresses/insert-contacts.ts'
 import { defaultAddressType } from './contact.insert.ts'
 import type { Contact, NewContact } from './contact.schema.ts'
 
-/** The record with all addresses, as POST answers. */
+/** The record with all addresses. */
 export function createdContact(data: NewContact, created: InsertedContact): Contact {
   const phone = (type: PhoneType): Phone => ({
     id: created[type] ?? 0,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactErrors } from '../addresses/contact.errors.ts'
-import { contactType } from '../addresses/list.office.ts'
+import { contactType } from '../addresses/filters.office.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'

@@ -3,7 +3,7 @@ import type { Contact } from './contact.schema.ts'
 
 const absent = (type: string) => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
 
-/** The contact that the document's examples show. */
+/** The contact of the examples in the OpenAPI document. */
 export const exampleContact: Contact = {
   id: 1001,
   contactType: 'person',

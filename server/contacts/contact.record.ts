@@ -1,16 +1,16 @@
-// Contact as a record (interface, Resources, Contact), written by PostgreSQL: the one place that says which field is what.
+// The record of a contact (interface, Resources, Contact), written as JSON by PostgreSQL.
 import { addressLists, categoryIds, defaultEmail, defaultPhone, rowsAsJson } from '../addresses/record.sql.ts'
 import { selectList } from '../platform/database/fields.ts'
 import { type LoadFlags, locationDataFields, trainerDataFields } from './contact.schema.ts'
 
-/** For each flag the SQL that says whether it is set: a parameter or a constant. */
+/** Whether each flag is set, in SQL: a parameter or a constant. */
 export type FlagsInSql = Record<keyof LoadFlags, string>
 
 const trainer = `select t.id, ${selectList(trainerDataFields, 't')} from trainer_data t where t.contact_id = c.id order by t.id`
 
 const location = `select l.id, ${selectList(locationDataFields, 'l')} from location_data l where l.contact_id = c.id order by l.id`
 
-/** Those of a service together. */
+/** Grouped by service. */
 const newsletters = `array_to_json(array(
   select array_to_json(array_agg(row_to_json(n) order by n.ext_id collate "C")) from (
     select contact_id as cmain_id, service as ext_type, external_id as ext_id, is_active::int as is_active, opt_in::int as ext_opt_in,
@@ -18,7 +18,7 @@ const newsletters = `array_to_json(array(
     from newsletter_subscription where contact_id = c.id
   ) n group by n.ext_type order by n.ext_type collate "C"))`
 
-/** A query of `id` and `json`, the record, for the contacts that a condition on `c` names. */
+/** A query of `id` and `json` (the record) of the contacts that match a condition on `c`. */
 export const contactRecords = (flags: FlagsInSql, condition: string): string =>
   `select c.id, left(row_to_json(r)::text, -1)
     || case when ${flags.loadResourceData}

@@ -22,7 +22,7 @@ export const trainerDataFields = renamed(trainerDataTable.fields, {
   trn_misc2: 'misc2',
   sub_categories: 'subCategories',
 })
-/** What a trainer is told of; only with loadResourceData. */
+/** Trainer data; only with loadResourceData. */
 export const TrainerData = record({ id: IdOrNone, ...answerProperties(trainerDataFields) }, 'TrainerData')
 
 export const locationDataFields = renamed(locationDataTable.fields, {
@@ -31,10 +31,10 @@ export const locationDataFields = renamed(locationDataTable.fields, {
   loc_url: 'url',
   loc_misc: 'misc',
 })
-/** What a location is told of; only with loadResourceData. */
+/** Location data; only with loadResourceData. */
 export const LocationData = record({ id: IdOrNone, ...answerProperties(locationDataFields) }, 'LocationData')
 
-/** A contact's state at a newsletter service (decision 4.7). */
+/** The subscription of a contact at a newsletter service (decision 4.7). */
 export const ExtNewsletter = record(
   {
     cmain_id: Id,
@@ -121,7 +121,7 @@ export type ContactChange = Static<typeof ContactChange>
 
 const flag = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 1, description }))
 
-/** What a search or a read of contacts loads beside the record. */
+/** Parts of the record that are loaded on request. */
 export const LoadFlags = Type.Object(
   {
     loadAllAddresses: flag('1: loads all address data of the contacts'),

@@ -1,17 +1,17 @@
-// Contacts read: each operation asks one statement, which answers with the finished JSON.
+// Reads contacts: each operation runs one statement, which returns the finished JSON.
 import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { contactRecords } from './contact.record.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
 
-/** What POST and PATCH answer with. */
+/** The flags of the responses of POST and PATCH. */
 export const allAddresses: LoadFlags = {
   loadAllAddresses: 1,
   loadInvoiceAddresses: 1,
   loadInvoiceSendAddresses: 1,
 }
 
-// In subqueries, where PostgreSQL does not see their values: else it would plan anew for each set of flags.
+// In subqueries, so that PostgreSQL does not plan the statement again for each combination of values.
 const flagsInSql = {
   loadAllAddresses: '(select $2::boolean)',
   loadInvoiceAddresses: '(select $3::boolean)',
@@ -27,7 +27,7 @@ const jsonArrayQuery = (condition: string): string =>
   `select coalesce('[' || string_agg(json, ',' order by id) || ']', '[]') as json
     from (${contactRecords(flagsInSql, condition)}) records`
 
-// One id has a statement of its own: its plan is kept, while one for a list is made for each list that is short.
+// A statement of its own for one id, because PostgreSQL caches its plan; it plans short lists each time.
 const byId = prepared(jsonArrayQuery('c.id = $1'))
 const byIds = prepared(jsonArrayQuery('c.id = any($1::int[])'))
 const byEmail = prepared(
@@ -45,11 +45,11 @@ const queryJson = async (
   return row!.json
 }
 
-/** The contact of an id as the text of a JSON array, which is `[]` for an unknown id. */
+/** The contact with an id as a JSON array; `[]`: unknown id. */
 export const contactById = (db: Reader, id: number, flags: LoadFlags): Promise<string> =>
   queryJson(db, byId, id, flags)
 
-/** The contacts that have an e-mail address, in any of their addresses (decision 4.9), as the text of a JSON array. */
+/** The contacts with an e-mail address, in any of their addresses (decision 4.9), as a JSON array. */
 export const contactsByEmail = (db: Reader, email: string, flags: LoadFlags): Promise<string> =>
   queryJson(db, byEmail, comparisonKey(email), flags)
 
@@ -67,8 +67,8 @@ const pageQuery = prepared(`select array(select distinct contact_id from contact
   where category_id = any($1::int[]) and contact_id > $2 order by contact_id limit ${pageSize}) as ids`)
 
 /**
- * The contacts in any of the categories, each once, page by page (decision 4.10): memory does not grow with their number. The
- * database writes the next page while one is sent.
+ * The contacts in any of the categories, each once (decision 4.10). They are read page by page, so that memory does not grow with
+ * their number; the next page is read while one is sent.
  */
 export async function* contactsInCategories(
   db: Reader,
@@ -83,7 +83,7 @@ export async function* contactsInCategories(
       const { ids } = rows[0]!
       lastId = ids.length < pageSize ? undefined : ids.at(-1)
       const contacts = loadContacts(db, ids, flags)
-      // Whoever reads may stop before this page.
+      // The reader may stop before this page, so its error must be handled here.
       contacts.catch(() => {})
       pendingPages.push(contacts)
     }

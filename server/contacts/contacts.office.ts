@@ -7,7 +7,6 @@ import {
   loadContactRecord,
 } from '../addresses/endpoints.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
-import { contactType } from '../addresses/list.office.ts'
 import { ContactRecord, commonContactFields } from '../addresses/record.office.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -136,7 +135,7 @@ const remove = officeEndpoint({
 })
 
 export const contactsOffice = [
-  ...contactListEndpoints('/contacts', types, { contactType: Type.Optional(contactType) }),
+  ...contactListEndpoints('/contacts', types, [...types, 'company']),
   ...optionsOffice,
   ...duplicatesOffice,
   ...mergesOffice,

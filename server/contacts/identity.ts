@@ -4,7 +4,7 @@ import { contactErrors } from '../addresses/contact.errors.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, type Failure } from '../platform/http/errors.ts'
 
-/** The error if another contact has an identity, with that contact's path. */
+/** The error for an identity that another contact has, with that contact's path. */
 export async function identityConflict(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {
   const other = await findContactByIdentity(tx, emailKey, lastNameKey)
   return conflict(

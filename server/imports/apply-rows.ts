@@ -85,7 +85,7 @@ export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<bo
   const companies = outcomes.filter(({ companyId }) => companyId !== undefined).length
   await sql`update contact_import set last_row = ${work.at(-1)?.number ?? contactImport.last_row}, created_count = created_count + ${count('created')},
     updated_count = updated_count + ${count('updated')}, skipped_count = skipped_count + ${count('skipped')}, invalid_count = invalid_count + ${count('invalid')},
-    company_count = coalesce(company_count, 0) + ${companies} where id = ${contactImport.id}`.execute(tx)
+    company_count = company_count + ${companies} where id = ${contactImport.id}`.execute(tx)
   if (contactImport.plan.allOrNothing && count('invalid') > 0) return 'invalid'
   return next.length === rowsPerStep || work.length < next.length
 }

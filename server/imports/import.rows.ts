@@ -106,7 +106,7 @@ export const selectImports = (db: Reader) =>
       'i.invalid_count as invalidCount',
       'i.deleted_count as deletedCount',
       'i.kept_count as keptCount',
-      sql<number>`coalesce(i.company_count, 0)`.as('companyCount'),
+      'i.company_count as companyCount',
       isoTimestamp('i.created_at').as('createdAt'),
       userName('i.created_by').as('createdByName'),
       isoTimestamp('i.started_at').as('startedAt'),

@@ -186,7 +186,7 @@ const pauseImport = officeEndpoint({
   },
 })
 
-// The import continues as this user, who may be another one than who started it.
+// The import continues as this user, who need not be the one who started it.
 const resumeImport = officeEndpoint({
   method: 'POST',
   path: '/imports/{importId}/resume',

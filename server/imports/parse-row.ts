@@ -133,7 +133,7 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
   return { data: data as RowData, categories, errors, identity: rowIdentity(plan, data as RowData) }
 }
 
-/** What makes a row the same as another one: of persons e-mail address and last name (decision 4.1), otherwise all data. '': nothing. */
+/** The key by which rows are duplicates: e-mail address and last name of persons (decision 4.1), otherwise all data. '': none. */
 function rowIdentity(plan: ImportPlan, data: RowData): string {
   if (plan.contactType === 'company') return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''

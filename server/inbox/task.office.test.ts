@@ -266,7 +266,7 @@ test('a note is added to the logbook of the lead, the booking or the contact', a
   assert.equal((await note('contact')).status, 200)
   assert.deepEqual(fields(await note('booking')), ['target'])
   assert.deepEqual(fields(await note('contact', blind)), ['target'])
-  const [entry] = (await office.call('GET', `/leads/${lead}/logbook`)).json
+  const [entry] = (await office.call('GET', `/leads/${lead}/logbook-entries`)).json
   assert.deepEqual([entry.kind, entry.text, entry.taskId], ['call', 'Rief zurück.', id])
   assert.equal((await office.call('GET', `/tasks/${id}/logbook-entries`)).json.length, 2)
 })

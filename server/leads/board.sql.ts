@@ -1,14 +1,14 @@
-// The board: a column of each state, with the leads that are due first; what is closed, newest first.
+// Reads the board of leads: a column per status. In columns of open statuses, the next step that is due first comes first; in the
+// others, the lead that was closed last.
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 import { leadRows } from './lead.rows.ts'
 
-/** So many leads of a column are shown. */
 const maxLeadsPerColumn = 50
 
-export const leadStates = (reader: Reader) =>
+export const leadStatuses = (reader: Reader) =>
   reader
     .selectFrom('lead_status')
     .select(['status as id', 'name_de as nameDe', 'name_en as nameEn', 'is_open as isOpen'])
@@ -21,21 +21,21 @@ export async function readBoard(
   principal: Principal,
   filters: LeadFilters,
   timeZone: string,
-): Promise<{ id: string; count: number; leads: Lead[] }[]> {
+): Promise<{ status: string; leadCount: number; leads: Lead[] }[]> {
   const ranked = leadRows(reader, principal, filters, timeZone)
     .clearSelect()
     .select([
       'lead.id',
-      'lead.status as state',
+      'lead.status',
       sql<number>`count(*) over (partition by lead.status)::int`.as('count'),
       sql<number>`row_number() over (partition by lead.status order by
         case when s.is_open then lead.next_step_date end nulls last,
-        case when not s.is_open then lead.status_changed_at end desc, lead.id desc)::int`.as('place'),
+        case when not s.is_open then lead.status_changed_at end desc, lead.id desc)::int`.as('rank'),
     ])
-  const [states, { rows: rankedRows }] = await Promise.all([
-    leadStates(reader),
-    sql<{ id: number; state: string; count: number }>`
-      select id, state, count from (${ranked}) as placed where place <= ${maxLeadsPerColumn} order by state, place`.execute(
+  const [statuses, { rows: rankedRows }] = await Promise.all([
+    leadStatuses(reader),
+    sql<{ id: number; status: string; count: number }>`
+      select id, status, count from (${ranked}) as ranked where rank <= ${maxLeadsPerColumn} order by status, rank`.execute(
       reader,
     ),
   ])
@@ -46,13 +46,13 @@ export async function readBoard(
       .execute()
     for (const lead of found) leads.set(lead.id, lead)
   }
-  const byState = Map.groupBy(rankedRows, ({ state }) => state)
-  return states.map(({ id }) => {
-    const column = byState.get(id) ?? []
+  const rowsByStatus = Map.groupBy(rankedRows, ({ status }) => status)
+  return statuses.map(({ id }) => {
+    const rows = rowsByStatus.get(id) ?? []
     return {
-      id,
-      count: column[0]?.count ?? 0,
-      leads: column.flatMap((one) => leads.get(one.id) ?? []),
+      status: id,
+      leadCount: rows[0]?.count ?? 0,
+      leads: rows.flatMap((row) => leads.get(row.id) ?? []),
     }
   })
 }

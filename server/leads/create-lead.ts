@@ -1,5 +1,4 @@
-// The rule of POST /leads/createLead: what makes a lead, and what changes one (decisions 8.1 to 8.3).
-
+// Creates or changes a lead for POST /leads/createLead (decisions 8.1 to 8.3).
 import { accessErrors } from '../access/access.errors.ts'
 import { resolveClientOrError } from '../access/client.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
@@ -14,9 +13,9 @@ import { clientOfCategory, findLeadContact, type LeadContact, lockLead } from '.
 type Target = { leadId: number | undefined; clientId: number; contact: LeadContact }
 
 /**
- * Makes a lead, or changes and links the one that leadId names.
+ * Creates a lead, or changes the lead of leadId and links the contact to it.
  * @returns the id of the lead
- * @throws Failure 400 with every unknown id, 403 for a client that the user is not connected with
+ * @throws Failure 400 with every unknown id, 403 for a client that the user does not belong to
  */
 export async function saveLead(tx: Tx, principal: Principal, input: NewLead, now: Date): Promise<number> {
   const target = await findTarget(tx, principal, input)
@@ -88,7 +87,7 @@ async function findTarget(tx: Tx, principal: Principal, input: NewLead): Promise
 const fullName = (first: string, last: string): string =>
   [first, last].filter((part) => part.trim() !== '').join(' ')
 
-/** The name that the request gives to the lead, "" where it gives none. */
+/** The name of the lead in the request; '': none. */
 const leadName = ({ subject = '', company = '', firstName = '', lastName = '' }: NewLead): string =>
   [subject, company, fullName(firstName, lastName)].find((text) => text.trim() !== '') ?? ''
 

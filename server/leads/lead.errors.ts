@@ -1,9 +1,9 @@
 import { defineErrors } from '../platform/http/error-text.ts'
 
 export const leadErrors = defineErrors('leads', {
-  unknownState: 'is not a state of leads',
+  unknownStatus: 'must be a lead status',
   unknownLead: 'is not the id of a lead',
   unknownCategory: 'is not a lead category of the client',
   otherClient: 'is not the client of the lead',
-  inUse: 'The lead has tasks or participations.',
+  inUse: 'The lead has tasks or bookings.',
 })

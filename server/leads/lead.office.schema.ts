@@ -1,4 +1,4 @@
-// Leads as the back office shows and takes them.
+// Leads in the back office.
 import Type, { type Static } from 'typebox'
 import { Count, Id, IdOrNone, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 
@@ -9,37 +9,37 @@ const Name = Type.String({ maxLength: 255, format: 'not-blank' })
 
 export const LeadContactSummary = record({ id: Id, name: Type.String(), contactType: Type.String() })
 
-/** A lead with the names of what it refers to. Without the right to see contacts its persons and company are left out. */
+/** A lead with the names of the records it refers to. Without the right to see contacts, company and contacts are empty. */
 export const Lead = record({
   id: Id,
   version: Type.Integer(),
   clientId: Id,
   name: Type.String(),
-  state: Type.String(),
-  stateAt: Type.String(),
+  status: Type.String(),
+  statusChangedAt: Type.String(),
   ownerId: IdOrNone,
-  owner: Type.String(),
+  ownerName: Type.String(),
   categoryId: IdOrNone,
-  category: Type.String(),
+  categoryName: Type.String(),
   region: Type.String(),
   sector: Type.String(),
   size: Count,
   rating: Count,
   companyId: IdOrNone,
-  company: Type.String(),
+  companyName: Type.String(),
   contactIds: Type.Array(Id),
   contacts: Type.Array(LeadContactSummary),
   nextStep: Type.String(),
-  nextStepOn: Type.String(),
-  nextStepUserId: IdOrNone,
-  nextStepUser: Type.String(),
-  openTasks: Count,
+  nextStepDate: Type.String(),
+  nextStepAssigneeId: IdOrNone,
+  nextStepAssigneeName: Type.String(),
+  openTaskCount: Count,
   createdAt: Type.String(),
 })
 export type Lead = Static<typeof Lead>
 
 const fields = {
-  state: Type.Optional(Type.String({ maxLength: 50 })),
+  status: Type.Optional(Type.String({ maxLength: 50 })),
   ownerId: Type.Optional(IdOrNone),
   categoryId: Type.Optional(IdOrNone),
   region: Type.Optional(ShortText),
@@ -49,66 +49,64 @@ const fields = {
   companyId: Type.Optional(IdOrNone),
   contactIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   nextStep: Type.Optional(ShortText),
-  nextStepOn: Type.Optional(DayOrNone),
-  nextStepUserId: Type.Optional(IdOrNone),
+  nextStepDate: Type.Optional(DayOrNone),
+  nextStepAssigneeId: Type.Optional(IdOrNone),
 }
 
-/** A lead made by hand; its client left out is the user's default client. */
+/** A new lead; without clientId, it belongs to the user's default client. */
 export const NewLeadBody = record({ clientId: Type.Optional(Id), name: Name, ...fields })
 export type NewLeadBody = Static<typeof NewLeadBody>
 
-/** What changes of a lead. A lead does not change its client. */
+/** The client of a lead cannot be changed. */
 export const LeadChange = record({ version: Type.Integer(), name: Type.Optional(Name), ...fields })
 export type LeadChange = Static<typeof LeadChange>
 
-/** What both views of the leads are filtered by. */
+/** Filters of the list and the board. */
 export const leadFilters = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
-  state: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100 })),
-  /** Those whose state is open, or the others. */
-  open: Type.Optional(Type.Boolean()),
-  /** The user's own. */
-  mine: Type.Optional(Type.Boolean()),
-  ownerId: Type.Optional(IdOrNone),
-  categoryId: Type.Optional(IdOrNone),
+  status: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100 })),
+  /** Whether the status is open. */
+  isOpen: Type.Optional(Type.Boolean()),
+  owner: Type.Optional(Type.Enum(['me', 'none'])),
+  ownerId: Type.Optional(Id),
+  categoryId: Type.Optional(Id),
   region: Type.Optional(ShortText),
   sector: Type.Optional(ShortText),
   clientId: Type.Optional(Id),
   contactId: Type.Optional(Id),
   companyId: Type.Optional(Id),
-  /** Their next step is due on that day or before. */
+  /** The next step is due on this day or earlier. */
   dueBy: Type.Optional(IsoDate),
-  /** Made on that day or later. */
+  /** Created on this day or later. */
   createdFrom: Type.Optional(IsoDate),
 }
 export type LeadFilters = { [K in keyof typeof leadFilters]?: Static<(typeof leadFilters)[K]> }
 
-export const LeadState = record({
+export const LeadStatus = record({
   id: Type.String(),
   nameDe: Type.String(),
   nameEn: Type.String(),
   isOpen: Type.Boolean(),
 })
 
-/** A column of the board: the leads shown and how many there are. */
-export const BoardColumn = record({ id: Type.String(), count: Count, leads: Type.Array(Lead) })
+/** A column of the board: the number of its leads, and the first of them. */
+export const BoardColumn = record({ status: Type.String(), leadCount: Count, leads: Type.Array(Lead) })
 
 const Named = record({ id: Id, name: Type.String() })
 
-/** What a client's leads and tasks can be given to and sorted by. */
-export const ClientChoices = record({
+/** Values to choose from for the leads and tasks of a client. */
+export const ClientOptions = record({
   id: Id,
   name: Type.String(),
-  /** Whom leads can belong to. */
+  /** Possible owners of leads. */
   owners: Type.Array(Named),
-  /** Whom tasks and next steps can be given to. */
-  users: Type.Array(Named),
+  /** Possible assignees of tasks and next steps. */
+  assignees: Type.Array(Named),
   categories: Type.Array(Named),
   regions: Type.Array(Type.String()),
   sectors: Type.Array(Type.String()),
 })
 
-/** What was noted, or said on the telephone. */
 export const LogbookEntry = record({
   id: Id,
   createdAt: Type.String(),
@@ -117,7 +115,7 @@ export const LogbookEntry = record({
   text: Type.String(),
   taskId: IdOrNone,
   taskNr: Type.String(),
-  /** Of a task that came as a mail. */
+  /** Whether the entry stands for the imported mail of its task. */
   isMail: Type.Boolean(),
 })
 

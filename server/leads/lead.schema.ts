@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Count, Id, LongText, record, ShortText } from '../platform/http/schema.ts'
 
-/** A lead with what it refers to by name. size and rating are 0, texts "" until somebody sets them. */
+/** A lead with the names of its category and owner. Unset numbers are 0, unset texts ''. */
 export const LeadSummary = record(
   {
     leadId: Id,
@@ -21,7 +21,7 @@ export type LeadSummary = Static<typeof LeadSummary>
 export const LeadCategory = record({ categoryId: Id, categoryName: Type.String() }, 'LeadCategory')
 export type LeadCategory = Static<typeof LeadCategory>
 
-/** A lead to make, or with leadId one to change and to link to the contact (decision 8.1). */
+/** Creates a lead; with leadId, changes that lead and links the contact to it (decision 8.1). */
 export const NewLead = record(
   {
     leadId: Type.Optional(Id),

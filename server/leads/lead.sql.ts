@@ -20,11 +20,10 @@ const summaries = (reader: Reader) =>
       'lead.rating',
     ])
 
-/** One lead, which must be there. */
 export const readLead = (reader: Reader, leadId: number): Promise<LeadSummary> =>
   summaries(reader).where('lead.id', '=', leadId).executeTakeFirstOrThrow()
 
-/** The leads in any of the clients that a contact is linked to, or that its company link names; by id. */
+/** The leads of these clients that refer to the contact, as a person or as the company. */
 export const leadsOfContact = (
   reader: Reader,
   contactId: number,
@@ -53,14 +52,13 @@ export const categoriesOfClient = (reader: Reader, clientId: number): Promise<Le
     .orderBy('id')
     .execute()
 
-/** The client of a category. */
 export const clientOfCategory = (
   reader: Reader,
   categoryId: number,
 ): Promise<{ client_id: number } | undefined> =>
   reader.selectFrom('lead_category').select('client_id').where('id', '=', categoryId).executeTakeFirst()
 
-/** A lead of one of the user's clients, held until the transaction ends; a lead of another client is none. */
+/** Locks a lead of the user's clients; undefined: there is no such lead. */
 export const lockLead = (
   tx: Tx,
   principal: Principal,
@@ -74,7 +72,6 @@ export const lockLead = (
     .forUpdate()
     .executeTakeFirst()
 
-/** What a lead takes over from the contact that it is made for. */
 export type LeadContact = { id: number; first_name: string; last_name: string; company_id: number | null }
 
 export const findLeadContact = (reader: Reader, contactId: number): Promise<LeadContact | undefined> =>

@@ -49,7 +49,7 @@ const created = async (body: object, token?: string) => {
 const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 
-test('8.1 a lead is made with the contact alone', async () => {
+test('8.1 leadContact alone creates a lead', async () => {
   const { leadId, ...rest } = await created({ leadContact: sabine })
   assert.ok(leadId > 0)
   const expected = {
@@ -64,7 +64,7 @@ test('8.1 a lead is made with the contact alone', async () => {
   assert.deepEqual(rest, expected)
 })
 
-test('8.2 the name is subject, else company, else first and last name, else those of the contact', async () => {
+test('8.2 the name is the subject, else the company, else first and last name, else those of the contact', async () => {
   const all = { leadContact: sabine, subject: 'Anfrage', company: 'ACME', firstName: 'Eva', lastName: 'Kurz' }
   assert.equal((await created(all)).name, 'Anfrage')
   assert.equal((await created({ ...all, subject: '' })).name, 'ACME')
@@ -97,7 +97,7 @@ test('8.2 processor and category are names; both must belong to the client', asy
   assert.deepEqual([ofNorth.processor, ofNorth.category], ['Nora', 'Nord'])
 })
 
-test('2.4 all unknown ids are told at once', async () => {
+test('2.4 all unknown ids are reported at once', async () => {
   const answer = await create({
     leadId: 9001,
     leadContact: 9002,
@@ -111,7 +111,7 @@ test('2.4 all unknown ids are told at once', async () => {
   assert.equal(leads.length, 0)
 })
 
-test('2.4 fields of a wrong type, too long or unknown are named', async () => {
+test('2.4 fields that are unknown, too long or of a wrong type are reported by name', async () => {
   const answer = await create({
     leadContact: '1',
     leadId: 0,
@@ -142,7 +142,7 @@ test('2.4 fields of a wrong type, too long or unknown are named', async () => {
   for (const body of [[], null, 'x', 1]) assert.equal((await create(body as object)).status, 400)
 })
 
-test('8.1 with leadId the contact is linked to that lead, and only given fields change it', async () => {
+test('8.1 with leadId, the contact is linked to that lead, and only the given fields change', async () => {
   const first = await created({ leadContact: sabine, subject: 'Alt', leadCategory: 1, leadOwner: both.id })
   const eva = await contact({ first_name: 'Eva', last_name: 'Kurz' })
   assert.deepEqual(await created({ leadId: first.leadId, leadContact: eva }), first)
@@ -157,24 +157,24 @@ test('8.1 with leadId the contact is linked to that lead, and only given fields 
   }
 })
 
-test('8.1 a lead of another client is unknown, and a lead does not change its client', async () => {
+test('8.1 a lead of another client is unknown, and the client of a lead cannot change', async () => {
   const { leadId } = await created({ leadContact: sabine, clientId: 2 }, both.token)
   assert.deepEqual(fields(await create({ leadId, leadContact: sabine })), ['leadId'])
   assert.deepEqual(fields(await create({ leadId, leadContact: sabine, clientId: 1 }, both.token)), [
     'clientId',
   ])
-  // Without clientId it is the client of the lead, not the default, whose categories hold.
+  // Without clientId, the client of the lead determines the categories, not the default client.
   assert.equal((await created({ leadId, leadContact: sabine, leadCategory: 2 }, both.token)).category, 'Nord')
 })
 
-test('3.4 a client that the user is not connected with is 403, for an administrator too', async () => {
+test('3.4 a client to which the user does not belong is 403, for administrators too', async () => {
   assert.equal((await create({ leadContact: sabine, clientId: 2 })).status, 403)
   assert.equal((await create({ leadContact: sabine, clientId: 1 }, north.token)).status, 403)
   const alone = await kontor.addUser({ clientIds: [] })
   assert.equal((await create({ leadContact: sabine }, alone.token)).status, 403)
 })
 
-test('8.3 leadComment is a logbook entry of the lead, with useContactComment of the contact too', async () => {
+test('8.3 leadComment becomes a logbook entry of the lead and, with useContactComment, of the contact', async () => {
   const entries = (leadId: number) =>
     db
       .selectFrom('logbook_entry')
@@ -207,7 +207,7 @@ test('8.3 setCompanyContact links the contact’s company to the lead', async ()
   assert.deepEqual((await leadsOf(company)).at(-1), lead)
 })
 
-test('8.4 the search gives the leads of all clients of the user, by id, and [] without a hit', async () => {
+test('8.4 the search returns the leads of all clients of the user, by id; [] if there are none', async () => {
   const eva = await contact({ last_name: 'Vielfach' })
   const one = await created({ leadContact: eva })
   const two = await created({ leadContact: eva, clientId: 2 }, both.token)
@@ -223,7 +223,7 @@ test('8.4 the search gives the leads of all clients of the user, by id, and [] w
     assert.equal((await kontor.call('GET', `/leads/search/cid/${id}`)).status, 400, id)
 })
 
-test('3.4 lead categories are those of the client, by id', async () => {
+test('3.4 the lead categories of the client are listed by id', async () => {
   const { json } = await kontor.call('GET', '/leadCategories/findByClientId')
   const expected = [
     { categoryId: 1, categoryName: 'Offene Seminare' },
@@ -246,7 +246,7 @@ test('3.4 lead categories are those of the client, by id', async () => {
   assert.deepEqual(empty.json, expected)
 })
 
-test('2.10 the same Idempotency-Key makes one lead', async () => {
+test('2.10 two requests with the same Idempotency-Key create one lead', async () => {
   const body = { leadContact: sabine, subject: 'Einmal' }
   const headers = { 'idempotency-key': 'lead-1' }
   const answers = [

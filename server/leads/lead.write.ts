@@ -1,5 +1,4 @@
-// What may be written of a lead in the back office, and how.
-
+// Validates and writes leads of the back office.
 import { accessErrors } from '../access/access.errors.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'
@@ -7,38 +6,38 @@ import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { isUserOfClient } from './choices.sql.ts'
 import { leadErrors } from './lead.errors.ts'
 import type { Lead, LeadChange, NewLeadBody } from './lead.office.schema.ts'
 import { clientOfCategory } from './lead.sql.ts'
+import { isUserOfClient } from './options.sql.ts'
 
 type LeadInput = Omit<LeadChange, 'version'> | Omit<NewLeadBody, 'clientId'>
 
-/** Persons and companies are named only by who may see them. */
+/** Setting company or contacts requires the right to see contacts. */
 export function assertMayNameContacts(principal: Principal, { contactIds, companyId }: LeadInput): void {
   if ((contactIds !== undefined || companyId !== undefined) && !hasRight(principal, '090300:access'))
     throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
 }
 
 /**
- * Refuses what the given fields refer to and is not there, or not the client's; what the lead has already may stay.
- * @throws Failure 400 with every fault
+ * Validates the records that the input refers to. References that the lead has already are not checked again.
+ * @throws Failure 400 with all errors
  */
-export async function checkReferences(
+export async function validateReferences(
   tx: Tx,
   clientId: number,
   input: LeadInput,
   lead?: Lead,
 ): Promise<void> {
   const errors: FieldError[] = []
-  const isNew = (field: 'ownerId' | 'nextStepUserId' | 'categoryId' | 'companyId') =>
+  const isNew = (field: 'ownerId' | 'nextStepAssigneeId' | 'categoryId' | 'companyId') =>
     input[field] !== undefined && input[field] !== 0 && input[field] !== lead?.[field]
-  if (input.state !== undefined && !(await stateExists(tx, input.state)))
-    errors.push({ field: 'state', ...leadErrors.unknownState() })
+  if (input.status !== undefined && !(await statusExists(tx, input.status)))
+    errors.push({ field: 'status', ...leadErrors.unknownStatus() })
   if (isNew('ownerId') && !(await clientsOfCrmUser(tx, input.ownerId!)).includes(clientId))
     errors.push({ field: 'ownerId', ...accessErrors.notCrmUserOfClient() })
-  if (isNew('nextStepUserId') && !(await isUserOfClient(tx, input.nextStepUserId!, clientId)))
-    errors.push({ field: 'nextStepUserId', ...accessErrors.notUserOfClient() })
+  if (isNew('nextStepAssigneeId') && !(await isUserOfClient(tx, input.nextStepAssigneeId!, clientId)))
+    errors.push({ field: 'nextStepAssigneeId', ...accessErrors.notUserOfClient() })
   if (isNew('categoryId') && (await clientOfCategory(tx, input.categoryId!))?.client_id !== clientId)
     errors.push({ field: 'categoryId', ...leadErrors.unknownCategory() })
   if (isNew('companyId') && (await findExistingContacts(tx, [input.companyId!], ['company'])).length === 0)
@@ -52,8 +51,8 @@ export async function checkReferences(
   if (errors.length > 0) throw badRequest(errors)
 }
 
-const stateExists = async (tx: Tx, state: string): Promise<boolean> =>
-  (await tx.selectFrom('lead_status').select('status').where('status', '=', state).executeTakeFirst()) !==
+const statusExists = async (tx: Tx, status: string): Promise<boolean> =>
+  (await tx.selectFrom('lead_status').select('status').where('status', '=', status).executeTakeFirst()) !==
   undefined
 
 async function findExistingContacts(tx: Tx, ids: number[], types: string[]): Promise<number[]> {
@@ -68,12 +67,11 @@ async function findExistingContacts(tx: Tx, ids: number[], types: string[]): Pro
 
 const orNull = <T>(value: T | 0 | ''): T | null => (value === 0 || value === '' ? null : value)
 
-/** The columns that the given fields stand for. */
 const columnsOf = (input: LeadInput, now: Date, lead?: Lead) => ({
   ...(input.name === undefined ? {} : { name: input.name.trim() }),
-  ...(input.state === undefined || input.state === lead?.state
+  ...(input.status === undefined || input.status === lead?.status
     ? {}
-    : { status: input.state, status_changed_at: now }),
+    : { status: input.status, status_changed_at: now }),
   ...(input.ownerId === undefined ? {} : { owner_id: orNull(input.ownerId) }),
   ...(input.categoryId === undefined ? {} : { category_id: orNull(input.categoryId) }),
   ...(input.region === undefined ? {} : { region: input.region }),
@@ -82,8 +80,10 @@ const columnsOf = (input: LeadInput, now: Date, lead?: Lead) => ({
   ...(input.rating === undefined ? {} : { rating: input.rating }),
   ...(input.companyId === undefined ? {} : { company_id: orNull(input.companyId) }),
   ...(input.nextStep === undefined ? {} : { next_step: input.nextStep }),
-  ...(input.nextStepOn === undefined ? {} : { next_step_date: orNull(input.nextStepOn) }),
-  ...(input.nextStepUserId === undefined ? {} : { next_step_user_id: orNull(input.nextStepUserId) }),
+  ...(input.nextStepDate === undefined ? {} : { next_step_date: orNull(input.nextStepDate) }),
+  ...(input.nextStepAssigneeId === undefined
+    ? {}
+    : { next_step_assignee_id: orNull(input.nextStepAssigneeId) }),
 })
 
 export async function insertLead(tx: Tx, clientId: number, input: NewLeadBody, now: Date): Promise<number> {
@@ -118,7 +118,7 @@ async function linkContacts(tx: Tx, leadId: number, contactIds: readonly number[
     .execute()
 }
 
-/** Whether something of others hangs on a lead: tasks or participations. */
+/** Whether a task or a booking refers to the lead. */
 export async function isUsed(tx: Tx, leadId: number): Promise<boolean> {
   const [task, booking] = await Promise.all([
     tx.selectFrom('task').select('id').where('lead_id', '=', leadId).limit(1).executeTakeFirst(),
@@ -127,7 +127,7 @@ export async function isUsed(tx: Tx, leadId: number): Promise<boolean> {
   return task !== undefined || booking !== undefined
 }
 
-/** Deletes a lead that nothing else hangs on, with its logbook. */
+/** Deletes a lead with its logbook. */
 export async function deleteLead(tx: Tx, leadId: number): Promise<void> {
   await tx.deleteFrom('logbook_entry').where('lead_id', '=', leadId).execute()
   await tx.deleteFrom('lead').where('id', '=', leadId).execute()

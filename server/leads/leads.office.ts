@@ -1,5 +1,4 @@
 // Leads in the back office.
-
 import Type from 'typebox'
 import { resolveClient } from '../access/client.ts'
 import type { Principal } from '../platform/auth/principal.ts'
@@ -10,15 +9,14 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { leadStates, readBoard } from './board.sql.ts'
-import { choicesOf } from './choices.sql.ts'
+import { leadStatuses, readBoard } from './board.sql.ts'
 import { leadErrors } from './lead.errors.ts'
 import {
   BoardColumn,
-  ClientChoices,
+  ClientOptions,
   Lead,
   LeadChange,
-  LeadState,
+  LeadStatus,
   LogbookEntry,
   leadFilters,
   NewLeadBody,
@@ -28,19 +26,22 @@ import { findLead, leadRows, leadSorts } from './lead.rows.ts'
 import { lockLead } from './lead.sql.ts'
 import {
   assertMayNameContacts,
-  checkReferences,
   deleteLead,
   insertLead,
   isUsed,
   updateLead,
+  validateReferences,
 } from './lead.write.ts'
 import { insertLogbookEntry, logbookOf } from './logbook.sql.ts'
+import { leadOptions } from './options.sql.ts'
 
 const params = Type.Object({ leadId: Id })
 
+const leadNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'lead', id }))
+
 async function loadLead(reader: Reader, principal: Principal, leadId: number): Promise<Lead> {
   const lead = await findLead(reader, principal, leadId)
-  if (!lead) throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
+  if (!lead) throw leadNotFound(leadId)
   return lead
 }
 
@@ -67,18 +68,18 @@ const getBoard = officeEndpoint({
   handle: ({ db, principal, query, settings }) => readBoard(db, principal, query, settings.timeZone),
 })
 
-const listStates = officeEndpoint({
+const listStatuses = officeEndpoint({
   method: 'GET',
-  path: '/lead-states',
-  response: Type.Array(LeadState),
-  handle: ({ db }) => leadStates(db),
+  path: '/lead-statuses',
+  response: Type.Array(LeadStatus),
+  handle: ({ db }) => leadStatuses(db),
 })
 
-const listChoices = officeEndpoint({
+const listOptions = officeEndpoint({
   method: 'GET',
-  path: '/lead-choices',
-  response: Type.Array(ClientChoices),
-  handle: ({ db, principal }) => choicesOf(db, principal.clientIds),
+  path: '/lead-options',
+  response: Type.Array(ClientOptions),
+  handle: ({ db, principal }) => leadOptions(db, principal.clientIds),
 })
 
 const getLead = officeEndpoint({
@@ -97,7 +98,7 @@ const createLead = officeEndpoint({
   handle: async ({ tx, principal, body: { clientId: requestedClientId, ...input }, now }) => {
     assertMayNameContacts(principal, input)
     const clientId = await resolveClient(principal, tx, requestedClientId)
-    await checkReferences(tx, clientId, input)
+    await validateReferences(tx, clientId, input)
     return [await loadLead(tx, principal, await insertLead(tx, clientId, input, now))]
   },
 })
@@ -109,12 +110,11 @@ const editLead = officeEndpoint({
   body: LeadChange,
   response: Type.Array(Lead),
   handle: async ({ tx, principal, params: { leadId }, body: { version, ...input }, now }) => {
-    if (!(await lockLead(tx, principal, leadId)))
-      throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
+    if (!(await lockLead(tx, principal, leadId))) throw leadNotFound(leadId)
     assertMayNameContacts(principal, input)
     await lockVersion(tx, 'lead', leadId, version)
     const lead = await loadLead(tx, principal, leadId)
-    await checkReferences(tx, lead.clientId, input, lead)
+    await validateReferences(tx, lead.clientId, input, lead)
     await updateLead(tx, lead, input, now)
     return [await loadLead(tx, principal, leadId)]
   },
@@ -125,17 +125,16 @@ const removeLead = officeEndpoint({
   path: '/leads/{leadId}',
   params,
   handle: async ({ tx, principal, params: { leadId } }) => {
-    if (!(await lockLead(tx, principal, leadId)))
-      throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
+    if (!(await lockLead(tx, principal, leadId))) throw leadNotFound(leadId)
     if (await isUsed(tx, leadId)) throw conflict(leadErrors.inUse())
     await deleteLead(tx, leadId)
     return []
   },
 })
 
-const listLogbook = officeEndpoint({
+const listLogbookEntries = officeEndpoint({
   method: 'GET',
-  path: '/leads/{leadId}/logbook',
+  path: '/leads/{leadId}/logbook-entries',
   params,
   response: Type.Array(LogbookEntry),
   handle: async ({ db, principal, params: { leadId } }) => {
@@ -144,15 +143,14 @@ const listLogbook = officeEndpoint({
   },
 })
 
-const addToLogbook = officeEndpoint({
+const createLogbookEntry = officeEndpoint({
   method: 'POST',
-  path: '/leads/{leadId}/logbook',
+  path: '/leads/{leadId}/logbook-entries',
   params,
   body: NewLogbookEntry,
   response: Type.Array(LogbookEntry),
   handle: async ({ tx, principal, params: { leadId }, body, now }) => {
-    if (!(await lockLead(tx, principal, leadId)))
-      throw notFound(generalErrors.notFound({ kind: 'lead', id: leadId }))
+    if (!(await lockLead(tx, principal, leadId))) throw leadNotFound(leadId)
     const id = await insertLogbookEntry(tx, { lead_id: leadId }, body, principal, now)
     return logbookOf(tx, { lead_id: leadId }).where('e.id', '=', id).execute()
   },
@@ -161,12 +159,12 @@ const addToLogbook = officeEndpoint({
 export const leadsOffice = [
   listLeads,
   getBoard,
-  listStates,
-  listChoices,
+  listStatuses,
+  listOptions,
   getLead,
   createLead,
   editLead,
   removeLead,
-  listLogbook,
-  addToLogbook,
+  listLogbookEntries,
+  createLogbookEntry,
 ]

@@ -1,4 +1,4 @@
-// The logbook of leads, bookings, contacts and tasks, newest first.
+// The logbooks of leads, bookings, contacts and tasks, newest entry first.
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -32,7 +32,7 @@ export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
     .orderBy('e.id', 'desc')
 }
 
-/** Adds to the logbook of a lead, a booking or a contact; `taskId`: the task where the entry was written. */
+/** Adds an entry to the logbook of a lead, a booking or a contact. @param entry.taskId the task in which it was written */
 export async function insertLogbookEntry(
   tx: Tx,
   owner: { lead_id: number } | { booking_id: number } | { contact_id: number },

@@ -1,10 +1,10 @@
-// The two forms of a mail's text: each mail has both, whichever of them was written.
+// Converts mail bodies: each mail has plain text and HTML, and one of them was written.
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from './template.ts'
 
 const linkPattern = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 
-/** Plain text as HTML: paragraphs, lines, and links that can be followed. */
+/** Plain text as HTML with paragraphs, line breaks and links. */
 export function textToHtml(text: string): string {
   const withLinks = (line: string) => {
     let at = 0
@@ -30,7 +30,7 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** Clean HTML as plain text: blocks are paragraphs, a link is followed by its address. */
+/** Sanitised HTML as plain text; a link is followed by its URL in parentheses. */
 export function htmlToText(html: string): string {
   const marked = html
     .replace(/\s+/g, ' ')

@@ -1,5 +1,4 @@
-// What a mail says: the template or the form's text, filled in as the preview in the settings shows it.
-
+// Composes mails from the template or the text of the newsletter form; the preview of the office uses the same functions.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { htmlToText, textToHtml } from './body.ts'
@@ -8,7 +7,6 @@ import { mailErrors } from './mail.errors.ts'
 import type { ClaimedMail } from './queue.sql.ts'
 import { fillTemplate, type Recipient } from './template.ts'
 
-/** What goes out. */
 export type MailContent = { subject: string; text: string; html: string }
 
 type Row = Recipient & {
@@ -19,13 +17,13 @@ type Row = Recipient & {
   expired: boolean
 }
 
-/** The path that the link in a double opt-in mail leads to. */
+/** The path of the link in a double opt-in mail. */
 export const confirmationPath = (secret: string): string => `/newsletter/confirm/${secret}`
 
-/** A link that leads nowhere, for previews. */
+/** A link for previews. */
 export const sampleLink = `https://kontor.example${confirmationPath('example')}`
 
-/** What a form's mail says: its own text, or the standard one. The link can be followed also where it was written as text. */
+/** The double opt-in mail of a form: its own text, or the standard text. In HTML, a link written as text becomes a link. */
 export function fillConfirmation(
   { subject, body }: { subject: string; body: string },
   recipient: Recipient,
@@ -33,7 +31,7 @@ export function fillConfirmation(
 ): ReturnType<typeof fillTemplate> {
   const text = { subject: subject || defaultSubject, body: body || defaultBody }
   const filled = fillTemplate(text, recipient, { link })
-  if (!filled.html || filled.body.includes(`href="${link}"`)) return filled
+  if (!filled.isHtml || filled.body.includes(`href="${link}"`)) return filled
   return { ...filled, body: filled.body.replaceAll(link, `<a href="${link}">${link}</a>`) }
 }
 
@@ -42,12 +40,12 @@ const testMail = {
   body: 'Diese E-Mail hat Kontor zur Probe verschickt: {{link}}\n\nKontor has sent this e-mail as a test.',
 }
 
-const toMailContent = ({ subject, body, html }: ReturnType<typeof fillTemplate>): MailContent =>
-  html ? { subject, html: body, text: htmlToText(body) } : { subject, text: body, html: textToHtml(body) }
+const toMailContent = ({ subject, body, isHtml }: ReturnType<typeof fillTemplate>): MailContent =>
+  isHtml ? { subject, html: body, text: htmlToText(body) } : { subject, text: body, html: textToHtml(body) }
 
 /**
- * The letters of mails, by their ids; a text instead where there is nothing left to say.
- * @param url where people reach Kontor
+ * The contents of mails by id; a string instead is the reason why the mail is not sent any more.
+ * @param url the public URL of Kontor
  */
 export async function composeMails(
   db: Reader,

@@ -1,7 +1,6 @@
-// The mail that asks for a confirmation, where a form has no text of its own. It repeats nothing of what was entered into the
-// form: anybody can enter anybody's address there.
+// The double opt-in mail of forms without a text of their own. It repeats nothing that was entered into the form, because anyone
+// can enter another person's address there.
 
-/** How long the link of a double opt-in holds. */
 export const linkValidDays = 30
 
 export const defaultSubject = 'Bitte bestätigen Sie Ihre Anmeldung · Please confirm your subscription'
@@ -12,11 +11,11 @@ mit dieser E-Mail-Adresse wurde unser Newsletter bestellt. Bitte bestätigen Sie
 
 {{link}}
 
-Der Link gilt ${linkValidDays} Tage. Wenn Sie nichts bestellt haben, brauchen Sie nichts zu tun: Ohne Bestätigung bekommen Sie keinen Newsletter.
+Der Link gilt ${linkValidDays} Tage. Wenn Sie den Newsletter nicht bestellt haben, müssen Sie nichts tun: Ohne Bestätigung erhalten Sie keinen Newsletter.
 
 —
 
 Hello,
 
-our newsletter was ordered with this e-mail address. Please confirm it by following the link above. It holds for ${linkValidDays} days. If you have ordered nothing, there is nothing for you to do: without a confirmation you will not get the newsletter.
+someone subscribed to our newsletter with this e-mail address. Please confirm the subscription with the link above, which is valid for ${linkValidDays} days. If it was not you, you do not need to do anything: without confirmation you will not receive the newsletter.
 `

@@ -1,15 +1,15 @@
 import { defineErrors } from '../platform/http/error-text.ts'
 
 export const mailErrors = defineErrors('mail', {
-  unknownPlaceholder: 'has the unknown placeholder "{placeholder}"',
-  openPlaceholder: 'has a placeholder that is not closed',
-  missingPlaceholder: 'must have the placeholder {placeholder}',
-  alreadySent: 'The mail has been sent already.',
-  beingSent: 'The mail is being sent right now.',
+  unknownPlaceholder: 'contains the unknown placeholder "{placeholder}"',
+  openPlaceholder: 'contains a placeholder that is not closed',
+  missingPlaceholder: 'must contain the placeholder {placeholder}',
+  alreadySent: 'The mail has already been sent.',
+  beingSent: 'The mail is being sent.',
   noServer: 'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.',
-  waitedTooLong: 'It has waited too long to be sent without being asked for.',
-  triedTooOften: 'It was tried too often.',
-  alreadyConfirmed: 'It is confirmed already.',
+  waitedTooLong: 'The mail waited too long to be sent without a request.',
+  triedTooOften: 'All attempts failed.',
+  alreadyConfirmed: 'The subscription is already confirmed.',
   linkExpired: 'The link has expired.',
 })
 
@@ -20,6 +20,6 @@ const reasons = [
   mailErrors.linkExpired(),
 ]
 
-/** The code of why a mail was given up; '': the text is another server's. */
+/** The code of the reason why a mail failed; '': the text comes from the mail server. */
 export const codeOfReason = (text: string): string =>
   reasons.find(({ message }) => message === text)?.code ?? ''

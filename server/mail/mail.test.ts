@@ -51,12 +51,12 @@ beforeEach(async () => {
   await sql`delete from outbox_mail`.execute(db)
 })
 
-test('a template goes out once, filled in as the preview shows it, as text and as HTML', async () => {
+test('a template is sent once, filled in as in the preview, as text and HTML', async () => {
   const { id, email } = await contact(1)
   const [preview] = (
     await (
       await kontor.signIn()
-    ).call('POST', '/template-preview', {
+    ).call('POST', '/communication-templates/preview', {
       subject: 'Willkommen, {{firstName}}',
       body: '{{salutation}},\n\nmehr unter https://kontor.example/a?b=1&c=2.',
       contactId: id,
@@ -86,7 +86,7 @@ test('a template goes out once, filled in as the preview shows it, as text and a
   assert.ok(mail!.sent_at)
 })
 
-test('a formatted template has a text beside it, and nothing of a contact becomes HTML', async () => {
+test('an HTML template has a plain text, too, and fields of contacts are escaped', async () => {
   await contact(2, { lastName: '<img src=x>' })
   await sendAll()
   const [{ text }] = server.received as [(typeof server.received)[number]]
@@ -94,7 +94,7 @@ test('a formatted template has a text beside it, and nothing of a contact become
   assert.match(text, /<strong>&lt;img src=x&gt;<\/strong>/)
 })
 
-test('without a server nothing is sent, and nothing is lost', async () => {
+test('without a mail server, mails wait', async () => {
   await contact(1)
   const { mail: _, ...without } = settings
   assert.equal(
@@ -107,7 +107,7 @@ test('without a server nothing is sent, and nothing is lost', async () => {
   assert.equal(server.received.length, 1)
 })
 
-test('what a server takes another time is tried again after a pause, with the same Message-ID', async () => {
+test('after a temporary error, the mail is sent again after a pause, with the same Message-ID', async () => {
   await contact(1)
   server.rejectMail = () => 451
   await sendAll()
@@ -127,7 +127,7 @@ test('what a server takes another time is tried again after a pause, with the sa
   assert.equal(first!.headers['message-id'], second!.headers['message-id'])
 })
 
-test('what a server refuses for good is not tried again, neither for the address nor for the text', async () => {
+test('after a permanent error about address or content, there is no further attempt', async () => {
   const gone = await contact(1)
   await contact(1)
   server.rejectRecipient = (to) => (to === gone.email ? 550 : undefined)
@@ -146,7 +146,7 @@ test('what a server refuses for good is not tried again, neither for the address
   assert.match(all[0]!.last_error, /550/)
 })
 
-test('a mail is given up after two days of attempts', async () => {
+test('a mail fails after two days of attempts', async () => {
   assert.ok(Math.abs(retryDelaysMinutes.reduce((sum, one) => sum + one) - 2 * 24 * 60) < 60)
   await contact(1)
   server.rejectMail = () => 451
@@ -156,7 +156,7 @@ test('a mail is given up after two days of attempts', async () => {
   assert.deepEqual([mail!.attempts, mail!.failed_at !== null], [retryDelaysMinutes.length + 1, true])
 })
 
-test('what has waited for a week is not sent by itself', async () => {
+test('a mail that waited for a week is not sent automatically', async () => {
   await contact(1)
   await sql`update outbox_mail set next_attempt_at = now() - interval '8 days'`.execute(db)
   await sendAll()
@@ -178,7 +178,7 @@ test('two processes send each mail once', async () => {
   assert.ok((await mails()).every(({ sent_at }) => sent_at !== null))
 })
 
-test('a process that stops lets a mail go that is on its way', async () => {
+test('a process that stops releases the mails that it was sending', async () => {
   await contact(1)
   server.rejectMail = () => wait(300).then(() => undefined)
   const background = startJobs(kontor, [sendMailJob])
@@ -188,7 +188,7 @@ test('a process that stops lets a mail go that is on its way', async () => {
   assert.ok(mail!.sent_at)
 })
 
-test('a wrong password or a server that is away is no word about the mail', async () => {
+test('a wrong password or an unreachable server does not fail the mail', async () => {
   const locked = await startMailServer({ user: 'office', password: 'right' })
   try {
     const { id } = await contact(1)

@@ -1,4 +1,4 @@
-// The outbox: mail that waits, that went out, and that was given up.
+// The outbox: mail that is waiting, sent or failed.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -6,39 +6,39 @@ import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { conflict, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { Count, Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
 import { codeOfReason, mailErrors } from './mail.errors.ts'
 
 const right = 'admin'
-const states = ['waiting', 'sending', 'sent', 'failed'] as const
-type State = (typeof states)[number]
+const statuses = ['waiting', 'sending', 'sent', 'failed'] as const
+type Status = (typeof statuses)[number]
 
 export const OutboxMail = record({
   id: Id,
   kind: Type.Unsafe<'template' | 'double_opt_in' | 'test'>(Type.Enum(['template', 'double_opt_in', 'test'])),
-  state: Type.Unsafe<State>(Type.Enum([...states])),
+  status: Type.Unsafe<Status>(Type.Enum([...statuses])),
   recipient: Type.String(),
-  /** As it went out; '': it did not yet. */
+  /** As it was sent; '' before. */
   subject: Type.String(),
-  /** The template or the form that it comes from. */
+  /** The name of the template or of the newsletter form. */
   origin: Type.String(),
   contactId: IdOrNone,
   contactName: Type.String(),
   createdAt: Type.String(),
-  /** When it is tried next; '': not any more. */
+  /** '': there will be no further attempt. */
   nextAttemptAt: Type.String(),
   sentAt: Type.String(),
   failedAt: Type.String(),
-  attempts: Type.Integer(),
+  attemptCount: Count,
   lastError: Type.String(),
-  /** Of the last error where it is Kontor's own; '': it is the mail server's. */
+  /** '': the text of lastError comes from the mail server. */
   lastErrorCode: Type.String(),
 })
 
 const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at > now()`
 
-/** Each as the partial indexes have it. */
-const stateConditions: Record<State, ReturnType<typeof sql<boolean>>> = {
+/** In the form of the conditions of the partial indexes. */
+const statusConditions: Record<Status, ReturnType<typeof sql<boolean>>> = {
   waiting: sql`o.sent_at is null and o.failed_at is null and not (${sendingCondition})`,
   sending: sql`o.sent_at is null and o.failed_at is null and ${sendingCondition}`,
   sent: sql`o.sent_at is not null`,
@@ -57,8 +57,8 @@ const mailsQuery = (reader: Reader) =>
     .select([
       'o.id',
       sql<'template' | 'double_opt_in' | 'test'>`o.kind`.as('kind'),
-      sql<State>`case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed'
-        when ${sendingCondition} then 'sending' else 'waiting' end`.as('state'),
+      sql<Status>`case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed'
+        when ${sendingCondition} then 'sending' else 'waiting' end`.as('status'),
       'o.recipient',
       'o.subject',
       sql<string>`coalesce(t.name, f.name, '')`.as('origin'),
@@ -70,7 +70,7 @@ const mailsQuery = (reader: Reader) =>
       ),
       isoTime('o.sent_at').as('sentAt'),
       isoTime('o.failed_at').as('failedAt'),
-      'o.attempts',
+      'o.attempts as attemptCount',
       'o.last_error as lastError',
     ])
 
@@ -88,10 +88,10 @@ async function loadMail(reader: Reader, id: number) {
   return withErrorCode(found)
 }
 
-/** Its state, which stays until the transaction ends. */
-async function lockMail(tx: Tx, id: number): Promise<State> {
+/** Locks the mail and returns its status. */
+async function lockMail(tx: Tx, id: number): Promise<Status> {
   await sql`select from outbox_mail where id = ${id} for update`.execute(tx)
-  return (await loadMail(tx, id)).state
+  return (await loadMail(tx, id)).status
 }
 
 const list = officeEndpoint({
@@ -102,7 +102,7 @@ const list = officeEndpoint({
     sorts: ['id'],
     filters: {
       q: Type.Optional(Type.String({ maxLength: 255 })),
-      state: Type.Optional(Type.Unsafe<State>(Type.Enum([...states]))),
+      status: Type.Optional(Type.Unsafe<Status>(Type.Enum([...statuses]))),
       contactId: Type.Optional(Id),
     },
   }),
@@ -114,7 +114,7 @@ const list = officeEndpoint({
         .$if(query.q !== undefined, (q) =>
           q.where(sql<boolean>`starts_with(lower(o.recipient), lower(${query.q!.trim()}))`),
         )
-        .$if(query.state !== undefined, (q) => q.where(stateConditions[query.state!]))
+        .$if(query.status !== undefined, (q) => q.where(statusConditions[query.status!]))
         .$if(query.contactId !== undefined, (q) => q.where('o.contact_id', '=', query.contactId!)),
       { order: 'desc', ...query },
       { id: sql`o.id` },
@@ -142,9 +142,9 @@ const retry = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { id } }) => {
-    const state = await lockMail(tx, id)
-    if (state === 'sent') throw conflict(mailErrors.alreadySent())
-    if (state === 'sending') throw conflict(mailErrors.beingSent())
+    const status = await lockMail(tx, id)
+    if (status === 'sent') throw conflict(mailErrors.alreadySent())
+    if (status === 'sending') throw conflict(mailErrors.beingSent())
     await sql`update outbox_mail set ${resetAttempts} where id = ${id}`.execute(tx)
     return [await loadMail(tx, id)]
   },
@@ -154,11 +154,11 @@ const retryAll = officeEndpoint({
   method: 'POST',
   path: '/outbox-mails/retry',
   right,
-  response: Type.Array(record({ count: Type.Integer() })),
+  response: Type.Array(record({ retriedCount: Count })),
   handle: async ({ tx }) => {
     const { numAffectedRows } =
       await sql`update outbox_mail set ${resetAttempts} where failed_at is not null`.execute(tx)
-    return [{ count: Number(numAffectedRows) }]
+    return [{ retriedCount: Number(numAffectedRows) }]
   },
 })
 
@@ -168,9 +168,9 @@ const remove = officeEndpoint({
   right,
   params,
   handle: async ({ tx, params: { id } }) => {
-    const state = await lockMail(tx, id)
-    if (state === 'sent') throw conflict(mailErrors.alreadySent())
-    if (state === 'sending') throw conflict(mailErrors.beingSent())
+    const status = await lockMail(tx, id)
+    if (status === 'sent') throw conflict(mailErrors.alreadySent())
+    if (status === 'sending') throw conflict(mailErrors.beingSent())
     await tx.deleteFrom('outbox_mail').where('id', '=', id).execute()
     return []
   },
@@ -180,50 +180,51 @@ const sendTest = officeEndpoint({
   method: 'POST',
   path: '/outbox-mails/test',
   right,
-  body: record({ to: Email }),
+  body: record({ recipient: Email }),
   response,
   handle: async ({ tx, body, settings }) => {
     if (!settings.mail) throw conflict(mailErrors.noServer())
     const { id } = await tx
       .insertInto('outbox_mail')
-      .values({ kind: 'test', recipient: body.to })
+      .values({ kind: 'test', recipient: body.recipient })
       .returning('id')
       .executeTakeFirstOrThrow()
     return [await loadMail(tx, id)]
   },
 })
 
-const status = officeEndpoint({
+const getStatus = officeEndpoint({
   method: 'GET',
   path: '/outbox-status',
   right,
   response: Type.Array(
     record({
-      /** There is a server that mail is handed to. */
-      configured: Type.Boolean(),
-      /** Its name and port. */
+      /** Whether a mail server is set. */
+      isConfigured: Type.Boolean(),
+      /** Host and port. */
       server: Type.String(),
-      from: Type.String(),
-      waiting: Type.Integer(),
-      /** Of those that wait, all together. */
-      attempts: Type.Integer(),
-      failed: Type.Integer(),
+      sender: Type.String(),
+      waitingCount: Count,
+      /** Attempts for all waiting mails. */
+      attemptCount: Count,
+      failedCount: Count,
     }),
   ),
   handle: async ({ db, settings: { mail } }) => {
-    const { rows } = await sql<{ waiting: number; attempts: number; failed: number }>`select
-      count(*)::int as waiting, coalesce(sum(attempts), 0)::int as attempts, (select count(*)::int from outbox_mail where failed_at is not null) as failed
+    const { rows } = await sql<{ waitingCount: number; attemptCount: number; failedCount: number }>`select
+      count(*)::int as "waitingCount", coalesce(sum(attempts), 0)::int as "attemptCount",
+      (select count(*)::int from outbox_mail where failed_at is not null) as "failedCount"
       from outbox_mail where sent_at is null and failed_at is null`.execute(db)
     const { name = '', address = '' } = mail?.from ?? {}
     return [
       {
-        configured: mail !== undefined,
+        isConfigured: mail !== undefined,
         server: mail?.server.host ?? '',
-        from: name && address ? `${name} <${address}>` : address,
+        sender: name && address ? `${name} <${address}>` : address,
         ...rows[0]!,
       },
     ]
   },
 })
 
-export const outboxOffice = [list, get, retryAll, sendTest, retry, remove, status]
+export const outboxOffice = [list, get, retryAll, sendTest, retry, remove, getStatus]

@@ -1,31 +1,30 @@
-// Which mail is due, who sends it, and what became of it. Moments are the database's: processes share the queue.
+// The queue of mail. Processes share it, so all times are those of the database's clock.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 
-/** A mail that this process has taken. */
+/** A mail that this process sends. */
 export type ClaimedMail = {
   id: number
   kind: 'template' | 'double_opt_in' | 'test'
   recipient: string
-  /** Of the link of a double opt-in. */
+  /** In the link of a double opt-in. */
   secret: string
   messageKey: string
-  /** With this one. */
+  /** Including this one. */
   attempts: number
-  /** It has been due for so long that nobody expects it any more. */
+  /** Due for too long to be sent without a user's request. */
   stale: boolean
 }
 
-/** Longer than a mail takes to be sent: who has not told by then has died. */
+/** Longer than sending a mail can take: a process that exceeds it has died. */
 export const leaseMs = 300_000
 
-/** Mail that could not go out for so long, because no server was set, is not sent unless somebody asks for it. */
 const staleDays = 7
 
-/** Pauses after the first, second, … failed attempt, in minutes: after two days it is given up. */
+/** Pauses after the first, second, … failed attempt, in minutes: two days in all. */
 export const retryDelaysMinutes: readonly number[] = [1, 5, 15, 60, 120, ...Array<number>(11).fill(240)]
 
-/** Takes the mails that are due longest; each is taken by one process. */
+/** Claims the mails that have been due longest; each mail is claimed by one process. */
 export async function claimDueMails(db: Reader, limit: number): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as materialized (
@@ -40,7 +39,7 @@ export async function claimDueMails(db: Reader, limit: number): Promise<ClaimedM
   return rows
 }
 
-/** The link's secret is no longer needed. */
+/** Deletes the secret of the link, too. */
 export async function markSent(db: Reader, id: number, subject: string): Promise<void> {
   await sql`update outbox_mail set sent_at = now(), is_claimed = false, subject = ${subject}, last_error = '', data = data - 'secret'
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
@@ -48,7 +47,7 @@ export async function markSent(db: Reader, id: number, subject: string): Promise
 
 const maxErrorLength = 500
 
-/** It is tried again after a pause, unless it has been tried often enough. */
+/** Schedules the next attempt; after the last one, the mail has failed. */
 export async function markForRetry(
   db: Reader,
   { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
@@ -61,7 +60,7 @@ export async function markForRetry(
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)
 }
 
-/** It is given back as it was: the process stops. */
+/** Undoes the claim, because the process stops. */
 export async function releaseMail(db: Reader, id: number): Promise<void> {
   await sql`update outbox_mail set is_claimed = false, attempts = greatest(attempts - 1, 0), next_attempt_at = now()
     where id = ${id} and sent_at is null and failed_at is null`.execute(db)

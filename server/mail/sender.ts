@@ -1,5 +1,4 @@
-// Sends what waits in the outbox: soon after the commit that put it there, at least once, by one process.
-
+// Sends the mail of the outbox, at least once, soon after the commit that inserted it.
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import type { MailSettings } from '../platform/runtime/settings.ts'
@@ -16,13 +15,13 @@ import {
 } from './queue.sql.ts'
 import { send } from './transport.ts'
 
-/** At the same moment, of each process. */
+/** Mails that each process sends at the same time. */
 const batchSize = 4
 
-/** What is on its way when the process stops has so long. */
+/** The time that mails being sent get when the process stops. */
 const graceMs = 5000
 
-/** Sends the mails that are due longest. @returns whether there may be more */
+/** Sends the mails that have been due longest. @returns whether there may be more */
 export async function sendDue(instance: Instance, signal: AbortSignal): Promise<boolean> {
   const { db, settings, clock } = instance
   if (!settings.mail) return false
@@ -52,21 +51,21 @@ async function sendClaimed(
   const { id, attempts } = mail
   if (mail.stale) return markFailed(db, id, mailErrors.waitedTooLong().message)
   if (typeof content === 'string') return markFailed(db, id, content)
-  // The process may have died each time that it was tried.
+  // Each attempt may have ended with the death of its process.
   if (attempts > retryDelaysMinutes.length + 1) return markFailed(db, id, mailErrors.triedTooOften().message)
   const outcome = await send(settings, mail.recipient, mail.messageKey, content, signal)
-  if (outcome.state === 'sent') {
+  if (outcome.status === 'sent') {
     log.info({ mail: id, kind: mail.kind, attempts }, 'a mail was sent')
     return markSent(db, id, content.subject)
   }
   if (signal.aborted) return releaseMail(db, id)
   const { error, code } = outcome
-  // The answer of a server may hold the address.
+  // Not the server's message: it may contain the address.
   log.warn(
     { mail: id, kind: mail.kind, attempts, code },
-    `a mail was not sent${outcome.state === 'later' ? ' yet' : ''}`,
+    `a mail was not sent${outcome.status === 'later' ? ' yet' : ''}`,
   )
-  return outcome.state === 'failed' ? markFailed(db, id, error) : markForRetry(db, mail, error)
+  return outcome.status === 'failed' ? markFailed(db, id, error) : markForRetry(db, mail, error)
 }
 
 export const sendMailJob: Job = { name: 'mail', intervalMs: 2000, run: sendDue }

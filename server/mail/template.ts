@@ -1,10 +1,8 @@
-// Texts with placeholders: what {{firstName}} and the others stand for, and how they are filled in.
-
+// Fills in the placeholders of templates, such as {{firstName}}.
 import sanitizeHtml from 'sanitize-html'
 import type { FieldError } from '../platform/http/errors.ts'
 import { mailErrors } from './mail.errors.ts'
 
-/** Whom a text is for. */
 export type Recipient = {
   salutation: string
   title: string
@@ -14,7 +12,6 @@ export type Recipient = {
   email: string
 }
 
-/** The line that a letter begins with. */
 function greeting({ salutation, title, lastName }: Recipient): string {
   if (lastName === '' || salutation === '') return 'Guten Tag'
   const name = [title, lastName].filter(Boolean).join(' ')
@@ -30,13 +27,13 @@ const placeholders: Record<string, (recipient: Recipient) => string> = {
   email: ({ email }) => email,
 }
 
-/** The names that a text may hold as `{{name}}`. */
+/** The placeholders of every template. */
 export const placeholderNames = Object.keys(placeholders)
 
-/** What a text of a certain kind may hold beside the recipient: `{{name}}` and what stands for it. */
+/** Further placeholders of some templates, with their values. */
 export type ExtraPlaceholders = Readonly<Record<string, string>>
 
-/** Whom a preview is shown for where nobody is chosen. */
+/** The recipient of previews for which no contact is chosen. */
 export const sampleRecipient: Recipient = {
   salutation: 'ms',
   title: 'Dr.',
@@ -48,7 +45,7 @@ export const sampleRecipient: Recipient = {
 
 const pattern = /\{\{([^{}]*)\}\}/g
 
-/** Placeholders that nobody knows, as faults of a field. */
+/** Errors of a field for unknown and unclosed placeholders. */
 export function placeholderErrors(field: string, text: string, extra: ExtraPlaceholders = {}): FieldError[] {
   const names = [...text.matchAll(pattern)].map(([, name]) => name!.trim())
   const unknown = [...new Set(names)].filter((name) => !Object.hasOwn({ ...placeholders, ...extra }, name))
@@ -62,10 +59,10 @@ export function placeholderErrors(field: string, text: string, extra: ExtraPlace
     : errors
 }
 
-/** Whether a text is formatted: it begins with a tag. */
+/** A text is HTML if it begins with a tag. */
 export const isHtml = (text: string): boolean => /^\s*<[a-z][\w-]*[\s>/]/i.test(text)
 
-/** What of HTML a mail may hold: no script, no style of its own, no picture that is fetched from elsewhere. */
+/** Sanitises the HTML of a mail: no scripts, styles or images. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [
@@ -97,18 +94,18 @@ const fillWith = (
     return Object.hasOwn(placeholders, name) ? encode(placeholders[name]!(recipient)) : match
   })
 
-/** A template filled in for a recipient: the subject is one line of plain text, the body plain text or harmless HTML. */
+/** Fills in a template: the subject is one line of plain text, the body plain text or sanitised HTML. */
 export function fillTemplate(
   template: { subject: string; body: string },
   recipient: Recipient,
   extra: ExtraPlaceholders = {},
-): { subject: string; body: string; html: boolean } {
-  const html = isHtml(template.body)
+): { subject: string; body: string; isHtml: boolean } {
+  const bodyIsHtml = isHtml(template.body)
   const subject = fillWith(template.subject, recipient, extra, (value) => value)
     .replace(/\s+/g, ' ')
     .trim()
-  const body = html
+  const body = bodyIsHtml
     ? cleanHtml(fillWith(template.body, recipient, extra, escapeHtml))
     : fillWith(template.body, recipient, extra, (value) => value)
-  return { subject, body, html }
+  return { subject, body, isHtml: bodyIsHtml }
 }

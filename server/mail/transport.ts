@@ -1,10 +1,10 @@
-// Hands a letter to the mail server.
+// Sends a mail by SMTP.
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../platform/runtime/settings.ts'
 import type { MailContent } from './compose.ts'
 
-/** What the server said; `failed` is what it refuses for good, `later` what may go another time. */
-export type Outcome = { state: 'sent' } | { state: 'failed' | 'later'; error: string; code: string }
+/** `failed`: the server rejects the mail permanently; `later`: another attempt may succeed. */
+export type Outcome = { status: 'sent' } | { status: 'failed' | 'later'; error: string; code: string }
 
 const sendTimeoutMs = 120_000
 
@@ -17,7 +17,7 @@ function transportOf({ server }: MailSettings) {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A certificate of this machine proves nothing, and what stays on it is read by nobody.
+    // Traffic on the loopback interface needs no encryption, and no certificate can be valid for it.
     ignoreTLS: !secure && isLoopback(hostname),
     requireTLS: !secure && username !== '' && !isLoopback(hostname),
     ...(username === ''
@@ -31,7 +31,7 @@ function transportOf({ server }: MailSettings) {
   })
 }
 
-/** @param messageKey makes the Message-ID, by which a receiver knows a letter that it has had before */
+/** @param messageKey becomes the Message-ID, by which receivers recognise a repeated mail */
 export async function send(
   settings: MailSettings,
   to: string,
@@ -53,7 +53,7 @@ export async function send(
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutMs)]),
     })
-    return { state: 'sent' }
+    return { status: 'sent' }
   } catch (error) {
     return outcomeOf(error as TransportError)
   } finally {
@@ -63,14 +63,14 @@ export async function send(
 
 type TransportError = Error & { code?: string; command?: string; responseCode?: number; permanent?: boolean }
 
-/** What a server says of its own state, or of how it is spoken to, is no word about the letter. */
+/** Only permanent errors about the recipient or the message are final; errors of the connection or of the server are not. */
 function outcomeOf({ message, code = '', command = '', responseCode, permanent }: TransportError): Outcome {
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
   const isInvalidAddress =
     code === 'EENVELOPE' && command === 'API' && message.startsWith('Invalid recipient')
   const failed = isInvalidAddress || (permanent === true && isAboutMessage)
   return {
-    state: failed ? 'failed' : 'later',
+    status: failed ? 'failed' : 'later',
     error: message,
     code: [code, responseCode].filter(Boolean).join(' '),
   }

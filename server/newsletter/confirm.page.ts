@@ -1,4 +1,4 @@
-// The page that the link of a double opt-in leads to (decision 6.4).
+// The page of the double opt-in link (decision 6.4).
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmationPath } from '../mail/compose.ts'
@@ -11,21 +11,21 @@ type FoundConsent = {
   contactId: number
   formId: number
   email: string
-  /** Whose newsletter it is. */
+  /** The name of the instance. */
   name: string
-  state: 'pending' | 'confirmed' | 'gone'
+  status: 'pending' | 'confirmed' | 'invalid'
 }
 
-/** What a link stands for. A subscription that was ended since, or taken from the contact, is not brought back by its link. */
+/** The consent of a link. The link does not restore a subscription that has been cancelled or deleted since. */
 async function findConsent(reader: Reader, secret: string, now: Date): Promise<FoundConsent | undefined> {
   const hash = createHash('sha256').update(secret).digest()
   const { rows } = await sql<FoundConsent>`
     select c.id, c.contact_id as "contactId", c.form_id as "formId", c.email,
       coalesce((select value from setting where name = 'name'), '') as name,
-      case when n.contact_id is null or (n.opt_in_executed and not n.is_active) then 'gone'
-        when c.confirmed_at is not null then case when n.is_active then 'confirmed' else 'gone' end
-        when c.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day' then 'gone'
-        else 'pending' end as state
+      case when n.contact_id is null or (n.opt_in_executed and not n.is_active) then 'invalid'
+        when c.confirmed_at is not null then case when n.is_active then 'confirmed' else 'invalid' end
+        when c.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day' then 'invalid'
+        else 'pending' end as status
     from newsletter_consent c left join newsletter_subscription n
       on n.contact_id = c.contact_id and n.service = 'kontor' and n.external_id = c.form_id::text
     where c.confirmation_hash = ${hash}`.execute(reader)
@@ -36,61 +36,61 @@ type PageContent = Omit<PageText, 'status'>
 
 const texts: Record<
   Language,
-  Record<'ask' | 'done' | 'again' | 'gone', (found: FoundConsent) => PageContent>
+  Record<'question' | 'confirmed' | 'alreadyConfirmed' | 'invalid', (found: FoundConsent) => PageContent>
 > = {
   de: {
-    ask: ({ email, name }) => ({
+    question: ({ email, name }) => ({
       title: 'Newsletter bestätigen',
       paragraphs: [
-        `Möchten Sie den Newsletter${name && ` von ${name}`} an ${email} bekommen?`,
+        `Möchten Sie den Newsletter${name && ` von ${name}`} an ${email} erhalten?`,
         'Wenn nicht, schließen Sie diese Seite einfach.',
       ],
       button: 'Ja, Anmeldung bestätigen',
     }),
-    done: ({ email }) => ({
+    confirmed: ({ email }) => ({
       title: 'Vielen Dank!',
-      paragraphs: [`Ihre Anmeldung ist bestätigt. Der Newsletter geht ab jetzt an ${email}.`],
+      paragraphs: [`Ihre Anmeldung ist bestätigt. Sie erhalten den Newsletter ab jetzt an ${email}.`],
     }),
-    again: () => ({
-      title: 'Schon bestätigt',
-      paragraphs: ['Ihre Anmeldung ist bereits bestätigt. Sie brauchen nichts mehr zu tun.'],
+    alreadyConfirmed: () => ({
+      title: 'Bereits bestätigt',
+      paragraphs: ['Ihre Anmeldung ist bereits bestätigt. Sie müssen nichts weiter tun.'],
     }),
-    gone: () => ({
-      title: 'Dieser Link gilt nicht',
+    invalid: () => ({
+      title: 'Dieser Link ist ungültig',
       paragraphs: [
-        `Vielleicht ist er älter als ${linkValidDays} Tage, nicht vollständig, oder die Anmeldung wurde inzwischen beendet.`,
+        `Er ist älter als ${linkValidDays} Tage oder unvollständig, oder die Anmeldung wurde inzwischen beendet.`,
         'Melden Sie sich auf der Website einfach noch einmal an.',
       ],
     }),
   },
   en: {
-    ask: ({ email, name }) => ({
+    question: ({ email, name }) => ({
       title: 'Confirm the newsletter',
       paragraphs: [
-        `Would you like to get the newsletter${name && ` of ${name}`} at ${email}?`,
+        `Would you like to receive the newsletter${name && ` of ${name}`} at ${email}?`,
         'If not, simply close this page.',
       ],
       button: 'Yes, confirm my subscription',
     }),
-    done: ({ email }) => ({
+    confirmed: ({ email }) => ({
       title: 'Thank you!',
-      paragraphs: [`Your subscription is confirmed. From now on the newsletter goes to ${email}.`],
+      paragraphs: [`Your subscription is confirmed. You will receive the newsletter at ${email}.`],
     }),
-    again: () => ({
-      title: 'Confirmed already',
-      paragraphs: ['Your subscription has been confirmed before. There is nothing left to do.'],
+    alreadyConfirmed: () => ({
+      title: 'Already confirmed',
+      paragraphs: ['Your subscription is already confirmed. You do not need to do anything.'],
     }),
-    gone: () => ({
-      title: 'This link does not hold',
+    invalid: () => ({
+      title: 'This link is not valid',
       paragraphs: [
-        `It may be older than ${linkValidDays} days, not complete, or the subscription has been ended since.`,
-        'Simply sign up on the website again.',
+        `It is older than ${linkValidDays} days or incomplete, or the subscription has been cancelled.`,
+        'Please sign up on the website again.',
       ],
     }),
   },
 }
 
-const noConsent: FoundConsent = { id: 0, contactId: 0, formId: 0, email: '', name: '', state: 'gone' }
+const noConsent: FoundConsent = { id: 0, contactId: 0, formId: 0, email: '', name: '', status: 'invalid' }
 
 async function confirm(
   tx: Tx,
@@ -112,7 +112,7 @@ async function confirm(
     .execute()
 }
 
-/** Of two who use the button at once, one confirms. */
+/** Of two simultaneous confirmations, one waits and finds the consent confirmed. */
 const lockConsent = (tx: Tx, secret: string) =>
   sql`select from newsletter_consent where confirmation_hash = ${createHash('sha256').update(secret).digest()} for update`.execute(
     tx,
@@ -123,15 +123,18 @@ export const confirmPage: PublicPage = {
   via: 'link',
   async show({ db, params, language, now }) {
     const found = (await findConsent(db, params['secret']!, now)) ?? noConsent
-    if (found.state === 'gone') return { status: 404, ...texts[language].gone(found) }
-    return { status: 200, ...texts[language][found.state === 'pending' ? 'ask' : 'again'](found) }
+    if (found.status === 'invalid') return { status: 404, ...texts[language].invalid(found) }
+    return {
+      status: 200,
+      ...texts[language][found.status === 'pending' ? 'question' : 'alreadyConfirmed'](found),
+    }
   },
   async submit({ tx, params, language, origin, now }) {
     await lockConsent(tx, params['secret']!)
     const found = (await findConsent(tx, params['secret']!, now)) ?? noConsent
-    if (found.state === 'gone') return { status: 404, ...texts[language].gone(found) }
-    if (found.state === 'confirmed') return { status: 200, ...texts[language].again(found) }
+    if (found.status === 'invalid') return { status: 404, ...texts[language].invalid(found) }
+    if (found.status === 'confirmed') return { status: 200, ...texts[language].alreadyConfirmed(found) }
     await confirm(tx, found, origin, now)
-    return { status: 200, ...texts[language].done(found) }
+    return { status: 200, ...texts[language].confirmed(found) }
   },
 }

@@ -54,7 +54,7 @@ beforeEach(() => {
   clock.set('2026-06-15T10:00:00Z')
 })
 
-test('6.4 the link in the mail leads to a page, and its button to a confirmed subscription with its evidence', async () => {
+test('6.4 the link in the mail opens a page whose button confirms the subscription and records the evidence', async () => {
   const cid = await subscribe('ganz@k.example')
   assert.deepEqual(await state(cid), [0, 1, 0])
   await sendAll()
@@ -68,7 +68,7 @@ test('6.4 the link in the mail leads to a page, and its button to a confirmed su
   assert.equal(page.statusCode, 200)
   assert.match(page.body, /<html lang="de">.*<form method="post"><button type="submit">/s)
   assert.match(page.body, /Akademie &lt;Nord&gt;/)
-  assert.deepEqual(await state(cid), [0, 1, 0], 'looking changes nothing')
+  assert.deepEqual(await state(cid), [0, 1, 0], 'opening the page changes nothing')
 
   clock.set('2026-06-16T08:00:00Z')
   const done = await open(url, 'POST', {
@@ -101,14 +101,14 @@ test('6.4 the link in the mail leads to a page, and its button to a confirmed su
   clock.set('2026-06-17T08:00:00Z')
   for (const again of [await open(url, 'POST'), await open(url)]) {
     assert.equal(again.statusCode, 200)
-    assert.match(again.body, /Schon bestätigt/)
+    assert.match(again.body, /Bereits bestätigt/)
     assert.doesNotMatch(again.body, /<form/)
   }
   const [same] = await db.selectFrom('newsletter_consent').selectAll().where('contact_id', '=', cid).execute()
   assert.equal(same!.confirmed_at?.toISOString(), '2026-06-16T08:00:00.000Z')
 })
 
-test('the secret is nowhere in clear once the mail is sent', async () => {
+test('the secret is not stored in plain text once the mail is sent', async () => {
   const cid = await subscribe('geheim@k.example')
   await sendAll()
   const secret = link().split('/').at(-1)!
@@ -120,7 +120,7 @@ test('the secret is nowhere in clear once the mail is sent', async () => {
   assert.ok(rows.every(({ found }) => !found.includes(secret)))
 })
 
-test('the secret is in no line of the log', async () => {
+test('the secret does not appear in the log', async () => {
   let log = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -148,10 +148,10 @@ test('the secret is in no line of the log', async () => {
   }
 })
 
-test('a link that nobody knows, an old one, and one of an ended subscription are a page with 404', async () => {
+test('links that are unknown, expired, or of a cancelled subscription are 404', async () => {
   const unknown = await open('/newsletter/confirm/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
   assert.equal(unknown.statusCode, 404)
-  assert.match(unknown.body, /Dieser Link gilt nicht/)
+  assert.match(unknown.body, /Dieser Link ist ungültig/)
   assert.equal((await open('/newsletter/confirm/x', 'POST')).statusCode, 404)
 
   const cid = await subscribe('alt@k.example')
@@ -178,7 +178,7 @@ test('a link that nobody knows, an old one, and one of an ended subscription are
   assert.deepEqual(await state(cid), [0, 1, 1])
 })
 
-test('of two who use the button at once one confirms', async () => {
+test('of two simultaneous confirmations one takes effect', async () => {
   await subscribe('zwei@k.example')
   await sendAll()
   const answers = await Promise.all(Array.from({ length: 6 }, () => open(link(), 'POST')))
@@ -186,7 +186,7 @@ test('of two who use the button at once one confirms', async () => {
   assert.ok(answers.every(({ statusCode }) => statusCode === 200))
 })
 
-test('the page speaks the visitor’s language, allows nothing from elsewhere, and is kept by nobody', async () => {
+test('the page is in the visitor’s language, has a strict Content-Security-Policy, and is not cached', async () => {
   await subscribe('sprache@k.example')
   await sendAll()
   const url = link()
@@ -211,7 +211,7 @@ test('the page speaks the visitor’s language, allows nothing from elsewhere, a
   assert.equal((await app.inject({ method: 'HEAD', url })).body, '')
 })
 
-test('a form’s own text goes out instead of the standard one', async () => {
+test('the text of a form is sent instead of the standard text', async () => {
   await subscribe('eigen@k.example', 2)
   await sendAll()
   assert.equal(server.received[0]!.headers['subject'], 'Noch ein Schritt, Jana')
@@ -221,7 +221,7 @@ test('a form’s own text goes out instead of the standard one', async () => {
   )
 })
 
-test('a mail is not sent whose subscription has been confirmed meanwhile', async () => {
+test('the mail of a subscription that has been confirmed since is not sent', async () => {
   const cid = await subscribe('meanwhile@k.example')
   await sql`update newsletter_consent set confirmed_at = now() where contact_id = ${cid}`.execute(db)
   await sendAll()

@@ -1,5 +1,4 @@
-// Newsletter forms: what a form of the website leads to.
-
+// Newsletter forms in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { accessErrors } from '../access/access.errors.ts'
@@ -13,7 +12,7 @@ import { containsWords, listQuery, selectPage } from '../platform/database/list.
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
+import { Count, Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
 
 const right = 'admin'
 
@@ -25,16 +24,16 @@ export const NewsletterForm = record({
   clientName: Type.String(),
   doubleOptIn: Type.Boolean(),
   lastNameRequired: Type.Boolean(),
-  /** Of the mail that asks for the confirmation; '': the standard text. */
+  /** Text of the double opt-in mail; '': the standard text. */
   mailSubject: Type.String(),
   mailBody: Type.String(),
-  /** The contact categories that a subscriber gains. */
+  /** Contact categories that subscribers are added to. */
   categoryIds: Type.Array(Id),
-  signUps: Type.Integer(),
-  /** Of these by double opt-in, and confirmed. */
-  confirmed: Type.Integer(),
-  /** In the last 30 days. */
-  recent: Type.Integer(),
+  signUpCount: Count,
+  /** Sign-ups confirmed by double opt-in. */
+  confirmedCount: Count,
+  /** Sign-ups of the last 30 days. */
+  recentCount: Count,
 })
 
 const formsQuery = (reader: Reader, now: Date) =>
@@ -56,12 +55,12 @@ const formsQuery = (reader: Reader, now: Date) =>
       >`array(select k.category_id from newsletter_form_category k where k.form_id = f.id order by 1)`.as(
         'categoryIds',
       ),
-      sql<number>`(select count(*)::int from newsletter_consent n where n.form_id = f.id)`.as('signUps'),
+      sql<number>`(select count(*)::int from newsletter_consent n where n.form_id = f.id)`.as('signUpCount'),
       sql<number>`(select count(n.confirmed_at)::int from newsletter_consent n where n.form_id = f.id)`.as(
-        'confirmed',
+        'confirmedCount',
       ),
       sql<number>`(select count(*)::int from newsletter_consent n where n.form_id = f.id
-        and n.given_at > ${new Date(now.getTime() - 30 * 24 * 3_600_000)})`.as('recent'),
+        and n.given_at > ${new Date(now.getTime() - 30 * 24 * 3_600_000)})`.as('recentCount'),
     ])
 
 async function formById(reader: Reader, id: number, now: Date) {
@@ -87,7 +86,6 @@ type NewsletterFormInput = {
   categoryIds?: number[]
 }
 
-/** The link is all that the mail is for. */
 function mailTextErrors({ mailSubject = '', mailBody = '' }: NewsletterFormInput): FieldError[] {
   const extraPlaceholders = { link: sampleLink }
   const missing = mailBody !== '' && !/\{\{\s*link\s*\}\}/.test(mailBody)
@@ -156,7 +154,7 @@ const listForms = officeEndpoint({
   path: '/newsletter-forms',
   right,
   query: listQuery({
-    sorts: ['name', 'signUps', 'id'],
+    sorts: ['name', 'signUpCount', 'id'],
     filters: { q: Type.Optional(Type.String()), clientId: Type.Optional(Id) },
   }),
   response,
@@ -170,7 +168,7 @@ const listForms = officeEndpoint({
       query,
       {
         name: sql`lower(f.name)`,
-        signUps: sql`(select count(*) from newsletter_consent n where n.form_id = f.id)`,
+        signUpCount: sql`(select count(*) from newsletter_consent n where n.form_id = f.id)`,
         id: sql`f.id`,
       },
       'f.id',

@@ -1,4 +1,4 @@
-// Newsletter forms in the back office, and the consents with their evidence.
+// Newsletter forms and consents in the back office.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
@@ -18,7 +18,7 @@ const office = await kontor.signIn({ admin: true, clientIds: [1] })
 const fields = ({ json }: { json: { details: { field: string }[] } }) =>
   json.details.map(({ field }) => field).sort()
 
-test('forms are the administrators’, consents need 090300:access', async () => {
+test('forms are for administrators; consents require 090300:access', async () => {
   const plain = await kontor.signIn({ rights: ['090300:add', '100100'] })
   for (const [method, path, body] of [
     ['GET', '/newsletter-forms'],
@@ -27,29 +27,29 @@ test('forms are the administrators’, consents need 090300:access', async () =>
     ['PATCH', '/newsletter-forms/1', { version: 0 }],
     ['DELETE', '/newsletter-forms/1'],
     ['GET', '/newsletter-consents'],
-    ['GET', '/newsletter-consents.csv'],
+    ['GET', '/newsletter-consents/export'],
   ] as [string, string, object?][])
     assert.equal((await plain.call(method, path, body)).status, 403, path)
   const reader = await kontor.signIn({ rights: ['090300:access'] })
   assert.equal((await reader.call('GET', '/newsletter-consents')).status, 200)
 })
 
-test('a form is made, changed, counted, and not deleted once somebody has signed up', async () => {
-  const made = await office.call('POST', '/newsletter-forms', {
+test('a form is created, changed, counts its sign-ups, and is deleted only without sign-ups', async () => {
+  const created = await office.call('POST', '/newsletter-forms', {
     name: 'Website',
     clientId: 1,
     doubleOptIn: true,
     categoryIds: [2],
   })
-  assert.equal(made.status, 200, made.text)
-  const { id, version } = made.json[0]
+  assert.equal(created.status, 200, created.text)
+  const { id, version } = created.json[0]
   const changed = await office.call('PATCH', `/newsletter-forms/${id}`, {
     version,
     lastNameRequired: true,
     categoryIds: [1, 2],
   })
   assert.deepEqual(
-    [changed.json[0].categoryIds, changed.json[0].lastNameRequired, changed.json[0].signUps],
+    [changed.json[0].categoryIds, changed.json[0].lastNameRequired, changed.json[0].signUpCount],
     [[1, 2], true, 0],
   )
   assert.equal((await office.call('PATCH', `/newsletter-forms/${id}`, { version, name: 'X' })).status, 409)
@@ -64,8 +64,9 @@ test('a form is made, changed, counted, and not deleted once somebody has signed
   const body = { email: '=cmd@k.example', lastname: 'Köhler' }
   const headers = { 'user-agent': 'Formular/1.0' }
   assert.equal((await kontor.call('POST', `/newsletter/subscribe/${id}`, { body, headers })).status, 200)
-  const [{ signUps, confirmed, recent }] = (await office.call('GET', `/newsletter-forms/${id}`)).json
-  assert.deepEqual([signUps, confirmed, recent], [1, 0, 1])
+  const [{ signUpCount, confirmedCount, recentCount }] = (await office.call('GET', `/newsletter-forms/${id}`))
+    .json
+  assert.deepEqual([signUpCount, confirmedCount, recentCount], [1, 0, 1])
   assert.equal((await office.call('DELETE', `/newsletter-forms/${id}`)).status, 409)
   const other = (await office.call('POST', '/newsletter-forms', { name: 'Y', clientId: 1, categoryIds: [1] }))
     .json[0]
@@ -73,17 +74,17 @@ test('a form is made, changed, counted, and not deleted once somebody has signed
 
   const [consent] = (await office.call('GET', `/newsletter-consents?formId=${id}`)).json
   assert.deepEqual(
-    [consent.email, consent.contactName, consent.agent, consent.state, consent.address],
+    [consent.email, consent.contactName, consent.userAgent, consent.status, consent.ipAddress],
     ['=cmd@k.example', 'Köhler', 'Formular/1.0', 'pending', '127.0.0.1'],
   )
   assert.equal((await office.call('GET', '/newsletter-consents?q==CMD')).json.length, 1)
   assert.equal((await office.call('GET', '/newsletter-consents?to=2026-06-14')).json.length, 0)
-  const csv = await office.call('GET', '/newsletter-consents.csv')
+  const csv = await office.call('GET', '/newsletter-consents/export')
   assert.match(csv.text, /;'=cmd@k\.example;/)
 })
 
 test('consents of another client are not shown', async () => {
   const other = await kontor.signIn({ admin: true, clientIds: [2] })
   assert.equal((await other.call('GET', '/newsletter-consents')).json.length, 0)
-  assert.ok(!(await other.call('GET', '/newsletter-consents.csv')).text.includes('cmd'))
+  assert.ok(!(await other.call('GET', '/newsletter-consents/export')).text.includes('cmd'))
 })

@@ -1,4 +1,4 @@
-// Newsletter forms in the back office, and the consents that came by them with their evidence.
+// Newsletter consents in the back office, with their evidence.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { listQuery, selectPage } from '../platform/database/list.ts'
@@ -17,16 +17,16 @@ const Consent = record({
   clientId: Id,
   clientName: Type.String(),
   email: Type.String(),
-  /** Where the sign-up came from. */
-  address: Type.String(),
-  agent: Type.String(),
+  /** Of the sign-up. */
+  ipAddress: Type.String(),
+  userAgent: Type.String(),
   givenAt: Type.String(),
-  /** '': not confirmed, or the form asks for no confirmation. */
+  /** '': not confirmed, or the form has no double opt-in. */
   confirmedAt: Type.String(),
-  state: Type.Unsafe<'given' | 'pending' | 'confirmed'>(Type.Enum(['given', 'pending', 'confirmed'])),
+  status: Type.Unsafe<'given' | 'pending' | 'confirmed'>(Type.Enum(['given', 'pending', 'confirmed'])),
 })
 
-const state = sql<'given' | 'pending' | 'confirmed'>`case
+const status = sql<'given' | 'pending' | 'confirmed'>`case
   when n.confirmed_at is not null then 'confirmed'
   when n.confirmation_hash is not null then 'pending'
   else 'given' end`
@@ -62,11 +62,11 @@ function consentsQuery(
       'n.client_id as clientId',
       'o.name as clientName',
       'n.email',
-      'n.given_ip_address as address',
-      'n.given_user_agent as agent',
+      'n.given_ip_address as ipAddress',
+      'n.given_user_agent as userAgent',
       sql<string>`to_json(n.given_at) #>> '{}'`.as('givenAt'),
       sql<string>`coalesce(to_json(n.confirmed_at) #>> '{}', '')`.as('confirmedAt'),
-      state.as('state'),
+      status.as('status'),
     ])
     .where(sql<boolean>`n.client_id = any(${[...clientIds]}::int[])`)
     .$if(query.q !== undefined, (q) =>
@@ -98,7 +98,7 @@ const maxRows = 100_000
 
 const exportConsents = officeEndpoint({
   method: 'GET',
-  path: '/newsletter-consents.csv',
+  path: '/newsletter-consents/export',
   right: '090300:access',
   query: listQuery({ sorts: ['id'], filters }),
   handle: async ({ db, query, principal, settings, today }) => {
@@ -116,11 +116,11 @@ const exportConsents = officeEndpoint({
         'email',
         'form',
         'client',
-        'state',
+        'status',
         'givenAt',
         'confirmedAt',
-        'address',
-        'agent',
+        'ipAddress',
+        'userAgent',
       ],
       rows: rows.map((row) => [
         row.id,
@@ -129,11 +129,11 @@ const exportConsents = officeEndpoint({
         row.email,
         row.formName,
         row.clientName,
-        row.state,
+        row.status,
         row.givenAt,
         row.confirmedAt,
-        row.address,
-        row.agent,
+        row.ipAddress,
+        row.userAgent,
       ]),
     })
   },

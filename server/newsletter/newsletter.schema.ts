@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox'
 import { optional } from '../addresses/address.schema.ts'
 import { Email, Flag01, Id, record, ShortText } from '../platform/http/schema.ts'
 
-/** What a newsletter form sends. */
 export const Subscription = record(
   {
     email: Email,
@@ -30,5 +29,4 @@ export const Subscription = record(
 )
 export type Subscription = Static<typeof Subscription>
 
-/** What became of a subscription. */
 export const Subscribed = record({ newslFormId: Id, contactExisted: Flag01, cid: Id }, 'Subscribed')

@@ -1,4 +1,4 @@
-// A subscription: finds or inserts the contact, adds categories and missing fields, records the consent with its evidence.
+// Newsletter subscriptions: finds or inserts the contact, adds categories and missing fields, records the consent.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addCategories } from '../addresses/category.sql.ts'
@@ -14,7 +14,6 @@ import type { Subscription } from './newsletter.schema.ts'
 
 export type NewsletterForm = { id: number; double_opt_in: boolean; last_name_required: boolean }
 
-/** A form, or undefined. */
 export const findForm = (tx: Tx, id: number): Promise<NewsletterForm | undefined> =>
   tx
     .selectFrom('newsletter_form')
@@ -22,7 +21,7 @@ export const findForm = (tx: Tx, id: number): Promise<NewsletterForm | undefined
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The contact of a subscription (decision 6.2): by id, which must be known, else by e-mail with the same last name first, else a new one. */
+/** The contact of a subscription (decision 6.2): contactId, else the contact with the e-mail address, else a new one. */
 export async function findOrCreateSubscriber(
   tx: Tx,
   form: NewsletterForm,
@@ -43,7 +42,7 @@ export async function findOrCreateSubscriber(
   return { id, existed: true }
 }
 
-/** The error for a contactId of no person or location. */
+/** The error if contactId is no person or location. */
 export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): Promise<FieldError[]> {
   if (id === undefined) return []
   const row = await tx
@@ -87,7 +86,6 @@ const contactData = (body: Subscription): NewPerson => ({
   ...(body.phone ? { phone: { number: body.phone } } : {}),
 })
 
-/** Gives a contact the categories of a form. */
 export async function addFormCategories(tx: Tx, formId: number, contactId: number): Promise<void> {
   const rows = await tx
     .selectFrom('newsletter_form_category')
@@ -106,10 +104,8 @@ const kontorType = 'kontor'
 const oldestValidLink = (now: Date): Date => new Date(now.getTime() - linkValidDays * 24 * 3_600_000)
 
 /**
- * Notes the consent (decision 6.4), once: a subscription that stands, or waits for its confirmation, stays as it is. One whose
- * link has expired waits for nothing any more: it begins anew.
- * With double opt-in the mail with the link goes to the outbox; the database keeps only the hash of the link's secret
- * beside the consent.
+ * Records the consent (decision 6.4), unless the contact is subscribed or can still confirm the subscription. With double opt-in,
+ * the mail with the link goes to the outbox; the consent has only the hash of the link's secret.
  */
 export async function recordConsent(
   tx: Tx,
@@ -136,7 +132,7 @@ export async function recordConsent(
       conflicting
         .columns(['contact_id', 'service', 'external_id'])
         .doUpdateSet({ is_active: !form.double_opt_in, opt_in: form.double_opt_in, opt_in_executed: false })
-        // Unsubscribed: a new consent begins anew.
+        // Unsubscribed, or pending with an expired link.
         .where('newsletter_subscription.is_active', '=', false)
         .where((eb) =>
           eb.or([

@@ -36,7 +36,7 @@ const consents = (id: number) =>
   db.selectFrom('newsletter_consent').selectAll().where('contact_id', '=', id).execute()
 const contacts = async () => (await db.selectFrom('contact').select('id').execute()).length
 
-test('6.1 email is required, lastname where the form wants it and the contact must be created', async () => {
+test('6.1 email is required; lastname is required if the form requires it and the contact is new', async () => {
   assert.deepEqual(fields(await subscribe(1, {})), ['email'])
   assert.deepEqual(
     fields(await subscribe(1, { email: 'keine', lastname: 1, contactId: 0, unbekannt: 1 })).toSorted(),
@@ -55,7 +55,7 @@ test('6.1 email is required, lastname where the form wants it and the contact mu
   assert.equal((await subscribed(3, { email: 'ohne@k.example' })).contactExisted, 1)
 })
 
-test('6.2 a new contact has what the form sent', async () => {
+test('6.2 a new contact has the fields that were sent', async () => {
   const { cid, contactExisted, newslFormId } = await subscribed(1, {
     email: ' Neu@K.example ',
     salutation: 'mr',
@@ -113,7 +113,7 @@ test('6.2 the contact is contactId, else the one with the e-mail: same last name
   assert.equal((await subscribe(1, { email: 'wer@k.example', contactId: json[0].id })).status, 400)
 })
 
-test('6.2 missing fields are filled, none is overwritten, categories are gained', async () => {
+test('6.2 missing fields are filled in, none is overwritten, and the categories are added', async () => {
   const person = await created({
     email: 'da@k.example',
     lastName: 'Da',
@@ -153,7 +153,7 @@ test('6.2 missing fields are filled, none is overwritten, categories are gained'
   )
 })
 
-test('6.3 subscribing twice changes nothing more and notes no second consent', async () => {
+test('6.3 a second subscription changes nothing and records no second consent', async () => {
   const first = await subscribed(1, { email: 'zweimal@k.example', lastname: 'Z' })
   const before = await read(first.cid)
   assert.deepEqual(await subscribed(1, { email: 'zweimal@k.example', lastname: 'Z' }), {
@@ -169,7 +169,7 @@ test('6.3 an unknown form is 404, before an unknown contact', async () => {
   assert.equal(answer.status, 404)
 })
 
-test('6.4 time, form, client, address and agent of the consent are kept', async () => {
+test('6.4 the consent has time, form, client, IP address and user agent', async () => {
   const user = await kontor.addUser({ clientIds: [2, 1] })
   const answer = await subscribe(
     1,
@@ -240,7 +240,7 @@ test('6.4 with double opt-in the subscription is pending, and the mail with the 
   assert.deepEqual((await read(cid)).extNewsletter[0][0].ext_opt_in_executed, 0)
 })
 
-test('3.4 clientId: unknown is 400, one that the user is not connected with 403', async () => {
+test('3.4 an unknown clientId is 400, a client to which the user does not belong 403', async () => {
   const before = await contacts()
   const unknown = await subscribe(1, { email: 'client@k.example', clientId: 99 })
   assert.deepEqual([unknown.status, fields(unknown)], [400, ['clientId']])

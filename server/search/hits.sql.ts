@@ -1,4 +1,4 @@
-// What the search shows of the records it found; a statement for each kind.
+// Loads the hits of the records that were found, with one statement per kind.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'

@@ -1,5 +1,4 @@
-// Articles: what invoice confirmations are made of.
-
+// Articles of invoice confirmations.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
@@ -19,8 +18,8 @@ export const Article = record({
   description: Type.String(),
   price: Money,
   currency: Type.String(),
-  taxAmount: Type.Integer(),
-  taxIncluded: Type.Boolean(),
+  vatRate: Type.Integer(),
+  vatIncluded: Type.Boolean(),
   unit: Unit,
 })
 
@@ -37,8 +36,8 @@ export const articlesOffice = recordEndpoints({
     description: Type.Optional(LongText),
     price: Type.Optional(Price),
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    taxAmount: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    taxIncluded: Type.Optional(Type.Boolean()),
+    vatRate: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    vatIncluded: Type.Optional(Type.Boolean()),
     unit: Type.Optional(Unit),
   },
   rows: (reader) =>
@@ -52,8 +51,8 @@ export const articlesOffice = recordEndpoints({
         'a.description',
         sql<number>`a.price::float8`.as('price'),
         'a.currency',
-        'a.vat_rate as taxAmount',
-        'a.vat_included as taxIncluded',
+        'a.vat_rate as vatRate',
+        'a.vat_included as vatIncluded',
         'a.unit',
       ]),
   id: 'a.id',
@@ -71,8 +70,8 @@ export const articlesOffice = recordEndpoints({
     description: 'description',
     price: 'price',
     currency: 'currency',
-    taxAmount: 'vat_rate',
-    taxIncluded: 'vat_included',
+    vatRate: 'vat_rate',
+    vatIncluded: 'vat_included',
     unit: 'unit',
   }),
 })

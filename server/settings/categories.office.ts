@@ -1,5 +1,4 @@
-// Categories of contacts, and of leads, which each client has of its own.
-
+// Categories of contacts and of leads.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { accessErrors } from '../access/access.errors.ts'
@@ -57,7 +56,7 @@ const leadCategories = recordEndpoints({
         'c.client_id as clientId',
         'o.name as clientName',
       ])
-      // Administrators see to the categories of all clients.
+      // Administrators edit the categories of all clients.
       .$if(!principal.admin, (rows) =>
         rows.where(sql<boolean>`c.client_id = any(${[...principal.clientIds]}::int[])`),
       ),
@@ -72,7 +71,7 @@ const leadCategories = recordEndpoints({
   columns: mapToColumns({ name: 'name', clientId: 'client_id' }),
 })
 
-/** A client that does not exist. */
+/** The error if the client does not exist. */
 export async function validateClient(tx: Tx, fields: Record<string, unknown>) {
   if (fields['clientId'] === undefined) return []
   const client = await tx

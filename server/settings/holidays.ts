@@ -1,5 +1,4 @@
-// Public holidays, as feiertagejs knows them: those of all of Germany, or of one of its states.
-
+// Public holidays of Germany or of one of its states (feiertagejs).
 import { getHolidays } from 'feiertagejs'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
@@ -8,13 +7,13 @@ import { badRequest } from '../platform/http/errors.ts'
 import { IsoDate, record } from '../platform/http/schema.ts'
 import { settingsErrors } from './settings.errors.ts'
 
-/** `BUND`: the days that are holidays in every state; else a state's code of ISO 3166-2:DE. */
+/** `BUND`: holidays of every state; otherwise a state by its code of ISO 3166-2:DE. */
 export const holidayRegions = [
   ...(['none', 'BUND', 'BW', 'BY', 'BE', 'BB', 'HB', 'HH', 'HE'] as const),
   ...(['MV', 'NI', 'NW', 'RP', 'SL', 'SN', 'ST', 'SH', 'TH'] as const),
 ] as const
 
-/** What staff chose. Where nobody did: all of Germany's if the instance's time is Germany's. */
+/** The setting; by default, all of Germany if the time zone is Germany's. */
 export async function holidayRegion(reader: Reader, timeZone: string): Promise<string> {
   const row = await reader
     .selectFrom('setting')
@@ -24,14 +23,14 @@ export async function holidayRegion(reader: Reader, timeZone: string): Promise<s
   return row?.value ?? (timeZone === 'Europe/Berlin' ? 'BUND' : 'none')
 }
 
-/** @returns for a day, YYYY-MM-DD: what holiday it is, such as `KARFREITAG`; undefined for all other days */
+/** @returns the holiday on a day (YYYY-MM-DD), such as `KARFREITAG`; undefined: none */
 export function holidayLookup(region: string): (day: string) => string | undefined {
   const years = new Map<string, Map<string, string>>()
   const holidaysInYear = (year: string): Map<string, string> => {
     const cached = years.get(year)
     if (cached) return cached
     const all = region === 'none' ? [] : getHolidays(year, region as Parameters<typeof getHolidays>[1])
-    // Not `dateString`, which is told in the machine's time zone: `date` is the day's noon in UTC.
+    // `dateString` depends on the machine's time zone; `date` is noon in UTC.
     const found = new Map(all.map(({ date, name }) => [date.toISOString().slice(0, 10), name]))
     years.set(year, found)
     return found
@@ -39,7 +38,7 @@ export function holidayLookup(region: string): (day: string) => string | undefin
   return (day) => holidaysInYear(day.slice(0, 4)).get(day)
 }
 
-/** A plan of a hundred dates, one each year, and what follows. */
+/** Enough for a plan of a hundred dates, one each year. */
 const maxDays = 40_000
 
 const Holidays = record({

@@ -1,5 +1,4 @@
-// The instance's name, time zone and public holidays: a row of `setting` goes before the environment.
-
+// Name, time zone and public holidays of the instance. A row of `setting` overrides the environment.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -11,11 +10,9 @@ import { settingsErrors } from './settings.errors.ts'
 
 const InstanceSettings = record({
   name: Type.String(),
-  /** '': the environment's holds. */
+  /** '': that of the environment. */
   timeZone: Type.String(),
-  /** What holds now. */
   currentTimeZone: Type.String(),
-  /** Whose public holidays hold now. */
   holidayRegion: Type.String(),
 })
 
@@ -42,7 +39,7 @@ async function writeSetting(tx: Tx, name: string, value: string): Promise<void> 
       .execute()
 }
 
-/** The time zone as both this process and the database know it. @throws Failure 400 */
+/** The canonical name of a time zone that Node and PostgreSQL know. @throws Failure 400 */
 async function validateTimeZone(reader: Reader, timeZone: string): Promise<string> {
   const error = badRequest([{ field: 'timeZone', ...settingsErrors.timeZone() }])
   let zone: string

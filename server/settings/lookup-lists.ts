@@ -1,17 +1,15 @@
-// The look-up lists: their tables, what their values mean for Kontor, and which of them came with it.
-
-/** What a value means: a column, and the values that it may have where it is more than yes or no. */
-export type Meaning = { column: string; allowed?: readonly string[] }
+// The look-up lists: tables, meanings and built-in values.
+/** A column that states what a value means for Kontor; without options, a boolean. */
+export type Meaning = { column: string; options?: readonly string[] }
 
 export type LookupList = {
   table: string
   key: string
-  /** The key is a number. */
   hasNumericKey?: true
-  /** The columns of its names, where they are in two languages. */
+  /** The columns of the names in a bilingual list. */
   names?: { de: string; en: string }
   meanings: readonly Meaning[]
-  /** Keys of the values that came with Kontor: they keep their meaning, and are not deleted. */
+  /** Keys of values that cannot be deleted and whose meaning cannot be changed. */
   builtIn: readonly string[]
 }
 
@@ -33,7 +31,7 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
   booking_status: {
     table: 'booking_status',
     key: 'status',
-    meanings: [{ column: 'counts_as', allowed: ['none', 'reserved', 'waitlisted', 'booked'] }],
+    meanings: [{ column: 'counts_as', options: ['none', 'reserved', 'waitlisted', 'booked'] }],
     builtIn: ['interested', 'reserved', 'waitlisted', 'booked', 'attended', 'absent', 'cancelled'],
   },
   hotel_quota_status: {

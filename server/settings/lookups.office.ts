@@ -1,5 +1,4 @@
-// Look-up lists: the values that staff choose from, and what they mean.
-
+// Look-up lists in the back office: values that staff can extend.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -11,53 +10,54 @@ import { type LookupList, lookupLists, lookupNames, toKey } from './lookup-lists
 import { deleteUnused } from './record-endpoints.ts'
 import { settingsErrors } from './settings.errors.ts'
 
-const Means = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String()]))
+const Meaning = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String()]))
 
 export const LookupValue = record({
   key: Type.String(),
   name: Type.String(),
-  /** Where the list has names in two languages: the English one. */
+  /** '' if the list is not bilingual. */
   nameEn: Type.String(),
-  /** It came with Kontor: it keeps its meaning, and stays. */
-  given: Type.Boolean(),
-  means: Means,
+  /** Cannot be deleted, and its meaning cannot be changed. */
+  isBuiltIn: Type.Boolean(),
+  meaning: Meaning,
 })
 type LookupValue = Static<typeof LookupValue>
 
 const Lookup = record({
   id: Type.String(),
-  /** The values have an English name too. */
-  bilingual: Type.Boolean(),
-  meanings: Type.Array(record({ name: Type.String(), oneOf: Type.Array(Type.String()) })),
+  /** Whether values have an English name, too. */
+  isBilingual: Type.Boolean(),
+  /** What a value can mean; without options, true or false. */
+  meanings: Type.Array(record({ name: Type.String(), options: Type.Array(Type.String()) })),
   values: Type.Array(LookupValue),
 })
 
-/** The values of the lists in one statement, those that came with Kontor first and in their order. */
+/** Reads the lists with one statement; built-in values come first, in their order. */
 async function loadLists(reader: Reader, names: readonly string[]) {
   const parts = names.map((name) => {
     const { table, key, meanings, names } = lookupLists[name]!
-    const means = meanings.flatMap(({ column }) => [sql.lit(column), sql.ref(column)])
+    const meaning = meanings.flatMap(({ column }) => [sql.lit(column), sql.ref(column)])
     return sql`select ${sql.lit(name)} as list, ${sql.ref(key)}::text as key,
       ${sql.ref(names?.de ?? 'name')} as name, ${names ? sql.ref(names.en) : sql.lit('')} as "nameEn",
-      jsonb_build_object(${sql.join(means)}) as means from ${sql.table(table)}`
+      jsonb_build_object(${sql.join(meaning)}) as meaning from ${sql.table(table)}`
   })
   const { rows } = await sql<{
     list: string
     key: string
     name: string
     nameEn: string
-    means: LookupValue['means']
+    meaning: LookupValue['meaning']
   }>`${sql.join(parts, sql` union all `)} order by name`.execute(reader)
   return names.map((id) => {
     const { builtIn, meanings, names } = lookupLists[id]!
     const position = (key: string) => builtIn.indexOf(key) + 1 || builtIn.length + 1
     return {
       id,
-      bilingual: names !== undefined,
-      meanings: meanings.map(({ column, allowed = [] }) => ({ name: column, oneOf: [...allowed] })),
+      isBilingual: names !== undefined,
+      meanings: meanings.map(({ column, options = [] }) => ({ name: column, options: [...options] })),
       values: rows
         .filter((row) => row.list === id)
-        .map(({ list: _, ...value }) => ({ ...value, given: builtIn.includes(value.key) }))
+        .map(({ list: _, ...value }) => ({ ...value, isBuiltIn: builtIn.includes(value.key) }))
         .toSorted((one, other) => position(one.key) - position(other.key)),
     }
   })
@@ -90,26 +90,25 @@ const getLookup = officeEndpoint({
   },
 })
 
-/** The columns of what a value means. @throws Failure 400 */
-function validateMeanings(list: LookupList, means: LookupValue['means'] = {}): Record<string, unknown> {
+/** @returns the columns of the meaning @throws Failure 400 */
+function validateMeaning(list: LookupList, meaning: LookupValue['meaning'] = {}): Record<string, unknown> {
   const errors: FieldError[] = []
-  for (const [column, value] of Object.entries(means)) {
-    const meaning = list.meanings.find((one) => one.column === column)
-    const field = `means.${column}`
-    if (!meaning) errors.push({ field, ...generalErrors.unknownField() })
-    else if (meaning.allowed && !meaning.allowed.includes(String(value)))
+  for (const [column, value] of Object.entries(meaning)) {
+    const known = list.meanings.find((one) => one.column === column)
+    const field = `meaning.${column}`
+    if (!known) errors.push({ field, ...generalErrors.unknownField() })
+    else if (known.options && !known.options.includes(String(value)))
       errors.push({
         field,
-        ...generalErrors.enum({ values: meaning.allowed.map((one) => `"${one}"`).join(', ') }),
+        ...generalErrors.enum({ values: known.options.map((one) => `"${one}"`).join(', ') }),
       })
-    else if (!meaning.allowed && typeof value !== 'boolean')
-      errors.push({ field, ...generalErrors.boolean() })
+    else if (!known.options && typeof value !== 'boolean') errors.push({ field, ...generalErrors.boolean() })
   }
   if (errors.length > 0) throw badRequest(errors)
-  return means
+  return meaning
 }
 
-/** The columns of the names that are given; a new value has the first name in both languages. @throws Failure 400 */
+/** The columns of the given names. @param fallback the English name if none is given @throws Failure 400 */
 function toNameColumns(list: LookupList, names: { name?: string; nameEn?: string }, fallback?: string) {
   if (!list.names && names.nameEn !== undefined)
     throw badRequest([{ field: 'nameEn', ...generalErrors.unknownField() }])
@@ -135,20 +134,20 @@ const addValue = officeEndpoint({
   body: record({
     name: Name,
     nameEn: Type.Optional(Name),
-    /** Left out: made of the name. */
+    /** Left out: derived from the name. */
     key: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,49}$' })),
-    means: Type.Optional(Means),
+    meaning: Type.Optional(Meaning),
   }),
   response: Type.Array(LookupValue),
   handle: async ({ tx, params: { list: name }, body }) => {
     const list = findList(name)
-    const missing = list.meanings.filter((one) => one.allowed && body.means?.[one.column] === undefined)
+    const missing = list.meanings.filter((one) => one.options && body.meaning?.[one.column] === undefined)
     if (missing.length > 0)
       throw badRequest(
-        missing.map(({ column }) => ({ field: `means.${column}`, ...generalErrors.required() })),
+        missing.map(({ column }) => ({ field: `meaning.${column}`, ...generalErrors.required() })),
       )
-    const columns = validateMeanings(list, body.means)
-    // Of two who add a value at once, the second sees the first's.
+    const columns = validateMeaning(list, body.meaning)
+    // Two values that are added at the same time get different keys.
     await sql`lock table ${sql.table(list.table)} in share row exclusive mode`.execute(tx)
     const [before] = await loadLists(tx, [name])
     const usedKeys = new Set(before!.values.map(({ key }) => key))
@@ -179,16 +178,16 @@ const changeValue = officeEndpoint({
   path: '/lookups/{list}/{key}',
   right: 'admin',
   params,
-  body: record({ name: Type.Optional(Name), nameEn: Type.Optional(Name), means: Type.Optional(Means) }),
+  body: record({ name: Type.Optional(Name), nameEn: Type.Optional(Name), meaning: Type.Optional(Meaning) }),
   response: Type.Array(LookupValue),
   handle: async ({ tx, params: { list: name, key }, body }) => {
     const list = findList(name)
     const before = await loadValue(tx, name, key)
-    const columns = validateMeanings(list, body.means)
-    const changed = Object.keys(columns).filter((column) => columns[column] !== before.means[column])
-    if (before.given && changed.length > 0)
+    const columns = validateMeaning(list, body.meaning)
+    const changed = Object.keys(columns).filter((column) => columns[column] !== before.meaning[column])
+    if (before.isBuiltIn && changed.length > 0)
       throw badRequest(
-        changed.map((column) => ({ field: `means.${column}`, ...settingsErrors.fixedMeaning() })),
+        changed.map((column) => ({ field: `meaning.${column}`, ...settingsErrors.fixedMeaning() })),
       )
     const row = {
       ...toNameColumns(list, body),
@@ -209,8 +208,8 @@ const deleteValue = officeEndpoint({
   params,
   handle: async ({ tx, params: { list: name, key } }) => {
     const list = findList(name)
-    const { given: builtIn } = await loadValue(tx, name, key)
-    if (builtIn) throw conflict(settingsErrors.builtIn())
+    const { isBuiltIn } = await loadValue(tx, name, key)
+    if (isBuiltIn) throw conflict(settingsErrors.builtIn())
     await deleteUnused(tx, list.table, list.key, list.hasNumericKey ? Number(key) : key)
     return []
   },

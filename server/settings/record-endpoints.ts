@@ -1,5 +1,4 @@
-// What the small records of the settings have in common: a list, one, make, change, delete where nothing refers to it.
-
+// The endpoints of simple records: list, get, create, update, delete.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../platform/auth/principal.ts'
@@ -20,31 +19,28 @@ type Schemas = Record<string, TSchema>
 type RecordResource<Path extends string, Record extends TObject, NewFields extends Schemas> = {
   /** `/articles`; one record is `/articles/{id}`. */
   path: Path
-  /** What the log calls one. */
+  /** The subject of the change log. */
   subject: Subject
   table: string
-  /** Who sees them; left out: any user. */
+  /** The right to read; left out: any user. */
   read?: string
   write: string
-  /** The record of an answer. */
   record: Record
-  /** The fields of a new record; those of a change are the same, each optional. */
+  /** The fields of a new record; all are optional in a change. */
   fields: NewFields
   rows: (reader: Reader, principal: Principal) => RowsQuery
-  /** The id's column in `rows`. */
+  /** The id column of `rows`. */
   id: string
-  sorts: { [word: string]: RawBuilder<unknown> }
+  sorts: { [name: string]: RawBuilder<unknown> }
   filters?: Schemas
   filter?: (rows: RowsQuery, query: Fields) => RowsQuery
-  /** Faults that only the database knows, or that are between fields. */
+  /** Errors that the schema cannot express. */
   validate?: (tx: Tx, fields: Fields) => Promise<FieldError[]>
-  /** The columns of the fields that are given. */
   columns: (fields: Fields) => Fields
-  /** What else is written. */
   afterWrite?: (tx: Tx, id: number, fields: Fields) => Promise<void>
 }
 
-/** Deletes a record that nothing refers to: the database says so. @throws Failure 409 */
+/** @throws Failure 409 if the database has references to the record */
 export async function deleteUnused(
   tx: Tx,
   table: string,
@@ -157,7 +153,7 @@ export function recordEndpoints<const Path extends string, Record extends TObjec
   return [list, get, create, change, remove]
 }
 
-/** The columns of fields that are given: each field's name with its column. */
+/** Maps the given fields to their columns. @param columns column by field */
 export const mapToColumns =
   (columns: Record<string, string>) =>
   (fields: Fields): Fields =>

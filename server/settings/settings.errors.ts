@@ -1,9 +1,9 @@
 import { defineErrors } from '../platform/http/error-text.ts'
 
 export const settingsErrors = defineErrors('settings', {
-  builtIn: 'This value came with Kontor, and stays.',
+  builtIn: 'Built-in values cannot be deleted.',
   fixedMeaning: 'cannot be changed',
-  usedKey: 'is in use',
+  usedKey: 'is already in use',
   unknownList: 'There is no list {list}.',
   unknownValue: 'There is no {key} in the list {list}.',
   timeZone: 'must be a time zone such as Europe/Berlin',

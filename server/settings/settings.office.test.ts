@@ -19,7 +19,7 @@ const fields = ({ json }: { json: { details: { field: string }[] } }) =>
 const written: [string, object, object][] = [
   ['/contact-categories', { name: 'Presse' }, { name: 'Medien' }],
   ['/lead-categories', { name: 'Messe', clientId: 2 }, { name: 'Messen', clientId: 1 }],
-  ['/articles', { name: 'Seminar', price: 19.99, taxAmount: 19 }, { price: 800, unit: 'day' }],
+  ['/articles', { name: 'Seminar', price: 19.99, vatRate: 19 }, { price: 800, unit: 'day' }],
   [
     '/communication-templates',
     { name: 'Gruß', subject: 'Hallo', body: '{{salutation}}' },
@@ -27,7 +27,7 @@ const written: [string, object, object][] = [
   ],
 ]
 
-test('only who has the right writes; what is not needed for work is not even read', async () => {
+test('writing settings requires a right; lists for daily work can be read without it', async () => {
   for (const [path, body] of written) {
     assert.equal((await nonAdmin.call('POST', path, body)).status, 403, path)
     assert.equal((await nonAdmin.call('PATCH', `${path}/1`, { version: 0 })).status, 403, path)
@@ -40,13 +40,13 @@ test('only who has the right writes; what is not needed for work is not even rea
     ['POST', '/lookups/date_status', { name: 'X' }],
     ['PATCH', '/lookups/date_status/planned', { name: 'X' }],
     ['DELETE', '/lookups/date_status/planned'],
-    ['POST', '/template-preview', { subject: '', body: '' }],
+    ['POST', '/communication-templates/preview', { subject: '', body: '' }],
   ] as [string, string, object?][])
     assert.equal((await nonAdmin.call(method, path, body)).status, 403, path)
   assert.equal((await nonAdmin.call('GET', '/lookups')).status, 200)
 })
 
-test('small records are made, changed, listed and deleted', async () => {
+test('simple records are created, changed, listed and deleted', async () => {
   for (const [path, body, change] of written) {
     const created = await office.call('POST', path, body)
     assert.equal(created.status, 200, created.text)
@@ -67,7 +67,7 @@ test('small records are made, changed, listed and deleted', async () => {
   }
 })
 
-test('what is in use is not deleted', async () => {
+test('records in use cannot be deleted', async () => {
   const { id } = (await office.call('POST', '/contact-categories', { name: 'Kunden' })).json[0]
   const body = { lastName: 'Weber', email: 'w@k.example', categoryId: id }
   assert.equal((await kontor.call('POST', '/contacts', { body })).status, 200)
@@ -79,21 +79,19 @@ test('what is in use is not deleted', async () => {
   assert.equal((await office.call('GET', `/contact-categories/${id}`)).status, 200)
 })
 
-test('faults of articles and lead categories land on their fields', async () => {
+test('errors of articles and lead categories name their fields', async () => {
   const article = await office.call('POST', '/articles', { name: 'A', price: 1.005 })
   assert.deepEqual(fields(article), ['price'])
   assert.deepEqual(
-    fields(
-      await office.call('POST', '/articles', { name: 'A', taxAmount: 101, currency: 'Euro', unit: 'kg' }),
-    ),
-    ['currency', 'taxAmount', 'unit'],
+    fields(await office.call('POST', '/articles', { name: 'A', vatRate: 101, currency: 'Euro', unit: 'kg' })),
+    ['currency', 'unit', 'vatRate'],
   )
   assert.deepEqual(fields(await office.call('POST', '/lead-categories', { name: 'A', clientId: 99 })), [
     'clientId',
   ])
 })
 
-test('a user sees the lead categories of the own clients alone', async () => {
+test('users see the lead categories of their own clients only', async () => {
   for (const clientId of [1, 2])
     await office.call('POST', '/lead-categories', { name: `K${clientId}`, clientId })
   const names = (await nonAdmin.call('GET', '/lead-categories')).json.map(
@@ -103,7 +101,7 @@ test('a user sees the lead categories of the own clients alone', async () => {
   assert.equal((await office.call('GET', '/lead-categories')).json.length, 2)
 })
 
-test('every list has its given values, which keep their meaning and stay', async () => {
+test('built-in values of every list can be renamed, but not deleted, and their meaning is fixed', async () => {
   const lists = (await office.call('GET', '/lookups')).json
   assert.deepEqual(
     lists.map(({ id }: { id: string }) => id),
@@ -114,46 +112,51 @@ test('every list has its given values, which keep their meaning and stay', async
       values.map(({ key }: { key: string }) => key),
       lookupLists[id]!.builtIn,
     )
-    for (const { key, means, given: builtIn } of values) {
-      assert.equal(builtIn, true)
+    for (const { key, meaning, isBuiltIn } of values) {
+      assert.equal(isBuiltIn, true)
       assert.equal((await office.call('DELETE', `/lookups/${id}/${key}`)).status, 409)
-      const [[name, value] = []] = Object.entries(means)
+      const [[name, value] = []] = Object.entries(meaning)
       if (name === undefined) continue
       const other = typeof value === 'boolean' ? !value : value === 'none' ? 'booked' : 'none'
-      const answer = await office.call('PATCH', `/lookups/${id}/${key}`, { means: { [name]: other } })
-      assert.deepEqual([answer.status, fields(answer)], [400, [`means.${name}`]])
-      const renamed = await office.call('PATCH', `/lookups/${id}/${key}`, { name: `Neu ${key}`, means })
+      const answer = await office.call('PATCH', `/lookups/${id}/${key}`, { meaning: { [name]: other } })
+      assert.deepEqual([answer.status, fields(answer)], [400, [`meaning.${name}`]])
+      const renamed = await office.call('PATCH', `/lookups/${id}/${key}`, { name: `Neu ${key}`, meaning })
       assert.equal(renamed.json[0].name, `Neu ${key}`)
     }
   }
 })
 
-test('staff add values of their own, with a meaning that holds', async () => {
+test('staff can add values with a meaning', async () => {
   for (const [id, { meanings }] of Object.entries(lookupLists)) {
-    const means = Object.fromEntries(meanings.map(({ column, allowed }) => [column, allowed?.at(-1) ?? true]))
-    const created = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', means })
+    const meaning = Object.fromEntries(
+      meanings.map(({ column, options }) => [column, options?.at(-1) ?? true]),
+    )
+    const created = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', meaning })
     assert.equal(created.status, 200, created.text)
     const { key } = created.json[0]
     assert.deepEqual(created.json[0], {
       key: id === 'address_type' ? '6' : 'in_klaerung',
       name: 'In Klärung',
       nameEn: id === 'lead_status' ? 'In Klärung' : '',
-      given: false,
-      means,
+      isBuiltIn: false,
+      meaning,
     })
-    const second = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', means })
+    const second = await office.call('POST', `/lookups/${id}`, { name: 'In Klärung', meaning })
     assert.notEqual(second.json[0].key, key)
     assert.equal((await office.call('DELETE', `/lookups/${id}/${second.json[0].key}`)).status, 200)
     assert.equal((await office.call('DELETE', `/lookups/${id}/${second.json[0].key}`)).status, 404)
   }
   assert.deepEqual(fields(await office.call('POST', '/lookups/booking_status', { name: 'X' })), [
-    'means.counts_as',
+    'meaning.counts_as',
   ])
   assert.deepEqual(
     fields(
-      await office.call('POST', '/lookups/date_status', { name: 'X', means: { is_bookable: 'ja', x: true } }),
+      await office.call('POST', '/lookups/date_status', {
+        name: 'X',
+        meaning: { is_bookable: 'ja', x: true },
+      }),
     ),
-    ['means.is_bookable', 'means.x'],
+    ['meaning.is_bookable', 'meaning.x'],
   )
   assert.deepEqual(fields(await office.call('POST', '/lookups/date_status', { name: 'X', key: 'planned' })), [
     'key',
@@ -165,14 +168,14 @@ test('staff add values of their own, with a meaning that holds', async () => {
   assert.equal((await office.call('DELETE', '/lookups/date_status/in_klaerung')).status, 409)
 })
 
-test('ten who add the same value at once get ten keys', async () => {
+test('ten equal values added at the same time get ten keys', async () => {
   const created = await Promise.all(
     Array.from({ length: 10 }, () => office.call('POST', '/lookups/address_type', { name: 'Lager' })),
   )
   assert.equal(new Set(created.map(({ json }) => json[0].key)).size, 10)
 })
 
-test('name and time zone of the instance hold with the next request', async () => {
+test('name and time zone of the instance are effective with the next request', async () => {
   const settings = async () => (await office.call('GET', '/settings')).json[0]
   assert.deepEqual(await settings(), {
     name: 'Kontor',
@@ -204,7 +207,7 @@ test('name and time zone of the instance hold with the next request', async () =
   assert.equal((await settings()).currentTimeZone, 'Europe/Berlin')
 })
 
-test('a template is filled in: plain text as it is, HTML harmless and with escaped values', () => {
+test('templates are filled in: plain text unchanged, HTML sanitised and with escaped values', () => {
   assert.deepEqual(
     fillTemplate(
       { subject: 'Für {{ firstName }}', body: '{{salutation}},\n{{email}} {{x}}' },
@@ -213,7 +216,7 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
     {
       subject: 'Für Jana',
       body: 'Sehr geehrte Frau Dr. Köhler,\njana.koehler@nordlicht.example {{x}}',
-      html: false,
+      isHtml: false,
     },
   )
   const bad = { ...sampleRecipient, company: '<script>alert(1)</script>', lastName: 'A\nBcc: x@y.example' }
@@ -224,7 +227,7 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
   assert.deepEqual(filled, {
     subject: 'A Bcc: x@y.example',
     body: '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
-    html: true,
+    isHtml: true,
   })
   assert.equal(cleanHtml('<a href="javascript:x()">x</a><style>p{}</style>'), '<a>x</a>')
   assert.deepEqual(
@@ -235,7 +238,7 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
     field: 'body',
     code: 'mail.unknownPlaceholder',
     params: { placeholder },
-    message: `has the unknown placeholder "${placeholder}"`,
+    message: `contains the unknown placeholder "${placeholder}"`,
   })
   assert.deepEqual(placeholderErrors('body', '{{lastName}} {{nachname}} {{nachname}} {{constructor}}'), [
     unknown('{{nachname}}'),
@@ -244,19 +247,19 @@ test('a template is filled in: plain text as it is, HTML harmless and with escap
   assert.equal(placeholderErrors('body', '{{lastName} x').length, 1)
 })
 
-test('templates name unknown placeholders, keep no script, and show a preview of a contact', async () => {
+test('templates report unknown placeholders, contain no scripts, and have a preview for a contact', async () => {
   const path = '/communication-templates'
   const wrong = await office.call('POST', path, { name: 'T', subject: '{{wer}}', body: '{{was}}' })
   assert.deepEqual([wrong.status, fields(wrong)], [400, ['body', 'subject']])
   const { json } = await office.call('POST', path, { name: 'T', body: '<p>Hallo</p><script>x</script>' })
-  assert.deepEqual([json[0].body, json[0].html], ['<p>Hallo</p>', true])
+  assert.deepEqual([json[0].body, json[0].isHtml], ['<p>Hallo</p>', true])
   const contact = (
     await kontor.call('POST', '/contacts', {
       body: { salutation: 'mr', lastName: 'Jansen', email: 'j@k.example', company: 'Hafen AG' },
     })
   ).json[0]
   const preview = (body: object) =>
-    office.call('POST', '/template-preview', { subject: '', body: '', ...body })
+    office.call('POST', '/communication-templates/preview', { subject: '', body: '', ...body })
   const shown = await preview({
     subject: '{{company}}',
     body: '{{salutation}} {{email}} {{wer}}',
@@ -265,18 +268,18 @@ test('templates name unknown placeholders, keep no script, and show a preview of
   assert.deepEqual(shown.json[0], {
     subject: 'Hafen AG',
     body: 'Sehr geehrter Herr Jansen j@k.example {{wer}}',
-    html: false,
-    faults: [
+    isHtml: false,
+    errors: [
       {
         field: 'body',
         code: 'mail.unknownPlaceholder',
         params: { placeholder: '{{wer}}' },
-        message: 'has the unknown placeholder "{{wer}}"',
+        message: 'contains the unknown placeholder "{{wer}}"',
       },
     ],
   })
   assert.equal((await preview({ body: '{{firstName}}' })).json[0].body, 'Jana')
   assert.deepEqual(fields(await preview({ contactId: 999999 })), ['contactId'])
-  const names = (await office.call('GET', '/template-placeholders')).json
+  const names = (await office.call('GET', '/communication-templates/placeholders')).json
   assert.ok(names.every(({ sample }: { sample: string }) => sample !== ''))
 })

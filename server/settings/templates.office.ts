@@ -1,5 +1,4 @@
-// Communication templates: texts with placeholders, and what they look like filled in.
-
+// Communication templates and their preview.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { contactErrors } from '../addresses/contact.errors.ts'
@@ -30,8 +29,7 @@ export const Template = record({
   name: Type.String(),
   subject: Type.String(),
   body: Type.String(),
-  /** The body is formatted text. */
-  html: Type.Boolean(),
+  isHtml: Type.Boolean(),
 })
 
 const columns = mapToColumns({ name: 'name', subject: 'subject', body: 'body' })
@@ -57,7 +55,7 @@ const templates = recordEndpoints({
         't.name',
         't.subject',
         't.body',
-        sql<boolean>`t.body ~* ${'^\\s*<[a-z][a-z0-9_-]*[\\s>/]'}`.as('html'),
+        sql<boolean>`t.body ~* ${'^\\s*<[a-z][a-z0-9_-]*[\\s>/]'}`.as('isHtml'),
       ]),
   id: 't.id',
   sorts: { name: sql`lower(t.name)`, subject: sql`lower(t.subject)`, id: sql`t.id` },
@@ -76,7 +74,7 @@ const templates = recordEndpoints({
 
 const placeholders = officeEndpoint({
   method: 'GET',
-  path: '/template-placeholders',
+  path: '/communication-templates/placeholders',
   response: Type.Array(record({ name: Type.String(), sample: Type.String() })),
   handle: async () =>
     placeholderNames.map((name) => ({
@@ -108,32 +106,34 @@ async function loadRecipient(reader: Reader, contactId: number): Promise<Recipie
 
 const preview = officeEndpoint({
   method: 'POST',
-  path: '/template-preview',
+  path: '/communication-templates/preview',
   right: 'admin',
   body: record({
     subject: ShortText,
     body: LongText,
-    /** It asks for the confirmation of a newsletter: `{{link}}` is known, and empty texts are the standard ones. */
+    /** The double opt-in mail of a newsletter form: with `{{link}}`; empty texts are replaced by the standard text. */
     doubleOptIn: Type.Optional(Type.Boolean()),
-    /** For whom; left out: for an invented person. */
+    /** Left out: an invented person. */
     contactId: Type.Optional(Id),
   }),
   response: Type.Array(
     record({
       subject: Type.String(),
       body: Type.String(),
-      html: Type.Boolean(),
-      faults: Type.Array(FieldErrorRecord),
+      isHtml: Type.Boolean(),
+      errors: Type.Array(FieldErrorRecord),
     }),
   ),
   handle: async ({ tx, principal, body }) => {
     if (body.contactId !== undefined && !hasRight(principal, '090300:access'))
       throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
-    const to = body.contactId === undefined ? sampleRecipient : await loadRecipient(tx, body.contactId)
+    const recipient = body.contactId === undefined ? sampleRecipient : await loadRecipient(tx, body.contactId)
     const extraPlaceholders: ExtraPlaceholders = body.doubleOptIn ? { link: sampleLink } : {}
-    const filled = body.doubleOptIn ? fillConfirmation(body, to, sampleLink) : fillTemplate(body, to)
-    return [{ ...filled, faults: templateErrors(body.subject, body.body, extraPlaceholders) }]
+    const filled = body.doubleOptIn
+      ? fillConfirmation(body, recipient, sampleLink)
+      : fillTemplate(body, recipient)
+    return [{ ...filled, errors: templateErrors(body.subject, body.body, extraPlaceholders) }]
   },
 })
 
-export const templatesOffice = [...templates, placeholders, preview]
+export const templatesOffice = [placeholders, preview, ...templates]

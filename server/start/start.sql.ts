@@ -81,9 +81,9 @@ export async function findDatesBetween(
         where l.date_id = d.id), '') as "locationNames",
       d.participants_min as "participantsMin", d.participants_max as "participantsMax", d.booked_count as "bookedCount",
       d.reserved_count as "reservedCount", d.seats_elsewhere as "seatsElsewhere", d.waitlisted_count as "waitlistedCount",
-      greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)::integer as "freeSeats", d.total
+      d.free_seats as "freeSeats", d.total
     from (
-      select d.*, count(*) over () as total from event_date d join date_status s on s.status = d.status
+      select d.*, free_seats(d), count(*) over () as total from event_date d join date_status s on s.status = d.status
       where s.goes_ahead and d.is_active and d.start_date <= ${to}::date and coalesce(d.end_date, d.start_date) >= ${from}::date
         ${belowMinimum ? sql`and s.is_bookable and d.booked_count < d.participants_min and d.start_date >= ${from}::date` : sql``}
       order by d.start_date < ${from}::date, d.start_date, d.start_time, d.id limit ${limit}

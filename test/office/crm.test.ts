@@ -38,7 +38,7 @@ browserTest('a lead that is dragged to another column gets its status', async ({
   const [lead] = source.leads
   await go('/leads')
   const card = page.getByRole('group', { name: lead.name, exact: true }).first()
-  const column = page.locator(`[data-state="${target.id}"]`)
+  const column = page.locator(`[data-status="${target.status}"]`)
   await column.waitFor()
   const from = (await card.boundingBox())!
   const to = (await column.boundingBox())!
@@ -53,7 +53,7 @@ browserTest('a lead that is dragged to another column gets its status', async ({
   assert.equal((await saved).status(), 200)
   await column.getByRole('group', { name: lead.name, exact: true }).waitFor()
   const [now] = (await call('GET', `/leads/${lead.id}`)).json
-  assert.equal(now.state, target.id)
+  assert.equal(now.status, target.status)
 })
 
 browserTest('a lead shows the contact details of its contacts', async ({ administrator }) => {

@@ -72,13 +72,13 @@ async function bookFourPeople({ page }: Visitor, picture: (name: string) => Prom
 
 async function answerLead({ page }: Visitor, picture: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('menuitem', { name: 'Leads' }).click()
-  await page.locator('[data-state="new"]').getByRole('link').first().click()
+  await page.locator('[data-status="new"]').getByRole('link').first().click()
   await page.getByRole('link', { name: /@/ }).first().waitFor()
   await page.getByRole('button', { name: 'Anruf' }).click()
-  await page.getByLabel('Was war?').fill('Angerufen: Angebot für drei Tage gewünscht.')
+  await page.getByLabel('Eintrag', { exact: true }).fill('Angerufen: Angebot für drei Tage gewünscht.')
   await page.getByRole('button', { name: 'Eintragen' }).click()
   await page.getByText('Angerufen: Angebot für drei Tage gewünscht.').waitFor()
-  await page.getByRole('combobox', { name: 'Stand' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Kontaktiert' }).click()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Gespeichert').waitFor()

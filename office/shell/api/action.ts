@@ -1,4 +1,4 @@
-// What a button or a small form does: sends, says how it went, and reads again what it changed.
+// Actions of buttons and small forms: send a request, show errors and notices, refetch queries.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from 'ra-core'
 import { useNotify } from 'react-admin'
@@ -6,19 +6,19 @@ import { ApiError } from './api.ts'
 import { type FormErrors, toFormErrors } from './field-errors.ts'
 
 export interface ActionOptions<V, R> {
-  /** Says that it is done: the key of a text, with what the text is filled in with. */
+  /** The notice of success: the key of a text, or a function of the answer that returns key and parameters. */
   success?: string | ((result: R, values: V) => string | [key: string, params: Record<string, unknown>])
-  /** The queries that are read again when it is done; `page`: all that the page shows. */
+  /** The queries to refetch; `page`: all queries of the page. */
   refresh?: readonly QueryKey[] | 'page'
   onSuccess?: (result: R, values: V) => unknown
-  /** Deals with an error; false leaves it to the action. */
+  /** Handles an error; false: the action handles it. */
   onError?: (error: ApiError, values: V) => boolean
 }
 
 interface Action<V> {
-  /** For a button: says what went wrong. True where all went well. */
+  /** For buttons: shows errors as a notification. @returns whether the request succeeded */
   run: (values: V) => Promise<boolean>
-  /** For react-admin's `Form`: gives the errors by field; says those that belong to no field. */
+  /** For react-admin's `Form`: returns the errors by field and shows all others as a notification. */
   submit: (values: V) => Promise<FormErrors | undefined>
   busy: boolean
 }
@@ -46,10 +46,10 @@ export function useAction<V = void, R = unknown>(
   }
   const notifyError = (error: ApiError): void => {
     notify(error.message, { type: error.isDecision ? 'info' : 'error' })
-    // What the page shows is no longer true.
+    // The page shows outdated records.
     if (error.status === 409) refreshPage()
   }
-  /** The error that is still to be told. */
+  /** The error, if it has not been handled. */
   const attempt = async (values: V): Promise<ApiError | true | 'handled'> => {
     try {
       await finish(await mutateAsync(values), values)

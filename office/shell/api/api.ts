@@ -5,7 +5,7 @@ import { promptSignIn } from './prompts.ts'
 import { toQueryString } from './query-string.ts'
 import { currentSession, setSession } from './session.ts'
 
-/** An error as the server sends it; without a code its message is an English sentence, or the key of a text. */
+/** An error of the server; without a code, its message is English, or the key of a text. */
 export type ErrorDescription = Pick<ErrorText, 'message'> & Partial<ErrorText>
 
 export interface FieldError {
@@ -19,19 +19,19 @@ let describe = ({ message }: ErrorDescription): string => message
 /** An error inside a record in the language of the page. */
 export const errorText = (error: ErrorDescription): string => describe(error)
 
-/** Tells how errors are said in the language of the page. */
+/** Sets the translation of errors. */
 export function setErrorTexts(describeError: (error: ErrorDescription) => string): void {
   describe = describeError
 }
 
-/** What went wrong with a request; `message` is in the language of the page. Status 0: the server was not reached. */
+/** The error of a request; `message` is in the language of the page. Status 0: the server was not reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly params: Readonly<Record<string, string | number>>
   readonly details: readonly FieldError[]
   readonly headers: Headers
-  /** As react-admin's forms read it: errors by field, set by the data provider. */
+  /** Errors by field for react-admin's forms, set by the data provider. */
   body: { errors?: Record<string, unknown> } = {}
 
   constructor(
@@ -74,7 +74,7 @@ function fillPath(
 export const apiPath = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
   fillPath(path, input)
 
-/** Where the browser itself fetches what a GET answers with: links and pictures. */
+/** The URL of a GET, for links and images. */
 export const apiHref = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
   apiUrl(fillPath(path, input))
 
@@ -108,7 +108,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   try {
     body = JSON.parse(text) ?? {}
   } catch {
-    // A proxy in between may answer with a page of its own.
+    // A proxy may respond with a page of its own.
   }
   const details = Array.isArray(body.details)
     ? (body.details as (ErrorDescription & { field: string })[])
@@ -125,7 +125,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   )
 }
 
-/** Signing in elsewhere in this browser gives a new CSRF token: true where the same user is signed in with another one. */
+/** Whether the same user has signed in again in another tab, which changes the CSRF token. */
 async function refreshCsrfToken(): Promise<boolean> {
   const before = currentSession()
   const response = await send('GET', '/session', undefined)
@@ -136,7 +136,7 @@ async function refreshCsrfToken(): Promise<boolean> {
   return true
 }
 
-/** The answer as it came, for what is no record: files, and resources that are known by name alone. Throws ApiError. */
+/** The response itself, for files and for the data provider. @throws ApiError */
 export async function request(method: Method, path: string, body?: unknown): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const response = await send(method, path, body)
@@ -169,7 +169,7 @@ export async function api<M extends Method, P extends PathOf<M>>(
   return readRecords(await request(method, fillPath(path, input), body))
 }
 
-/** A page of a list; `total` is undefined where there are too many to be counted. Throws ApiError. */
+/** A page of a list; `total` is undefined if there are too many records to count. @throws ApiError */
 export async function apiPage<P extends PathOf<'GET'>>(
   path: P,
   ...[input]: Arguments<Input<'GET', P>>
@@ -179,20 +179,20 @@ export async function apiPage<P extends PathOf<'GET'>>(
   return { records, total: totalOf(response, records.length) }
 }
 
-/** How many records there are on all pages; undefined: too many to be counted. */
+/** The number of records of all pages; undefined: too many to count. */
 export function totalOf(response: Response, count: number): number | undefined {
   const total = response.headers.get('x-total-count') ?? String(count)
   return total.endsWith('+') ? undefined : Number(total)
 }
 
-/** Calls whose section does not use `api` yet. */
+/** Calls of sections that do not use `api` yet. */
 export const untypedApi = async <T = Record<string, unknown>>(
   method: Method,
   path: string,
   body?: unknown,
 ): Promise<T[]> => readRecords(await request(method, path, body))
 
-/** Downloads what a GET answers (CSV, XLSX, PDF); the session is asked first, so that a file is never an error. */
+/** Downloads the file of a GET (CSV, XLSX, PDF). Errors are thrown instead of saved. @throws ApiError */
 export async function download(path: string): Promise<void> {
   await request('GET', '/session')
   const link = document.createElement('a')

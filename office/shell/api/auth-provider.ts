@@ -67,7 +67,7 @@ export function createAuthProvider(resources: readonly SectionResource[]): AuthP
       try {
         await api('DELETE', '/session')
       } catch (error) {
-        // 401: the session has ended already. With any other error it is still open, and the user must know.
+        // 401: the session has already ended. After any other error it is still open, and the user must know.
         if (!(error instanceof ApiError) || error.status !== 401) throw error
       }
       setSession(undefined)

@@ -1,14 +1,14 @@
-// What a form changed, in the values that Kontor knows.
+// The fields that a form changed, in the values of the server.
 import { isEqual, type Values } from '../history/conflict.ts'
 
-/** Kontor knows no null: what a form emptied becomes the value that means none. */
+/** The server has no null: an emptied field gets the value that means none. */
 function emptyValue(before: unknown): unknown {
   if (typeof before === 'number') return 0
   if (typeof before === 'boolean') return false
   return Array.isArray(before) ? [] : ''
 }
 
-/** What has no value is left out, in nested records too. */
+/** Removes fields without a value, also in nested records. */
 export function omitEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(omitEmpty)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value

@@ -11,14 +11,14 @@ import { listQuery, toQueryString } from './query-string.ts'
 
 interface DataProviderOptions {
   queryClient: QueryClient
-  /** The log's subject of a resource. */
+  /** The subject of a resource in the change log. */
   subjectOf: (resource: string) => string
-  /** What the user calls a field (`prices[0].net`) of a resource. */
+  /** The name of a field (`prices[0].net`) of a resource for users. */
   fieldName: (resource: string, field: string) => string
 }
 
 export function createDataProvider({ queryClient, subjectOf, fieldName }: DataProviderOptions): DataProvider {
-  /** Errors on their fields, and all of them as the message for those that the form does not show. */
+  /** Errors by field; the message has all of them, for fields that the form does not show. */
   const withFieldErrors = (resource: string, error: unknown): unknown => {
     if (!(error instanceof ApiError) || error.details.length === 0) return error
     const messages = error.details
@@ -64,7 +64,7 @@ export function createDataProvider({ queryClient, subjectOf, fieldName }: DataPr
     return records('GET', `/${resource}${toQueryString({ ids: requestedIds, perPage: 1000 })}`)
   }
 
-  /** Sends the changed fields; where another user was faster, asks whose shall count. */
+  /** Sends the changed fields; resolves a conflict with another user's change. */
   async function saveChanges(
     resource: string,
     id: Identifier,

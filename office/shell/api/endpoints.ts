@@ -1,11 +1,11 @@
-// The types of the server's endpoints, as its own values have them: nothing is declared twice.
+// Types of calls, derived from the server's endpoint values.
 import type { OfficeEndpoints } from '../../../server/office.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 type Call = keyof OfficeEndpoints
 
-/** The paths that a method is answered on: `/leads/{leadId}/logbook`. */
+/** The paths of a method: `/leads/{leadId}`. */
 export type PathOf<M extends Method> = Call extends infer C
   ? C extends `${M} ${infer P}`
     ? P
@@ -14,17 +14,17 @@ export type PathOf<M extends Method> = Call extends infer C
 
 type CallOf<M extends Method, P extends string> = OfficeEndpoints[Extract<Call, `${M} ${P}`>]
 
-/** One record of what a call answers with. */
+/** One record of a response. */
 export type Answer<M extends Method, P extends string> = CallOf<M, P>['record']
 
-/** The body that a call takes. */
+/** The body of a call. */
 export type BodyOf<M extends Method, P extends string> = CallOf<M, P>['body']
 
-// biome-ignore lint/complexity/noBannedTypes: the type that every field of may be left out
+// biome-ignore lint/complexity/noBannedTypes: `{}` tests whether all fields are optional
 type Empty = {}
 type IsRequired<T> = undefined extends T ? false : Empty extends T ? false : true
 
-/** What the endpoint takes of these: what may be empty may be left out. */
+/** The given parts of a call that the endpoint takes; a part whose fields are all optional is optional. */
 type Given<T> = { [K in keyof T as IsRequired<T[K]> extends true ? K : never]: T[K] } & {
   [K in keyof T as IsRequired<T[K]> extends true ? never : T[K] extends undefined ? never : K]?: T[K]
 }
@@ -40,10 +40,10 @@ type Taken<T> = T extends {
 /** Parameters of the path, query and body of a call. */
 export type Input<M extends Method, P extends string> = Taken<CallOf<M, P>>
 
-/** What a call is given behind its path; nothing where the endpoint needs nothing. */
+/** The arguments of a call after its path; none are required if the endpoint requires no input. */
 export type Arguments<T> = Empty extends T ? [input?: T] : [input: T]
 
-/** A record of a resource, as its page reads it (`GET /leads/{leadId}`). */
+/** A record of a resource (`GET /leads/{leadId}`). */
 export type RecordOf<R extends string> = OfficeEndpoints[Exclude<
   Extract<Call, `GET /${R}/{${string}}`>,
   `GET /${R}/{${string}}/${string}`

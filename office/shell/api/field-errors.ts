@@ -1,4 +1,4 @@
-// The server's errors by field (`prices[0].net`) in the shape that react-admin's forms read.
+// Errors of the server by field (`prices[0].net`) for react-admin's forms.
 import type { FieldError } from './api.ts'
 
 export type FormErrors = Record<string, unknown>

@@ -1,4 +1,4 @@
-// Questions that come up outside of any page (sign in again, a conflict) and are answered in a dialog over it.
+// Dialogs that are opened by requests: signing in again, deciding a conflict.
 import { useSyncExternalStore } from 'react'
 import type { Conflict, ConflictDecision } from '../history/conflict.ts'
 
@@ -30,7 +30,7 @@ export const promptConflict = (conflict: Conflict): Promise<ConflictDecision> =>
 
 let pendingSignIn: Promise<boolean> | undefined
 
-/** Asks to sign in, once for all requests that wait; false where the user gave up. */
+/** Prompts for signing in, once for all waiting requests; false: the user cancelled. */
 export function promptSignIn(): Promise<boolean> {
   pendingSignIn ??= showPrompt<boolean>((answer) => ({ kind: 'sign-in', answer })).finally(() => {
     pendingSignIn = undefined
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The question to be shown now. A sign-in goes first: the others may need it. */
+/** The current question. Signing in comes first, because the others may need it. */
 export function usePrompt(): Prompt | undefined {
   const prompts = useSyncExternalStore(subscribe, () => openPrompts)
   return prompts.find((one) => one.kind === 'sign-in') ?? prompts[0]

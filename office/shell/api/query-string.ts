@@ -1,7 +1,7 @@
 // Query parameters of the lists.
 import type { GetListParams } from 'react-admin'
 
-/** Nested filters become `a.b`, lists `1,2`; what is empty is left out. */
+/** Nested filters become `a.b`, lists `1,2`; empty values are left out. */
 export function toQueryString(params: Record<string, unknown>): string {
   const query = new URLSearchParams()
   const append = (name: string, value: unknown): void => {
@@ -17,12 +17,12 @@ export function toQueryString(params: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** Page, order and filters of a list as the server reads them. */
+/** Page, order and filters of a list as query parameters of the server. */
 export function listQuery({ pagination, sort, filter }: Partial<GetListParams>): string {
   return toQueryString({
     page: pagination?.page,
     perPage: pagination?.perPage,
-    // react-admin sorts by `id` where a page names nothing: then the server's own order is better.
+    // `id` is react-admin's default; the server's default order is better.
     ...(sort && sort.field !== 'id' ? { sort: sort.field, order: sort.order.toLowerCase() } : {}),
     ...filter,
   })

@@ -1,7 +1,7 @@
-// The server's sentences in the language of the page.
+// Messages of the server in the language of the page.
 import { createContext, useContext } from 'react'
 
-/** Given by the app, which knows the sentences of all parts. */
+/** Set by the app, which has the texts of all sections. */
 export const ServerMessageContext = createContext((message: string) => message)
 
 export const useServerMessage = (): ((message: string) => string) => useContext(ServerMessageContext)

@@ -1,6 +1,6 @@
-// The server's sentences are English; German ones stand in tables.
+// Translates English messages of the server by tables.
 
-/** Finds a server's sentence whose numbers and quoted texts differ; `undefined` where there is no text for it. Quoted texts get the quotes of the table's language. */
+/** Finds the translation of a message, whatever its numbers and quoted texts; undefined: none. */
 export function translateServerMessage(
   message: string,
   translations: Readonly<Record<string, string>>,

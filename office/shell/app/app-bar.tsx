@@ -1,4 +1,4 @@
-// The bar at the top: whose instance this is, the page's title, search, language, light or dark, own account.
+// The app bar: name of the instance, title of the page, search, language, theme, account.
 
 import SignOutIcon from '@mui/icons-material/Logout'
 import AccountIcon from '@mui/icons-material/ManageAccounts'
@@ -80,7 +80,7 @@ function InstanceName() {
   )
 }
 
-/** What it is given is passed on to the ring that turns. */
+/** Passes its props on to the loading indicator. */
 const hiddenFromReaders: object = { 'aria-hidden': true }
 
 function Tools() {
@@ -94,7 +94,7 @@ function Tools() {
   )
 }
 
-/** What stands there comes from the page: the browser shows the whole of it where it does not fit. */
+/** The title of the page; if it is cut off, a tooltip shows all of it. */
 const showFullTitle = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
   currentTarget.title = currentTarget.textContent
 }

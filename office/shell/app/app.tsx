@@ -1,4 +1,4 @@
-// The back office: react-admin with the providers, the frame and the pages of all parts.
+// The back office: react-admin with providers, layout and all sections.
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { isValidElement, Suspense } from 'react'
 import {
@@ -28,13 +28,13 @@ import { Styles } from './styles.tsx'
 import { darkTheme, lightTheme } from './theme.ts'
 
 const queryClient: QueryClient = new QueryClient({
-  // Whatever was saved stands in the log now.
+  // Every write adds entries to the change log.
   mutationCache: new MutationCache({
     onSuccess: () => {
       queryClient.invalidateQueries({ queryKey: ['changes'] })
     },
   }),
-  // What fails is told at once, a lost connection too: nothing waits in secret. api() repeats where repeating helps.
+  // Errors are shown at once, also without a connection. `api` retries where it helps.
   defaultOptions: {
     queries: { retry: false, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
@@ -55,7 +55,7 @@ const dataProvider = createDataProvider({
 const authProvider = createAuthProvider(resources)
 
 const browserStore = localStorageStore('1', 'kontor')
-/** Signing out forgets what was looked for in lists, not the language, the look, columns and saved filters. */
+/** Signing out resets the filters of lists, but not language, theme, columns and saved filters. */
 const store: Store = {
   ...browserStore,
   reset() {
@@ -66,7 +66,7 @@ const store: Store = {
 const startRoute = routes.find(({ path }) => path === '/')
 const StartPage = () => startRoute?.element
 
-// react-admin looks at rights while a page is loading already, and asks for its records.
+// react-admin checks rights only while the page is already being loaded.
 function guardPages(resourceSection: SectionResource): ResourceProps {
   const { right: _right, subject: _subject, ...resource } = resourceSection
   const pages = (['list', 'create', 'edit', 'show'] as const).flatMap((action) => {

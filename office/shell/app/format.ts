@@ -5,7 +5,6 @@ import { useTimeZone } from '../api/session.ts'
 
 const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB')
 
-/** What has no value is shown as nothing. */
 const formatOptional =
   <T>(format: (value: T) => string) =>
   (value: T | '' | null | undefined): string =>
@@ -18,9 +17,9 @@ export interface Format {
   date: (date: string | null | undefined) => string
   /** `2026-10-05` → Mo., 5. Okt. 2026 */
   longDate: (date: string | null | undefined) => string
-  /** Two dates `YYYY-MM-DD` as one span; one day where they are equal. */
+  /** Two dates `YYYY-MM-DD` as a range; one date if they are equal. */
   span: (from: string, to: string) => string
-  /** A moment (ISO 8601) as date and time in the instance's zone. */
+  /** A timestamp (ISO 8601) as date and time in the time zone of the instance. */
   dateTime: (at: string | null | undefined) => string
   /** 1234.5 → 1.234,50 € */
   money: (amount: number | '' | null | undefined, currency?: string) => string
@@ -65,7 +64,7 @@ export function createFormat(language: string, timeZone: string): Format {
     money: (amountOrEmpty, currency = 'EUR') =>
       formatOptional((value: number) => {
         if (currency === 'EUR') return euro.format(value)
-        // The interface takes any text for a currency.
+        // The interface accepts any text as a currency.
         return /^[A-Z]{3}$/.test(currency)
           ? money(currency).format(value)
           : `${amount.format(value)} ${currency}`.trim()
@@ -85,7 +84,6 @@ export function createFormat(language: string, timeZone: string): Format {
   }
 }
 
-/** The formats of the user's language and the instance's time zone. */
 export function useFormat(): Format {
   const language = useLocale()
   const timeZone = useTimeZone()

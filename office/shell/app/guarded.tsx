@@ -1,4 +1,4 @@
-// A page for those who have the right; others are told, and nothing of it is loaded.
+// A page that requires a right; without it, a message is shown and the page is not loaded.
 import type { ReactNode } from 'react'
 import { useHasRight } from '../api/session.ts'
 import { NotAllowedPage } from './message-page.tsx'

@@ -1,7 +1,7 @@
-// The texts in German and English, and which of the two is shown.
+// Texts in German and English, and the language of the page.
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import english from 'ra-language-english'
-import type { I18nProvider, TranslationMessages } from 'react-admin'
+import type { I18nProvider, StringMap, TranslationMessages } from 'react-admin'
 import { api, type ErrorDescription } from '../api/api.ts'
 import { serverMessagesDe } from '../api/server-message-texts.ts'
 import { currentSession, setSession } from '../api/session.ts'
@@ -12,7 +12,7 @@ import { generalErrorTexts } from './error-texts.ts'
 import { createFormat } from './format.ts'
 import { humanizeName } from './names.ts'
 import { raGerman } from './react-admin-texts.ts'
-import type { OfficeSection, TextTree } from './section.ts'
+import type { OfficeSection } from './section.ts'
 import { shellTexts } from './texts.ts'
 
 export type Language = 'de' | 'en'
@@ -21,7 +21,7 @@ const storageKey = 'kontor.language'
 
 const isLanguage = (value: unknown): value is Language => value === 'de' || value === 'en'
 
-/** The language that this browser used last, or asks for. */
+/** The language last used in this browser, else the first supported one of its settings. */
 function browserLanguage(): Language {
   const stored = localStorage.getItem(storageKey)
   if (isLanguage(stored)) return stored
@@ -29,8 +29,8 @@ function browserLanguage(): Language {
   return preferred ?? 'en'
 }
 
-function mergeTexts(trees: readonly TextTree[]): TextTree {
-  const all: TextTree = {}
+function mergeTexts(trees: readonly StringMap[]): StringMap {
+  const all: StringMap = {}
   for (const tree of trees)
     for (const [key, value] of Object.entries(tree)) {
       const existing = all[key]
@@ -47,11 +47,11 @@ function applyLanguage(language: Language): void {
 
 export interface Localization {
   i18nProvider: I18nProvider
-  /** A sentence of the server that has no code yet, in the language shown. */
+  /** Translates a message of the server without an error code. */
   translateMessage: (message: string) => string
-  /** An error in the language shown. */
+  /** An error in the language of the page. */
   errorText: (error: ErrorDescription) => string
-  /** What the user calls a field (`prices[0].net`) of a resource. */
+  /** The name of a field (`prices[0].net`) of a resource for users. */
   fieldName: (resource: string, field: string) => string
 }
 
@@ -63,15 +63,9 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
     editorTexts,
     ...sections.map((section) => section.texts),
   ]
-  const messages: Record<Language, TranslationMessages> = {
-    de: mergeTexts([
-      raGerman as unknown as TextTree,
-      ...all.map((one) => one.de),
-    ]) as unknown as TranslationMessages,
-    en: mergeTexts([
-      english as unknown as TextTree,
-      ...all.map((one) => one.en),
-    ]) as unknown as TranslationMessages,
+  const messages: Record<Language, StringMap> = {
+    de: mergeTexts([raGerman, ...all.map((one) => one.de)]),
+    en: mergeTexts([english, ...all.map((one) => one.en)]),
   }
   const messageTranslations = Object.assign(
     {},
@@ -81,7 +75,7 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
   const initialLanguage = browserLanguage()
   applyLanguage(initialLanguage)
   const polyglot = polyglotI18nProvider(
-    (language) => messages[language as Language],
+    (language) => messages[language as Language] as TranslationMessages,
     initialLanguage,
     [
       { locale: 'de', name: 'Deutsch' },
@@ -99,7 +93,7 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
       const session = currentSession()
       if (!session || session.language === language) return
       setSession({ ...session, language })
-      // The page is in the new language whether or not the account could keep it.
+      // Without the account's setting, this browser still has the language.
       api('PATCH', '/session', { body: { language } }).catch(() => {})
     },
   }
@@ -112,7 +106,7 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
   const formatParam = (value: string | number): string | number => {
     const format = createFormat(polyglot.getLocale(), currentSession()?.timeZone || 'UTC')
     if (typeof value === 'number') return Number.isInteger(value) ? value : format.number(value)
-    // A day alone, or behind the title of a date: `Excel, 2026-09-01`.
+    // A date, alone or after a title: `Excel, 2026-09-01`.
     if (/^(.*, )?\d{4}-\d{2}-\d{2}$/.test(value)) return value.replace(/\d{4}-\d{2}-\d{2}$/, format.date)
     if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return format.dateTime(value)
     return /^-?\d+\.\d{2}$/.test(value) ? format.amount(Number(value)) : value

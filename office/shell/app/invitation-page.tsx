@@ -1,4 +1,4 @@
-// Where a one-time link leads (/office/#/invitation/<secret>): the user sets a password and is signed in.
+// The page of an invitation (/office/#/invitation/<secret>): the user sets a password and is signed in.
 import { Alert, Button, Skeleton, Stack, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'

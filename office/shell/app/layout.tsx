@@ -1,4 +1,4 @@
-// The frame around every page.
+// The layout of every page.
 import { useLocaleState, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps } from 'react-admin'
@@ -8,7 +8,7 @@ import { Dialogs } from './dialogs.tsx'
 import { SideMenu } from './menu.tsx'
 import { useIsNarrow } from './user-menu-items.tsx'
 
-/** Shows the language that the user keeps with the account, once per sign-in. */
+/** Switches to the language of the account, once per sign-in. */
 function useAccountLanguage(): void {
   const session = useSession()
   const [locale, setLocale] = useLocaleState()
@@ -17,7 +17,7 @@ function useAccountLanguage(): void {
   const appliedFor = useRef(0)
   useEffect(() => {
     if (!user || appliedFor.current === user) return
-    // A later switch must not be taken back.
+    // The user may switch the language afterwards.
     appliedFor.current = user
     if (accountLanguage && accountLanguage !== locale) setLocale(accountLanguage)
   }, [user, accountLanguage, locale, setLocale])
@@ -27,7 +27,7 @@ function useAccountLanguage(): void {
 function NamedSidebar(props: SidebarProps) {
   const translate = useTranslate()
   const narrow = useIsNarrow()
-  // Made anew when the window becomes narrow: what closes while it becomes a dialog would lie over the page unseen.
+  // The key remounts the menu when the window becomes narrow; otherwise its closing backdrop would cover the page invisibly.
   return (
     <Sidebar
       key={String(narrow)}

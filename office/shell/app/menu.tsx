@@ -1,4 +1,4 @@
-// The side menu: what the parts give, in groups; what a user may not see is not there.
+// The side menu: the entries of all sections for which the user has the right, in groups.
 import { Box, Divider, MenuList, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { MenuItemLink, useSidebarState } from 'react-admin'

@@ -1,4 +1,4 @@
-// What is shown in place of a page: that there is none, or that it is not for this user.
+// The message for a missing page or a missing right.
 import LockIcon from '@mui/icons-material/LockOutlined'
 import SearchOffIcon from '@mui/icons-material/SearchOff'
 import { Stack, Typography } from '@mui/material'

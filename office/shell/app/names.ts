@@ -1,4 +1,4 @@
-// Names of fields and columns in other notations.
+// Converts names of fields and columns.
 
 /** `first_name` and `firstName` → `First name`: for a field that has no text. */
 export const humanizeName = (name: string): string => {
@@ -13,6 +13,6 @@ export const humanizeName = (name: string): string => {
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
 
-/** `nextStepOn` → `next_step_on` */
+/** `nextStepDate` → `next_step_date` */
 export const toColumnName = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,17 +1,17 @@
-// What a folder of the back office adds to it: pages, entries of the menu, texts.
+// A section of the back office: pages, menu entries, texts.
 import type { ComponentType, ReactElement } from 'react'
 import type { ResourceProps } from 'react-admin'
 
-/** A right, several that are all needed, or none: any user. */
+/** A right, or several that are all required. */
 export type Right = string | readonly string[]
 
-/** Rights by what is done; what is not named needs the right of `list`. */
+/** Rights by page; the default is the right of `list`. */
 export type Rights = Right | { list?: Right; show?: Right; create?: Right; edit?: Right; delete?: Right }
 
 /** A resource of react-admin: `name` is the path below /office/api. */
 export type SectionResource = ResourceProps & {
   right?: Rights
-  /** Subject in the log of changes, where it is not the resource's name without its s: needed for the conflict dialog. */
+  /** Subject of the change log; by default, the resource's name without its s. */
   subject?: string
 }
 
@@ -19,11 +19,11 @@ export interface SectionRoute {
   path: string
   element: ReactElement
   right?: Right
-  /** Without menu and bar: for paper. */
+  /** Without menu and app bar, for printing. */
   noLayout?: true
 }
 
-/** Sections of the side menu, in this order. */
+/** The groups of the side menu, in order. */
 export const menuGroups = ['day', 'people', 'catalogue', 'billing', 'settings'] as const
 
 export interface MenuEntry {
@@ -33,7 +33,7 @@ export interface MenuEntry {
   icon: ReactElement
   group: (typeof menuGroups)[number]
   right?: Right
-  /** Place within its group. */
+  /** Position within its group. */
   order: number
 }
 
@@ -46,7 +46,7 @@ export interface Texts {
   en: TextTree
 }
 
-/** The texts of a table of the server's errors: `errors: { leads: { … } satisfies ErrorTexts<typeof leadErrors> }`. */
+/** The texts of an error table of the server: `errors: { leads: { … } satisfies ErrorTexts<typeof leadErrors> }`. */
 export type ErrorTexts<T> = Record<keyof T, string>
 
 export interface OfficeSection {
@@ -54,15 +54,15 @@ export interface OfficeSection {
   /** The path `/` is the start page. */
   routes?: readonly SectionRoute[]
   menu?: readonly MenuEntry[]
-  /** Stands in the bar at the top of every page. */
+  /** In the app bar of every page. */
   inAppBar?: ComponentType
   texts: Texts
-  /** German for sentences of the server's errors that have no code yet. */
+  /** German translations of messages of the server without an error code. */
   serverTexts?: Readonly<Record<string, string>>
 }
 
 /** The same keys as T, with other texts. */
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
 
-/** Texts in both languages; the compiler finds what is missing in one of them. */
+/** Texts in both languages, with the same keys. */
 export const texts = <T extends TextTree>(both: { de: T; en: SameKeys<T> }): Texts => both as Texts

@@ -1,4 +1,4 @@
-// All parts of the back office.
+// All sections of the back office.
 import { section as access } from '../../access/index.tsx'
 import { section as bookings } from '../../bookings/index.tsx'
 import { section as catalogue } from '../../catalogue/index.tsx'

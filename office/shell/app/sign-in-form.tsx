@@ -1,4 +1,4 @@
-// E-mail, password and, where it is asked for, the second factor: on the sign-in page and in the dialog of an ended session.
+// The sign-in form: e-mail, password and, if required, the second factor. Used by the sign-in page and the dialog.
 import { Alert, Button, Stack, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// The sign-in page. On the demo its form is filled in.
+// The sign-in page; in the demo, its form is filled in.
 import { Alert, Skeleton } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useLogin, useTranslate } from 'ra-core'
@@ -14,7 +14,7 @@ export function SignInPage() {
   const login = useLogin()
   const { data: instance } = useQuery({
     queryKey: ['instance'],
-    // Signing in must be possible although this request failed.
+    // Signing in must be possible even if this request fails.
     queryFn: async () => (await api('GET', '/instance').catch(() => []))[0] ?? unknownInstance,
   })
 

@@ -1,4 +1,4 @@
-// The page around what is shown to those who are not signed in.
+// The layout of pages for users who are not signed in.
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect } from 'react'
 import { LocalesMenuButton, Notification, ToggleThemeButton } from 'react-admin'

@@ -1,9 +1,9 @@
-// Styles carry the nonce of the page, so that its Content-Security-Policy needs no 'unsafe-inline'.
+// Style elements get the nonce of the page, so that the Content-Security-Policy needs no 'unsafe-inline'.
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import type { ReactNode } from 'react'
 
-/** The nonce that the server wrote into the page; none on the development server. */
+/** The nonce of the page; undefined on the development server. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 
 const cache = createCache({ key: 'kontor', prepend: true, ...(nonce ? { nonce } : {}) })

@@ -1,4 +1,4 @@
-// The look: calm, compact, light and dark, contrast of at least AA.
+// The theme: compact, light and dark, with a contrast of at least AA.
 import { alpha, type Theme } from '@mui/material/styles'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
@@ -22,7 +22,7 @@ const withHelp = [
   'RaTextArrayInput',
 ]
 
-/** A label in its field ends before the field's arrow. */
+/** Labels end before the arrow of the field. */
 const besideArrow = { maxWidth: 'calc(100% - 46px)' }
 
 const sharedOptions = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
@@ -60,7 +60,7 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
         head: { fontWeight: 600, whiteSpace: 'nowrap' },
       },
     },
-    // What is there for screen readers alone scrolls with its table.
+    // Hidden texts scroll with their table.
     MuiTableContainer: { styleOverrides: { root: { position: 'relative' } } },
     // A target of at least 24 pixels.
     MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24, minWidth: 24 } } },
@@ -74,7 +74,7 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
         marginDense: { marginTop: 7, marginBottom: 7 },
       },
     },
-    // No empty line below each field: faults and help make their own.
+    // No empty line below fields without help or error.
     ...Object.fromEntries(withHelp.map((name) => [name, { defaultProps: { helperText: false } }])),
     MuiAutocomplete: {
       defaultProps: { fullWidth: true, size: 'small' },
@@ -87,7 +87,7 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
       defaultProps: { variant: 'scrollable', scrollButtons: 'auto', allowScrollButtonsMobile: true },
       styleOverrides: { root: { minHeight: 44 } },
     },
-    // A value that comes late must not stand on its label until that has moved.
+    // Without the transition, a value that is loaded late would overlap its label.
     MuiInputLabel: { defaultProps: { disableAnimation: true } },
     MuiButtonBase: {
       styleOverrides: {
@@ -110,7 +110,7 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
         }),
       },
     },
-    // react-admin waits for a check of rights that nobody repeats when its first asker left too soon; Guarded has checked.
+    // react-admin's check of rights hangs if the first component that needs it is unmounted early; Guarded has checked already.
     RaEdit: {
       defaultProps: { authLoading: false },
       styleOverrides: {
@@ -131,7 +131,7 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
       defaultProps: { authLoading: false },
       styleOverrides: { root: { '& .RaShow-card': { minWidth: 0 } } },
     },
-    // Filters take the width they need; the buttons go below them where both have no room.
+    // Buttons wrap below the filters if there is no room beside them.
     RaListToolbar: {
       styleOverrides: {
         root: {
@@ -162,7 +162,7 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
         },
       },
     },
-    // What react-admin shows faded is too faint to read.
+    // react-admin's reduced opacity has too little contrast.
     RaEmpty: {
       styleOverrides: {
         root: {

@@ -1,4 +1,4 @@
-// Language, light or dark: in the menu of the own account where the bar has no room for them.
+// Language and theme in the account menu, if the app bar has no room for them.
 import DarkIcon from '@mui/icons-material/Brightness4'
 import LightIcon from '@mui/icons-material/Brightness7'
 import LanguageIcon from '@mui/icons-material/Translate'

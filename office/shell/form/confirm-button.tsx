@@ -1,4 +1,4 @@
-// A button that asks for confirmation before its action.
+// A button that asks for confirmation and shows errors of its action.
 import { useTranslate } from 'ra-core'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button, type ButtonProps, Confirm } from 'react-admin'
@@ -6,7 +6,7 @@ import { type ActionOptions, useAction } from '../api/action.ts'
 
 interface Props extends ActionOptions<void, unknown> {
   label: string
-  /** The question, and the consequences of yes. */
+  /** Title and text of the confirmation. */
   title: string
   text: ReactNode
   icon?: ReactElement

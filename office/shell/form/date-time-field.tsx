@@ -1,4 +1,4 @@
-// A day or a time, typed or picked in the way of writing of the language shown, whatever the browser's own is.
+// A date or time field in the format of the page's language, independent of the browser's.
 import { Box, type TextFieldProps } from '@mui/material'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
@@ -51,9 +51,9 @@ function PickerLocalization({
 }
 
 type Props = Pick<TextFieldProps, 'id' | 'name' | 'label' | 'disabled' | 'helperText'> & {
-  /** `YYYY-MM-DD` or `HH:MM`; '' is none. */
+  /** `YYYY-MM-DD` or `HH:MM`; '': none. */
   value: string
-  /** @param isUnfinished some of it was typed, not all: the value is '' then */
+  /** @param isUnfinished the input is incomplete, and the value is '' */
   onChange: (value: string, isUnfinished: boolean) => void
   onBlur?: () => void
   autoFocus?: boolean
@@ -61,7 +61,7 @@ type Props = Pick<TextFieldProps, 'id' | 'name' | 'label' | 'disabled' | 'helper
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Whether some parts of a field are filled and others not. */
+/** Whether some sections of a field are filled in and others are not. */
 function isPartlyFilled(field: Element): boolean {
   const segments = [...field.querySelectorAll('[role="spinbutton"]')]
   const filled = segments.filter((segment) => segment.hasAttribute('aria-valuenow'))
@@ -69,8 +69,8 @@ function isPartlyFilled(field: Element): boolean {
 }
 
 /**
- * What is shown: what was typed stays where it is no whole value yet, until the field is given another one.
- * @param read the moment of a value
+ * The shown value: incomplete input is kept until the field gets another value.
+ * @param read parses a value
  */
 function usePickerValue(
   { value, onChange, onBlur }: Props,
@@ -98,7 +98,7 @@ function usePickerValue(
     value: state.shown,
     onChange: (shown: Dayjs | null, { validationError }: { validationError: string | null }): void =>
       report(shown, shown !== null && (!shown.isValid() || validationError !== null)),
-    /** Of an empty field the library tells no part before it has all. */
+    /** The library reports no sections of an empty field before all are filled in. */
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent): void => {
       if (currentTarget.contains(relatedTarget)) return
       const isUnfinished = isPartlyFilled(currentTarget)
@@ -111,7 +111,7 @@ function usePickerValue(
 const textField = ({ id, name, label, helperText, error }: Props) => ({
   ...(id === undefined ? {} : { id }),
   ...(name === undefined ? {} : { name }),
-  // Left out, it is that of what was typed.
+  // Left out: the reference date of the input.
   ...(error ? { error } : {}),
   label,
   helperText,

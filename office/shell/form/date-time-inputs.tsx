@@ -1,4 +1,4 @@
-// Dates `YYYY-MM-DD` and times `HH:MM` as texts in forms and filters; '' is none.
+// Inputs of dates (`YYYY-MM-DD`) and times (`HH:MM`) in forms and filters; '': none.
 import { FieldTitle, useInput, useTranslate, type Validator } from 'ra-core'
 import { type CommonInputProps, InputHelperText } from 'react-admin'
 import { DateInputField, TimeInputField } from './date-time-field.tsx'
@@ -8,11 +8,11 @@ type Props = Pick<
   'source' | 'label' | 'helperText' | 'validate' | 'disabled' | 'alwaysOn'
 > & {
   autoFocus?: boolean
-  /** With what was typed or picked, once it is whole. */
+  /** Called with complete values only. */
   onComplete?: (value: string) => void
 }
 
-/** In the place of a value that was typed in part: the form has changed, and cannot be saved. */
+/** The value of incomplete input: the form is dirty and cannot be saved. */
 const incomplete = false
 type FormValue = string | typeof incomplete | null | undefined
 

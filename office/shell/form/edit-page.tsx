@@ -1,4 +1,4 @@
-// Pages that change a record: saved when the server says so, faults on their fields, conflicts asked by the data provider.
+// Pages that create, edit and show a record.
 import { useTranslate } from 'ra-core'
 import {
   Create,
@@ -11,18 +11,18 @@ import {
 } from 'react-admin'
 import { ApiError } from '../api/api.ts'
 
-/** Keeps a record apart from a list's row of it, which lacks parts: react-admin shows that one until the record is there. */
+/** A query key apart from that of list rows, which lack fields: react-admin would show the row until the record is loaded. */
 const meta = { whole: true }
 
-/** For the query of a page of one record that is none of these. */
+/** For pages that query one record themselves. */
 export const fullRecordQuery = { meta }
 
-/** react-admin's Edit that waits for the server and stays on the page. */
+/** react-admin's Edit; waits for the server and stays on the page. */
 export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps) {
   const notify = useNotify()
   const translate = useTranslate()
   const notifyError = (error: unknown): void => {
-    // Faults of fields are shown by the form.
+    // The form shows errors of fields.
     if (error instanceof ApiError && error.body.errors) return
     const message = error instanceof Error ? error.message : 'shell.error.server'
     const isDecision = error instanceof ApiError && error.isDecision
@@ -42,7 +42,7 @@ export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps)
   )
 }
 
-/** react-admin's Create that opens the new record. */
+/** react-admin's Create; opens the new record. */
 export const CreatePage = (props: CreateProps) => <Create redirect="edit" {...props} />
 
 /** react-admin's ShowBase. */

@@ -1,6 +1,6 @@
-// Moves the focus to a field of the form that is shown, which a fault or a finding names.
+// Moves the focus to the field of an error.
 
-/** The names under which a field, or what it is a part of, stands in a form: `prices[0].net` → `prices.0.net`, `prices.0`, `prices`. */
+/** The names of a field and of its parents in a form: `prices[0].net` → `prices.0.net`, `prices.0`, `prices`. */
 function inputNames(field: string): string[] {
   const steps = field.replace(/\[(\d+)\]/g, '.$1').split('.')
   return steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
@@ -9,7 +9,7 @@ function inputNames(field: string): string[] {
 const focusable =
   'input:not([type="hidden"], [aria-hidden="true"], [hidden]), textarea, select, [role="combobox"], [contenteditable="true"], button'
 
-/** What of an element takes the focus; a list without lines has a button that adds one. */
+/** The focusable part of an element; in an empty list, the button that adds a row. */
 function firstFocusable(element: Element): HTMLElement | undefined {
   const inner = element.matches(focusable) ? [element] : element.querySelectorAll(focusable)
   for (const one of inner) if (one instanceof HTMLElement && one.offsetParent !== null) return one
@@ -29,7 +29,7 @@ function findInput(field: string): HTMLElement | undefined {
   return undefined
 }
 
-/** Waits for the tab of the field, which is perhaps loaded only now. */
+/** Waits for the tab of the field, which may still be loading. */
 export function focusField(field: string, triesLeft = 40): void {
   const target = findInput(field)
   if (!target && triesLeft > 0) {

@@ -1,9 +1,9 @@
-// How the fields of a long form are laid out.
+// The layout of long forms.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
-/** Many fields beside each other, as many as fit. */
+/** As many fields beside each other as fit. */
 export const FieldGrid = ({ children, min = 160 }: { children: ReactNode; min?: number }) => (
   <Box
     sx={{
@@ -18,7 +18,7 @@ export const FieldGrid = ({ children, min = 160 }: { children: ReactNode; min?: 
   </Box>
 )
 
-/** Few fields that share a line where there is room. */
+/** A few fields in one line, if there is room. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, width: '100%', '& > *': { flex: '1 1 180px' } }}
@@ -27,7 +27,7 @@ export const FieldRow = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** A part of a page with a heading. */
+/** A section with a heading. */
 export function Section({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   const translate = useTranslate()
   return (

@@ -1,4 +1,4 @@
-// Paragraph or heading: the editor's own choice of it as a plain select, which every reader and keyboard knows.
+// Selects paragraph or heading with a native select, which is accessible to screen readers and keyboards.
 import { NativeSelect } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useTiptapEditor } from 'ra-input-rich-text'

@@ -1,4 +1,4 @@
-// An amount of money: typed as people write it, kept as a number with at most two decimals.
+// An amount of money, typed in the notation of the user, as a number with at most two decimals.
 import { InputAdornment, TextField } from '@mui/material'
 import { FieldTitle, useInput, useLocale, useTranslate, type Validator } from 'ra-core'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export function MoneyInput({ source, label, helperText = false, validate, curren
         field.onChange(parseMoney(event.target.value))
       }}
       onBlur={() => {
-        // What is no amount stays, to be mended.
+        // Invalid input is kept, so that the user can correct it.
         if (!Number.isNaN(field.value)) setInputText(undefined)
         field.onBlur()
       }}

@@ -1,4 +1,4 @@
-// Forms of a record: they warn before typed text is left, and tell faults of fields that they do not show.
+// Forms of a record: warn about unsaved changes, and show errors of fields that they do not have.
 import { useEffect } from 'react'
 import {
   SaveButton,
@@ -11,7 +11,7 @@ import {
 } from 'react-admin'
 import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form'
 
-/** Names of the server's faults that belong to no field of the form: they have no `ref`. */
+/** The names of errors without a field in the form: they have no `ref`. */
 function unregisteredErrorNames(errors: FieldErrors, path = ''): string[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (typeof error !== 'object' || error === null || (path === '' && name === 'root')) return []
@@ -22,7 +22,7 @@ function unregisteredErrorNames(errors: FieldErrors, path = ''): string[] {
   })
 }
 
-/** A fault of a field that the form does not have would hold back every further save: it is told once and forgotten. */
+/** Shows and clears errors of fields that the form does not have, because they would block saving. */
 export function ClearUnregisteredErrors() {
   const { clearErrors } = useFormContext()
   const { errors } = useFormState()
@@ -33,7 +33,7 @@ export function ClearUnregisteredErrors() {
   return null
 }
 
-/** Save and delete. Forms with a bar of their own put `ForgetFaults` into it. */
+/** Save and delete. Forms with a toolbar of their own need `ClearUnregisteredErrors`. */
 export const RecordToolbar = (props: ToolbarProps) => (
   <>
     <ClearUnregisteredErrors />
@@ -43,7 +43,7 @@ export const RecordToolbar = (props: ToolbarProps) => (
 
 const toolbar = <RecordToolbar />
 
-/** For records that are never deleted. */
+/** For records that cannot be deleted. */
 export const saveOnly = (
   <RecordToolbar>
     <SaveButton />

@@ -1,4 +1,4 @@
-// The editor behind RichTextInput: tiptap, without colours and alignment, which events' texts do not have.
+// The editor of RichTextInput: tiptap without colours and alignment.
 import { useTranslateLabel } from 'ra-core'
 import {
   ClearButtons,

@@ -1,4 +1,4 @@
-// A text as it is once nobody has typed for a moment.
+// A text that changes only after a pause in typing.
 import { useEffect, useState } from 'react'
 
 export function useDebounced(text: string, delayMs = 200): string {

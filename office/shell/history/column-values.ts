@@ -1,9 +1,9 @@
-// How the values of columns are shown: texts, amounts, percentages.
+// How values of columns are shown: texts, amounts, percentages.
 
 /** The prefix of the text key of a value, by table and column, or by column. */
 const textPrefixes: Readonly<Record<string, string>> = {
   'booking.status': 'bookings.status.',
-  'booking_status.counts_as': 'lookups.means.counts_as_',
+  'booking_status.counts_as': 'lookups.meanings.counts_as_',
   'event_date.status': 'dates.status.',
   'event_date.format': 'dates.format.',
   'series_module.module_type': 'dates.moduleType.',

@@ -1,10 +1,10 @@
-// Two users changed the same record: what the second one is shown, and the possible decisions.
+// A conflict of two users: the changes shown to the second one, and the possible decisions.
 import type { Answer } from '../api/endpoints.ts'
 
 /** An entry of the change log. */
 export type Change = Answer<'GET', '/changes'>
 
-/** What a record is called. */
+/** The name of a record. */
 export type RecordLabel = Change['rowLabel']
 
 export type Values = Record<string, unknown>
@@ -21,7 +21,7 @@ export interface ConflictField {
   name: string
   before: unknown
   theirs: unknown
-  /** Left out where the user did not change the field. */
+  /** Left out if the user did not change the field. */
   yours?: unknown
 }
 

@@ -1,11 +1,11 @@
-// A value of a record as text for people: dates and moments in the user's form, no HTML, nothing endless.
+// A value of a record as text: dates in the user's format, without HTML, shortened.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type Format, useFormat } from '../app/format.ts'
 
 const maxLength = 400
 
-/** The text of a piece of HTML; a parsed document runs nothing and loads nothing. */
+/** The text of HTML; a parsed document executes and loads nothing. */
 const withoutTags = (html: string): string =>
   new DOMParser().parseFromString(html.replace(/<(br|\/p|\/li|\/h\d|\/tr)[^>]*>/gi, ' $&'), 'text/html').body
     .textContent
@@ -30,7 +30,7 @@ function toText(value: unknown, format: Format, translate: Translate): string {
   return ''
 }
 
-/** A value as text, whatever column it is of. */
+/** A value of any column as text. */
 export function useValueText(): (value: unknown) => string {
   const translate = useTranslate()
   const format = useFormat()
@@ -40,7 +40,7 @@ export function useValueText(): (value: unknown) => string {
 interface Props {
   text: string
   strong?: boolean
-  /** For one line of a list. */
+  /** Shortened to one line. */
   short?: boolean
 }
 

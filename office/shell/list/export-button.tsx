@@ -1,4 +1,4 @@
-// Downloads the list as it is filtered and ordered; the server writes the file.
+// Downloads the filtered and ordered list as a file.
 import DownloadIcon from '@mui/icons-material/Download'
 import { useListContext, useTranslate } from 'ra-core'
 import { Button, useNotify } from 'react-admin'

@@ -1,4 +1,4 @@
-// HTML that the server has sanitised; cleaned once more here, since nothing of it may run.
+// Shows HTML that the server has sanitised; it is sanitised again here.
 import { RichTextField } from 'react-admin'
 
 export const HtmlView = ({ html }: { html: string }) => (

@@ -1,4 +1,4 @@
-// The list of a resource: search, filters (also saved ones), columns to choose, CSV, pages; rows open by click and by Enter.
+// The list of a resource: search, saved filters, column selection, export, pages; rows open by click and Enter.
 import { Checkbox, TableCell } from '@mui/material'
 import {
   DataTableConfigContext,
@@ -50,11 +50,11 @@ interface ListPageProps
     Pick<DataTableProps, 'rowClick' | 'rowSx' | 'bulkActionButtons' | 'hiddenColumns' | 'expand'> {
   /** Columns. */
   children: ReactNode
-  /** Inputs beside the search; those that are not `alwaysOn` are added by the filter button. */
+  /** Filters besides the search; those without `alwaysOn` are added by the filter button. */
   filters?: ReactElement[]
   /** false: the list has no filter `q`. */
   search?: boolean
-  /** Where the list is answered as CSV (`/contacts.csv`), with the same filters and order. */
+  /** The path of the export (`/bookings/export`), with the same filters and order. */
   exportPath?: PathOf<'GET'>
   /** Further buttons above the list. */
   actions?: ReactNode
@@ -64,7 +64,7 @@ const openOnEnter = (event: KeyboardEvent<HTMLTableRowElement>): void => {
   if (event.key === 'Enter' && event.target === event.currentTarget) event.currentTarget.click()
 }
 
-/** As react-admin's, but what it is called is the input's name, not that of the shape around it. */
+/** Like react-admin's, but the accessible name is on the input instead of its wrapper. */
 function RowCheckbox() {
   const translate = useTranslate()
   const record = useRecordContext()

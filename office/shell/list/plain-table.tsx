@@ -1,10 +1,10 @@
-// A small table within a page; where it is wider than the page, it is scrolled.
+// A small table within a page; scrolls horizontally if needed.
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Texts of the columns; those of `numbers` stand at the right. */
+  /** Headings of the columns; those of `numbers` are right-aligned. */
   columns: readonly string[]
   numbers?: readonly string[]
   children: ReactNode

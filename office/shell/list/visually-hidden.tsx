@@ -1,4 +1,4 @@
-// A text for those who have the page read to them.
+// A text for screen readers.
 import { styled } from '@mui/material'
 
 export const HiddenText = styled('span')({

@@ -44,8 +44,7 @@ const DateListItem = record({
   locationNames: Text,
 })
 
-// In bigint, because the sum of the counters may exceed an integer.
-const freeSeats = sql<number>`greatest(0, d.participants_max::bigint - d.booked_count - d.reserved_count - d.seats_elsewhere)::integer`
+const freeSeats = sql<number>`free_seats(d)`
 
 const sorts = {
   startDate: sql`coalesce(d.start_date, 'infinity')`,

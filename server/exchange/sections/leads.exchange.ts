@@ -40,7 +40,7 @@ export const leads = tableSection({
     stateAt: ['status_changed_at', creationTimestamp],
     nextStep: ['next_step', text],
     nextStepOn: ['next_step_date', day],
-    nextStepUserId: ['next_step_user_id', reference],
+    nextStepUserId: ['next_step_assignee_id', reference],
     createdAt: ['created_at', creationTimestamp],
   },
   computedFields: {

@@ -1,13 +1,13 @@
-// What the leads and tasks of the user's clients can be given to and sorted by: a record per client.
+// Values to choose from for leads and tasks, per client.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 
 type Named = { id: number; name: string }
-type Choices = {
+type LeadOptions = {
   id: number
   name: string
   owners: Named[]
-  users: Named[]
+  assignees: Named[]
   categories: Named[]
   regions: string[]
   sectors: string[]
@@ -20,11 +20,11 @@ const usersOf = (and: string) => `coalesce((
 
 const valuesOf = (column: string) => `coalesce((
   select json_agg(v order by lower(v)) from (
-    select distinct l.${column} as v from lead l where l.client_id = c.id and l.${column} <> '' limit 500) as listed), '[]')`
+    select distinct l.${column} as v from lead l where l.client_id = c.id and l.${column} <> '' limit 500) as used), '[]')`
 
-export async function choicesOf(reader: Reader, clientIds: readonly number[]): Promise<Choices[]> {
-  const { rows } = await sql<Choices>`
-    select c.id, c.name, ${sql.raw(usersOf('and u.is_crm'))} as owners, ${sql.raw(usersOf(''))} as users,
+export async function leadOptions(reader: Reader, clientIds: readonly number[]): Promise<LeadOptions[]> {
+  const { rows } = await sql<LeadOptions>`
+    select c.id, c.name, ${sql.raw(usersOf('and u.is_crm'))} as owners, ${sql.raw(usersOf(''))} as assignees,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by lower(k.name), k.id)
         from lead_category k where k.client_id = c.id), '[]') as categories,
       ${sql.raw(valuesOf('region'))} as regions, ${sql.raw(valuesOf('sector'))} as sectors
@@ -32,7 +32,7 @@ export async function choicesOf(reader: Reader, clientIds: readonly number[]): P
   return rows
 }
 
-/** Whether a user who is not locked is connected with a client. */
+/** Whether a client has this user, who must not be locked. */
 export async function isUserOfClient(reader: Reader, userId: number, clientId: number): Promise<boolean> {
   const row = await reader
     .selectFrom('user_client as c')
