@@ -60,8 +60,9 @@ test('2.9 an unavailable database is 503 with Retry-After, for every cause', () 
 })
 
 test('2.9 only 400 has details', () => {
+  const text = { code: 'c', message: 'm' }
   for (const status of [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]) {
-    const body = new Failure(status, 'm', [{ field: 'f', message: 'm' }]).body()
+    const body = new Failure(status, text, [{ field: 'f', ...text }]).body()
     assert.equal('details' in body, status === 400)
     assert.equal(body.code, status)
   }
