@@ -67,7 +67,7 @@ export async function measureWriteToResponse(
     const acknowledged = performance.now()
     const answer = await getBody(loaded.service, path, token)
     durations.push(performance.now() - acknowledged)
-    if (!answer.includes(`"${title}"`)) throw new Error(`GET ${path} does not show what was written before`)
+    if (!answer.includes(`"${title}"`)) throw new Error(`GET ${path} does not show the previous write`)
   }
   await write(rows[0]!.title)
   return spread(durations)

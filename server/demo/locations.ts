@@ -1,4 +1,4 @@
-// The demo's data set: hotels and centres where events take place. The names are invented.
+// The demo's data set: fictional hotels and conference centres.
 
 export type DemoLocation = {
   name: string

@@ -1,4 +1,4 @@
-// The demo's data set: names of people, streets, towns and invented firms; telephone numbers that reach nobody.
+// The demo's data set: names of people, streets, towns and fictional companies; telephone numbers that are not in use.
 import type { Random } from './random.ts'
 
 const words = (text: string): readonly string[] => text.split(' ')
@@ -30,7 +30,7 @@ export function personName(random: Random): Name {
 export type Town = { zip: string; city: string; state: string; area: string }
 
 const town = (zip: string, city: string, state: string, area: string): Town => ({ zip, city, state, area })
-/** Real towns; area: the nearest one whose numbers are kept free for films. */
+/** Real towns; `area`: the nearest area code with numbers reserved for fiction. */
 export const towns: readonly Town[] = [
   town('10115', 'Berlin', 'Berlin', '30'),
   town('10587', 'Berlin', 'Berlin', '30'),
@@ -81,7 +81,7 @@ export const towns: readonly Town[] = [
   town('70173', 'Stuttgart', 'Baden-Württemberg', '89'),
   town('79098', 'Freiburg im Breisgau', 'Baden-Württemberg', '89'),
 ]
-/** Outside Germany, without telephone: only Germany's free numbers are known here. */
+/** Towns outside Germany, without telephone numbers: reserved ones are known for Germany only. */
 export const townsAbroad: readonly (Town & { country: string; street: string })[] = [
   { ...town('1010', 'Wien', '', ''), country: 'AT', street: 'Lindengasse' },
   { ...town('5020', 'Salzburg', '', ''), country: 'AT', street: 'Gartengasse' },
@@ -124,7 +124,7 @@ const nameParts = [
   words('wiek quell brück siel loh röhr fenn grund klamm sund'),
 ] as const
 
-/** Kinds of firms: what the name says, the sector, and whether it is a public body. */
+/** Kinds of companies: name pattern, sector, and whether it is a public body. */
 export const trades = [
   ['Maschinenbau GmbH', 'Maschinenbau'],
   ['Medizintechnik GmbH', 'Medizintechnik'],
@@ -152,7 +152,7 @@ export const trades = [
   ['Personaldienst GmbH', 'Beratung'],
 ] as const
 
-/** The n-th firm: no two have the same name. */
+/** The n-th company; names are unique. */
 export function companyName(index: number): { name: string; sector: string; domain: string } {
   const [first, second] = nameParts
   const stem = `${first[index % first.length]!}${second[Math.floor(index / first.length) % second.length]!}`
@@ -160,7 +160,7 @@ export function companyName(index: number): { name: string; sector: string; doma
   return { name: `${stem} ${trade}`, sector, domain: `${slug(stem)}-${slug(trade.split(' ')[0]!)}.example` }
 }
 
-/** The number of a telephone in the ranges that are kept free for films and books. */
+/** A telephone number in the ranges reserved for fiction. */
 export function phoneNumber(random: Random, area: string): string {
   const stem = { '30': '23125', '40': '66969', '69': '90009', '89': '99998', '221': '4710' }[area] ?? '23125'
   return `${stem}${String(random.int(0, 999)).padStart(3, '0')}`

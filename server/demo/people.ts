@@ -78,7 +78,7 @@ function createCompany(id: number, random: Random, ids: IdCounters): DemoCompany
   }
 }
 
-// The four combinations that may be stored, as often as one meets them.
+// The four valid combinations, with realistic frequencies.
 const optInStates = [
   [1, 1, 1],
   [1, 1, 1],

@@ -1,4 +1,4 @@
-// The demo's data set: the modules of the courses, with the dates that can be taken for them.
+// The demo's data set: the modules of the courses with their linked dates.
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import type {
   LinkedDate,
@@ -86,7 +86,7 @@ function toSeriesDate(
   }
 }
 
-/** One module: the dates of its event from the course's start on, the first of them preselected where the module is mandatory. */
+/** One module with the dates of its event from the start of the course on; for a mandatory module the first one is preselected. */
 function seriesEntry(
   series: EventDate,
   module: EventPlan,
@@ -128,7 +128,7 @@ function seriesEntry(
   }
 }
 
-/** Fills series_dates of the courses' dates: basics are mandatory, advanced events and workshops can be chosen. */
+/** Fills series_dates of the dates of courses: basics are mandatory, advanced events and workshops elective. */
 export function addSeries(plans: readonly EventPlan[], taken: ReadonlyMap<number, SeatCounts>): void {
   const prices = new Map<EventDate, number>()
   let price = 1

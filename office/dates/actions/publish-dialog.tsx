@@ -25,8 +25,7 @@ export function PublishDialog({ date, close }: { date: EventDate; close: () => v
       <DialogTitle id="publish-title">{translate('dates.publish.title')}</DialogTitle>
       <DialogContent>
         <CheckPanel
-          path={`/dates/${date.id}/publication-check`}
-          dateId={date.id}
+          of={{ dateId: date.id }}
           onFieldSelected={(field) => {
             close()
             setQuery({ field })

@@ -15,16 +15,11 @@ export function WebsiteTab({ dateId }: { dateId: number }) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {translate('dates.publish.check')}
       </Typography>
-      <CheckPanel
-        key={`check ${version}`}
-        path={`/dates/${dateId}/publication-check`}
-        dateId={dateId}
-        onFieldSelected={(field) => setQuery({ field })}
-      />
+      <CheckPanel key={`check ${version}`} of={{ dateId }} onFieldSelected={(field) => setQuery({ field })} />
       <Typography variant="h2" sx={{ mt: 3, mb: 1 }}>
         {translate('dates.publish.website')}
       </Typography>
-      <WebsitePanel key={`website ${version}`} path={`/dates/${dateId}/website`} />
+      <WebsitePanel key={`website ${version}`} of={{ dateId }} />
     </Box>
   )
 }

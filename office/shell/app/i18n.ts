@@ -114,7 +114,8 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
     if (typeof value === 'number') return Number.isInteger(value) ? value : format.number(value)
     // A day alone, or behind the title of a date: `Excel, 2026-09-01`.
     if (/^(.*, )?\d{4}-\d{2}-\d{2}$/.test(value)) return value.replace(/\d{4}-\d{2}-\d{2}$/, format.date)
-    return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? format.dateTime(value) : value
+    if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return format.dateTime(value)
+    return /^-?\d+\.\d{2}$/.test(value) ? format.amount(Number(value)) : value
   }
 
   return {

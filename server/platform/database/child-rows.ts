@@ -21,7 +21,7 @@ export type ChildTable<F extends Fields = Fields> = {
   fields: F
 }
 
-/** A desired row. Fields that it does not name keep their stored value, or are empty. `id` 0 or left out: a new row. */
+/** A desired row. Fields that are left out keep their stored value; in a new row they are empty. `id` 0 or left out: a new row. */
 export type WantedRow = { readonly id?: number; readonly [field: string]: unknown }
 
 /**
@@ -186,8 +186,8 @@ function match(
 /** Assigns ids to new rows, and advances the sequence beyond ids that come from a data set. */
 async function idsOfNewRows(tx: Tx, table: string, matched: readonly MatchedRow[]): Promise<number[]> {
   const added = matched.filter(({ stored }) => !stored)
-  const brought = added.reduce((highest, { row }) => Math.max(highest, row.id ?? 0), 0)
-  if (brought > 0) await advanceSequence(tx, table, brought)
+  const importedIds = added.flatMap(({ row }) => row.id || [])
+  if (importedIds.length > 0) await advanceSequence(tx, table, importedIds)
   return reserveIds(tx, table, added.filter(({ row }) => !row.id).length)
 }
 
@@ -252,7 +252,7 @@ function positionsByContent(
   const gaps: { rows: number[]; free: number[] }[] = [{ rows: [], free: [] }]
   let from = 0
   for (const [index, row] of wanted.entries()) {
-    const at = stored.findIndex((one, place) => place >= from && sameContent(fields, row, one.values))
+    const at = stored.findIndex((one, nth) => nth >= from && sameContent(fields, row, one.values))
     if (at < 0) {
       gaps.at(-1)!.rows.push(index)
       continue
