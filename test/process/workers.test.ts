@@ -86,17 +86,17 @@ function startLoad(url: string, path: string, token = '') {
   const ask = (agent: Agent) =>
     new Promise<void>((done) => {
       const headers = token ? { authorization: `token ${token}` } : {}
-      const load = request(`${url}${path}`, { agent, headers }, (answer) => {
+      const outgoing = request(`${url}${path}`, { agent, headers }, (answer) => {
         if (answer.statusCode === 200) answers++
         else failures.push(String(answer.statusCode))
         answer.on('error', (error) => failures.push(`cut: ${error.message}`))
         answer.resume().on('close', done)
       })
-      load.on('error', (error) => {
+      outgoing.on('error', (error) => {
         failures.push(error.message)
         done()
       })
-      load.end()
+      outgoing.end()
     })
   const working = agents.map(async (agent) => {
     while (!over) {
