@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse, type Spec, View } from 'vega'
 import { root } from './instance/processes.ts'
 
-export type Chart = {
+type Chart = {
   title: string
   subtitle: string
   x: { title: string; type: 'log' | 'point'; values: (string | number)[] }

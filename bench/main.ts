@@ -87,7 +87,7 @@ async function measureFacts(loaded: LoadedInstance): Promise<void> {
   )
 }
 
-// The rows are compared on the original catalogue; the lists alone are measured on the full amount of data.
+// The rows are compared on the original catalogue; only the lists are measured on the full amount of data.
 const forLists = plan.search && rows.size === 0
 const amount: DataAmount = {
   dataSet,

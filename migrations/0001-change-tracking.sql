@@ -80,7 +80,7 @@ end $outer$;
 create table change_log (
   id bigint generated always as identity primary key,
   changed_at timestamptz not null default now(),
-  -- the user whose session or token it was; null: a command, or a statement beside Kontor
+  -- the user whose session or token it was; null: a command, or a statement outside Kontor
   user_id integer,
   -- 'office', 'interface', 'kontor …' (a command), 'database' (a statement that did not come from Kontor)
   via text not null,

@@ -111,7 +111,7 @@ select invalidate_on_change(t::regclass, 'access') from unnest(array['app_user',
 create trigger invalidate_insert after insert or delete or truncate on token for each statement execute function invalidate_topic('access');
 create trigger invalidate_update after update of user_id, hash, operations, expires_at, revoked_at on token
   for each statement execute function invalidate_topic('access');
--- A sign-in invalidates nothing: nobody has read the new session yet.
+-- A sign-in invalidates nothing: no process has cached the new session yet.
 create trigger invalidate_delete after delete or truncate on session for each statement execute function invalidate_topic('access');
 create trigger invalidate_update after update of user_id, hash on session for each statement execute function invalidate_topic('access');
 create trigger invalidate_change after insert or update or delete or truncate on setting

@@ -183,7 +183,7 @@ create table event_date (
   participants_max integer not null default 0 check (participants_max >= 0),
   -- seats that are taken outside of Kontor
   seats_elsewhere integer not null default 0 check (seats_elsewhere >= 0),
-  -- kept by the trigger on booking (0006)
+  -- updated by the trigger on booking (0006)
   booked_count integer not null default 0 check (booked_count >= 0),
   reserved_count integer not null default 0 check (reserved_count >= 0),
   waitlisted_count integer not null default 0 check (waitlisted_count >= 0),

@@ -28,7 +28,7 @@ create table outbox_mail (
   is_claimed boolean not null default false,
   last_error text not null default '',
   sent_at timestamptz,
-  -- given up
+  -- failed permanently
   failed_at timestamptz,
   check ((kind = 'template') = (template_id is not null)),
   check ((kind = 'double_opt_in') = (consent_id is not null)),

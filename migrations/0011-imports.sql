@@ -51,7 +51,7 @@ create table contact_import_row (
   -- restored, kept
   outcome text not null default '' check (outcome in
     ('', 'create', 'update', 'skip', 'invalid', 'created', 'updated', 'skipped', 'deleted', 'restored', 'kept')),
-  -- [{column, field, message}]; of a row that undoing kept: the reason
+  -- [{column, field, message}]; for a row with outcome kept: the reason
   errors jsonb not null default '[]',
   match_key text not null default '',
   -- no foreign keys: the contact, and the company created for it, may have been deleted since

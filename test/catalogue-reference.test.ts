@@ -77,12 +77,12 @@ function requestOf(query: EventQuery, way: number): [path: string, call: { body?
 }
 
 /** The two texts around their first difference. */
-const firstDifference = (got: string, wanted: string) => {
+const firstDifference = (got: string, expected: string) => {
   let at = 0
-  while (at < got.length && got[at] === wanted[at]) at++
+  while (at < got.length && got[at] === expected[at]) at++
   return {
     got: got.slice(Math.max(0, at - 150), at + 150),
-    wanted: wanted.slice(Math.max(0, at - 150), at + 150),
+    expected: expected.slice(Math.max(0, at - 150), at + 150),
   }
 }
 
@@ -94,10 +94,10 @@ async function assertSameAnswer(
 ): Promise<string> {
   const [path, call] = requestOf(query, way)
   const { status, text } = await kontor.call('GET', path, call)
-  const wanted = await expectedBody(client, query, day)
+  const expected = await expectedBody(client, query, day)
   const said = `${day} ${JSON.stringify(query)}`
   assert.equal(status, 200, `${said}: ${text.slice(0, 300)}`)
-  if (text !== wanted) assert.deepEqual(firstDifference(text, wanted), {}, said)
+  if (text !== expected) assert.deepEqual(firstDifference(text, expected), {}, said)
   return text
 }
 
@@ -110,22 +110,27 @@ for (const seed of [1, 2, 3])
     await insertCatalogue(checked.client, world)
     for (const statement of rareStatements) await checked.client.query(statement)
     const queries = pairwise(valuesFor(today), seededRandom(seed, 'queries'))
-    const asked = new Set<EventQuery>()
+    const requested = new Set<EventQuery>()
     const ask = async (query: EventQuery, day: string, way: number) => {
       const text = await assertSameAnswer(checked, query, day, way)
-      if (text !== '[]') asked.add(query)
+      if (text !== '[]') requested.add(query)
     }
     let answers = 0
     for (const [round, [moment, day]] of timesOfDay.entries()) {
       checked.kontor.clock.set(moment)
       // First all queries of one day, so that a wrongly cached response of another day would be found.
-      const again = queries.filter((query, index) => round === 0 || (asked.has(query) && (index + round) % 2))
+      const again = queries.filter(
+        (query, index) => round === 0 || (requested.has(query) && (index + round) % 2),
+      )
       answers += again.length
       for (const [index, query] of again.entries()) await ask(query, day, index % 3)
     }
-    assert.ok(asked.size > queries.length * 0.4, `${asked.size} of ${queries.length} queries find something`)
+    assert.ok(
+      requested.size > queries.length * 0.4,
+      `${requested.size} of ${queries.length} queries find something`,
+    )
     t.diagnostic(
-      `${queries.length} queries, ${asked.size} of them find something; ${answers} answers compared`,
+      `${queries.length} queries, ${requested.size} of them find something; ${answers} answers compared`,
     )
   })
 

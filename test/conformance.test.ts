@@ -79,7 +79,7 @@ await kontor.db
 const badTokens: Record<string, string | undefined> = {
   'no header': undefined,
   empty: '',
-  'the word alone': 'token',
+  'the scheme alone': 'token',
   'the token alone': kontor.token,
   'another scheme': `Bearer ${kontor.token}`,
   'two tokens': `token ${kontor.token} ${kontor.token}`,
@@ -123,11 +123,11 @@ for (const endpoint of endpoints) {
   })
 
   test(`3.1 ${id}: the word token is case-insensitive`, async () => {
-    for (const word of ['TOKEN', 'Token']) {
+    for (const scheme of ['TOKEN', 'Token']) {
       const { headers } = sampleRequest(endpoint)
       const answer = await run(endpoint, {
         token: null,
-        headers: { ...headers, authorization: `${word} ${kontor.token}` },
+        headers: { ...headers, authorization: `${scheme} ${kontor.token}` },
       })
       assert.equal(answer.status, 200, answer.text)
     }

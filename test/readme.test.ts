@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { serveDemo } from './support/demo.ts'
+import { serveDemo } from './support/data-folders.ts'
 import { removeDataFolder, stop } from './support/kontor-process.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -14,7 +14,7 @@ const settings = (data: string): Record<string, string> => ({ KONTOR_DATA: data,
 const toService = ({ ready, pid, stop }: RunningProcess): Service => ({ address: ready[1]!, pid, stop })
 
 /** How a service is started: further settings, another checkout of Kontor, further arguments. */
-export type ServeOptions = { extra?: Record<string, string>; home?: string; args?: readonly string[] }
+type ServeOptions = { extra?: Record<string, string>; home?: string; args?: readonly string[] }
 
 /** `kontor serve` on a folder. */
 export const startServe = async (

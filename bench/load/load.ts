@@ -16,7 +16,7 @@ export type Requests = {
 }
 
 /** The address to which requests are sent. */
-export type LoadTarget = { address: string; token: string; requests: Requests }
+type LoadTarget = { address: string; token: string; requests: Requests }
 
 /** Responses per second, and percentiles 50, 90, 99 and 99.9 of the response time in ms. */
 export type LoadResult = { perSecond: number; p50: number; p90: number; p99: number; p999: number }

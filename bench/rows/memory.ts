@@ -16,7 +16,7 @@ export async function readResidentMemory(pid: number): Promise<number> {
 }
 
 /** Additional memory in MiB, and the amount of data read. */
-export type MemoryResult = { additional: number; before: number; megabytes: number; seconds: number }
+type MemoryResult = { additional: number; before: number; megabytes: number; seconds: number }
 
 /**
  * Reads all contacts of a category from a new process that has answered one search (1000 contacts) before.

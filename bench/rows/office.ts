@@ -6,7 +6,7 @@ import { sendRequest } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 
 /** Requests a path below /office/api. @returns the time in milliseconds, and the number of records */
-export type OfficeReader = (path: string) => Promise<{ durationMs: number; count: number }>
+type OfficeReader = (path: string) => Promise<{ durationMs: number; count: number }>
 
 export async function signInToOffice({ instance, service }: LoadedInstance): Promise<OfficeReader> {
   const secret = randomBytes(32).toString('base64url')

@@ -7,14 +7,14 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
-
-const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date())
+import { useToday } from '../shell/app/today.ts'
 
 function NextStep({ lead, isOpen }: { lead: RecordOf<'leads'>; isOpen: boolean }) {
   const translate = useTranslate()
   const format = useFormat()
+  const today = useToday()
   if (!lead.nextStep && !lead.nextStepOn) return null
-  const late = isOpen && lead.nextStepOn !== '' && lead.nextStepOn < today()
+  const late = isOpen && lead.nextStepOn !== '' && lead.nextStepOn < today
   return (
     <Typography variant="body2" color={late ? 'error' : 'text.primary'} sx={{ mt: 0.5 }}>
       {lead.nextStepOn && (

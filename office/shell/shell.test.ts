@@ -6,6 +6,7 @@ import { toFormErrors } from './api/field-errors.ts'
 import { listQuery } from './api/query-string.ts'
 import { serverMessagesDe } from './api/server-message-texts.ts'
 import { translateServerMessage } from './api/translate-server-message.ts'
+import { todayIn } from './app/today.ts'
 import { parseMoney } from './form/money.ts'
 import { conflictFields } from './history/conflict.ts'
 
@@ -86,6 +87,14 @@ test('a change sends what changed, and no null', () => {
     name: 'A',
     prices: [{ vat: 19 }],
   })
+})
+
+test('today is the day in the time zone of the instance', () => {
+  const now = new Date('2026-12-31T23:30:00Z')
+  assert.deepEqual(
+    ['Europe/Berlin', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => todayIn(zone, now)),
+    ['2027-01-01', '2026-12-31', '2027-01-01', '2026-12-31'],
+  )
 })
 
 test('a conflict shows what differs, and whose it is', () => {

@@ -27,11 +27,11 @@ export function newsletterConsents(contacts: readonly Contact[], today: string, 
       .map((one) => ({ contact, form: forms.get(one.ext_id), ...one })),
   )
   const consents = subscriptions.flatMap(({ contact, form, ext_opt_in, ext_opt_in_executed }) => {
-    // Others were taken over from elsewhere.
+    // Other subscriptions were imported.
     if (!form || !contact.email || form.doubleOptIn !== (ext_opt_in === 1)) return []
     const day = addDays(today, -1 - Math.floor(300 * random.next() ** 1.4))
     const at = Date.parse(`${day}T06:00:00Z`) + random.int(0, 14 * 60) * minute
-    // Whoever confirms does so on the same day, told in the zone of the demo: at most two hours behind UTC in summer.
+    // Confirmed on the same day in the demo's time zone, which is at most two hours ahead of UTC.
     const after = random.int(1, random.chance(0.8) ? 30 : 110) * minute
     return [
       {

@@ -126,12 +126,12 @@ test('no contact detail is a real one', () => {
   const text = JSON.stringify(set)
   for (const [email] of text.matchAll(/[^\s"<>@]+@[^\s"<>@]+/g)) assert.match(email, /\.example$/)
   for (const [, host] of text.matchAll(/https?:\/\/([^/"]+)/g)) assert.match(host!, /\.example$/)
-  const kept =
+  const reserved =
     /^(30 23125\d{3}|69 90009\d{3}|40 66969\d{3}|221 4710\d{3}|89 99998\d{3}|152 (28817386|28895456|54599371)|171 39200\d{2}|176 040690\d{2})$/
   for (const { areaCode, number } of [...set.companies, ...set.contacts].flatMap(({ allAddress }) =>
     allAddress.flatMap(({ phones }) => phones),
   ))
-    assert.match(`${areaCode} ${number}`, kept)
+    assert.match(`${areaCode} ${number}`, reserved)
 })
 
 test('all references are to existing records', () => {

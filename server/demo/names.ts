@@ -3,10 +3,10 @@ import type { Random } from './random.ts'
 
 const words = (text: string): readonly string[] => text.split(' ')
 
-export const womensNames = words(
+const womensNames = words(
   'Anna Birgit Carla Dorothea Elif Emma Esra Eva Franziska Friederike Gabriele Greta Hannah Heike Ida Ines Isabel Jana Johanna Julia Karin Katharina Käthe Kerstin Lara Laura Lena Leyla Lisa Luise Magdalena Maja Maren Maria Marie Marlene Martina Meike Melanie Mia Monika Nadine Nele Nicole Nina Olga Petra Rebecca Renate Sabine Sandra Sarah Silke Simone Sonja Sophie Stefanie Susanne Tanja Theresa Tülay Ulrike Ursula Vera Wiebke Yasmin Zoë Änne',
 )
-export const mensNames = words(
+const mensNames = words(
   'Alexander Ali Andreas Anton Arne Axel Bastian Benjamin Bernd Björn Christian Christoph Daniel David Dennis Dirk Emre Erik Fabian Felix Florian Frank Georg Götz Günter Hannes Hans Heiko Hendrik Holger Ingo Jakob Jan Jens Jochen Jonas Jörg Julian Jürgen Kai Karsten Klaus Konstantin Lars Leon Lukas Malte Manuel Marco Markus Martin Matthias Max Mehmet Michael Moritz Niklas Oliver Oskar Patrick Paul Peter Philipp Rainer Ralf René Robert Rüdiger Sebastian Simon Stefan Sven Thomas Tim Tobias Torsten Uwe Volker Wolfgang Yusuf',
 )
 export const lastNames = words(
@@ -125,7 +125,7 @@ const nameParts = [
 ] as const
 
 /** Kinds of companies: name pattern, sector, and whether it is a public body. */
-export const trades = [
+const trades = [
   ['Maschinenbau GmbH', 'Maschinenbau'],
   ['Medizintechnik GmbH', 'Medizintechnik'],
   ['Logistik GmbH & Co. KG', 'Logistik'],

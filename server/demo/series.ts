@@ -1,23 +1,9 @@
 // The demo's data set: the modules of the courses with their linked dates.
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
-import type {
-  LinkedDate,
-  LocationSummary,
-  SeriesDate,
-  SeriesEntry,
-  SeriesPrice,
-} from '../catalogue/contract/series.schema.ts'
+import type { LinkedDate, SeriesDate, SeriesEntry, SeriesPrice } from '../catalogue/contract/series.schema.ts'
+import { noLocation } from '../catalogue/records/series.ts'
 import { noBookings, type SeatCounts } from './bookings.ts'
 import type { EventPlan } from './catalogue.ts'
-
-const noLocation: LocationSummary = {
-  name: '',
-  street: '',
-  zip: '',
-  city: '',
-  link: '',
-  additional_field: '',
-}
 
 const nameOf = ({ trainer_title, trainer_firstname, trainer_lastname }: EventDate['main_trainer'][number]) =>
   [trainer_title, trainer_firstname, trainer_lastname].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 // The demo's data set: the topics. Each has five events: basics, advanced, workshop, online, in-house.
 
 /** Title and teaser of an event. */
-export type Offer = readonly [title: string, teaser: string]
+type Offer = readonly [title: string, teaser: string]
 
 export type Topic = {
   code: string

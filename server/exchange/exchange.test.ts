@@ -67,7 +67,7 @@ test('12: GET /events returns imported real dates field by field', async (t) => 
   assert.deepEqual(counts, { catalogs: 4, events: 20 })
   const { status, json } = await kontor.call('GET', `/events?${everyFlag}`)
   assert.equal(status, 200)
-  const given = JSON.parse(text.toString()).events as Event[]
+  const imported = JSON.parse(text.toString()).events as Event[]
   // date_is_bookable depends on today.
   const plain = (events: Event[]) =>
     events.map((event) => ({
@@ -76,7 +76,7 @@ test('12: GET /events returns imported real dates field by field', async (t) => 
         .map(({ date_is_bookable: _derived, ...date }) => date)
         .sort((a, b) => a.date_id - b.date_id),
     }))
-  const [expected, found] = [plain(given), plain(json)]
+  const [expected, found] = [plain(imported), plain(json)]
   assert.equal(found.flatMap((event) => event.dates).length, 3505)
   for (const [index, event] of expected.entries()) assert.deepEqual(found[index], event)
 })
@@ -126,16 +126,16 @@ test('12: export, import into an empty instance, export: the same bytes, and the
   await t.test('the export contains the imported records field by field', () => {
     for (const [name, records] of Object.entries(full)) {
       const key = Object.keys(records[0]!)[0]!
-      for (const given of records) {
-        const found = exported[name]!.find((record) => record[key] === given[key])
-        assert.ok(found, `${name} ${given[key]}`)
+      for (const imported of records) {
+        const found = exported[name]!.find((record) => record[key] === imported[key])
+        assert.ok(found, `${name} ${imported[key]}`)
         if (name === 'events') for (const date of found['dates']) date.series_parents = []
         for (const date of (name === 'events' ? found['dates'] : []) as Item[]) {
-          const query = given['dates'].find((each: Item) => each['date_id'] === date['date_id'])
+          const query = imported['dates'].find((each: Item) => each['date_id'] === date['date_id'])
           for (const field of ['date_is_bookable', 'free_places']) date[field] = query[field]
         }
-        for (const field of Object.keys(given))
-          assert.deepEqual(found[field], given[field], `${name} ${given[key]} ${field}`)
+        for (const field of Object.keys(imported))
+          assert.deepEqual(found[field], imported[field], `${name} ${imported[key]} ${field}`)
       }
     }
   })

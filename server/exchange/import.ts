@@ -14,7 +14,7 @@ import { insertPlaceholders } from './sections/catalogue.exchange.ts'
 
 const analyzeThreshold = 1000
 
-export type ImportOptions = {
+type ImportOptions = {
   /** Receives the number of records written, and the total. */
   progress?: (done: number, total: number) => void
   /** Runs at the beginning of the transaction, and again if it is retried. */

@@ -30,7 +30,7 @@ import { prepareHistory, writeHistory } from './sections/history.ts'
 /** The instance is not empty. */
 export class InstanceNotEmpty extends Error {}
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** Receives the number of bytes read and verified, and the total. */
   onRead?: (done: number, total: number) => void
   /** Receives the number of records written, and the total. */

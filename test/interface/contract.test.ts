@@ -235,8 +235,10 @@ function compareError(where: string, status: string, expected: Rows, actual: Row
   const adjusted: Rows = new Map(actual)
   const details = actual.get('details')
   if (status === '400' && details) adjusted.set('details', { ...details, required: false })
-  const wanted = [...expected].filter(([path]) => status === '400' || details || !path.startsWith('details'))
-  return differences(where, new Map(wanted), adjusted)
+  const required = [...expected].filter(
+    ([path]) => status === '400' || details || !path.startsWith('details'),
+  )
+  return differences(where, new Map(required), adjusted)
 }
 
 function compareResponses(

@@ -1,7 +1,7 @@
 // The interface's records ("Resources and their fields", "Errors"), transcribed by hand and independent of the
 // server's schemas.
 
-export type Leaf = 'string' | 'integer' | 'number' | 'boolean' | 'integer or [integer]'
+type Leaf = 'string' | 'integer' | 'number' | 'boolean' | 'integer or [integer]'
 
 /** `{ name: type }` is an object with these literal keys (a trailing `?` marks an optional one), `[type]` an array. */
 export type Shape = Leaf | readonly [Shape] | { readonly [field: string]: Shape }

@@ -12,7 +12,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import { serveDemo } from '../support/demo.ts'
+import { serveDemo } from '../support/data-folders.ts'
 import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */
@@ -72,13 +72,21 @@ export interface Visitor {
 /** Errors of scripts, and requests to other hosts. */
 const violations = new WeakMap<BrowserContext, string[]>()
 
+interface VisitorOptions {
+  locale?: string
+  dark?: boolean
+  /** The time zone of the browser; left out: that of the machine. */
+  timezoneId?: string
+}
+
 /** A browser without a signed-in user. */
-export async function visitor(options: { locale?: string; dark?: boolean } = {}): Promise<Visitor> {
+export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
   const { browser, service } = await sharedFixture()
-  const { locale = 'de-DE', dark = false } = options
+  const { locale = 'de-DE', dark = false, timezoneId } = options
   const context = await browser.newContext({
     baseURL: service.url,
     locale,
+    ...(timezoneId === undefined ? {} : { timezoneId }),
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     viewport: { width: 1600, height: 1000 },
@@ -153,7 +161,7 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> | undefined
 
 /** A browser in which the demo's administrator is signed in. */
-export async function administrator(options: { locale?: string; dark?: boolean } = {}): Promise<Visitor> {
+export async function administrator(options: VisitorOptions = {}): Promise<Visitor> {
   const admin = await visitor(options)
   if (cookies) await admin.context.addCookies(cookies)
   else {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -24,7 +25,7 @@ let admin: string
 const kontor = (args: string[], input = '') => run(args, { KONTOR_DATA: data }, input)
 
 before(async () => {
-  data = await dataFolder()
+  data = await instanceFolder()
   service = await serve(data)
   admin = await adminToken(data)
 })

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
-  dataFolder,
   postmaster,
   type RunningService,
   removeDataFolder,
@@ -109,7 +109,7 @@ async function assertReadable(
 }
 
 test(`kill -9 during ${writers} writers, ${rounds} times`, { timeout: 600_000 }, async (t) => {
-  const data = await dataFolder()
+  const data = await instanceFolder()
   after(() => removeDataFolder(data))
   const known: AcknowledgedWrites = { contacts: new Map(), files: new Map() }
   let service = await serve(data)
@@ -122,7 +122,10 @@ test(`kill -9 during ${writers} writers, ${rounds} times`, { timeout: 600_000 },
     const working = tasks.map((task, writer) =>
       writeUntilCrash(service, token, task, `r${round}w${writer}`, known),
     )
-    await wait(250 + ((round * 97) % 400))
+    // On a busy machine writing is slow: at least a few writes are acknowledged in every round.
+    const [contacts, files] = [known.contacts.size + 11, known.files.size + 6]
+    while (known.contacts.size < contacts || known.files.size < files) await wait(5)
+    await wait((round * 97) % 400)
     service.child.kill('SIGKILL')
     // In every third round the database server is killed too.
     if (round % 3 === 2) process.kill((await postmaster(data))!, 'SIGKILL')

@@ -10,6 +10,7 @@ import { dateIn } from '../../server/platform/runtime/clock.ts'
 import { expectedBody } from '../reference/events.reference.ts'
 import { randomQuery, valuesFor } from '../reference/random-queries.ts'
 import { insertCatalogue, insertRows } from '../reference/random-rows.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   dataFolder,
@@ -117,7 +118,7 @@ async function write(
 test('the database is restarted twice under load: 503, then correct responses', {
   timeout: 600_000,
 }, async (t) => {
-  const [data, other] = [await dataFolder(), await dataFolder()]
+  const [data, other] = [await instanceFolder(), await dataFolder()]
   const services: RunningService[] = []
   after(async () => {
     await Promise.all(services.map(stop))
@@ -190,11 +191,11 @@ test('the database is restarted twice under load: 503, then correct responses', 
       for (const [index, service] of services.entries())
         for (const deadline = Date.now() + maxMs; ; await wait(20)) {
           const day = today()
-          const wanted = await expectedBody(client, query, day)
+          const expected = await expectedBody(client, query, day)
           const { status, text } = await get(service)(`/events?${search(query)}`)
           // At midnight both days are correct.
           if (status === 200 && today() === day) {
-            assert.ok(text === wanted, `${what}: process ${index} answers ${JSON.stringify(query)}`)
+            assert.ok(text === expected, `${what}: process ${index} answers ${JSON.stringify(query)}`)
             break
           }
           assert.ok(Date.now() < deadline, `${what}: process ${index} answers again`)

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
-  dataFolder,
   type RunningService,
   removeDataFolder,
   serve,
@@ -50,7 +50,7 @@ async function waitForImport(
 test('after kill -9 during an import and during undoing, both continue: nothing twice, nothing incomplete', {
   timeout: 600_000,
 }, async (t) => {
-  const data = await dataFolder()
+  const data = await instanceFolder()
   after(() => removeDataFolder(data))
   let service: RunningService = await serve(data)
   const secret = newSecret()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
-  dataFolder,
   type RunningService,
   removeDataFolder,
   run,
@@ -30,7 +30,7 @@ const env = () => ({
 })
 
 before(async () => {
-  data = await dataFolder()
+  data = await instanceFolder()
   mail = await startMailServer()
   service = await serve(data)
   token = await adminToken(data)

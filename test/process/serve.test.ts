@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -27,8 +28,8 @@ const timeout = 600_000
 const isRoot = process.getuid?.() === 0
 const prefix = '/restapi/v1'
 
-async function folder(): Promise<string> {
-  const data = await dataFolder()
+async function folder(prepare: () => Promise<string> = instanceFolder): Promise<string> {
+  const data = await prepare()
   after(() => removeDataFolder(data))
   return data
 }
@@ -67,7 +68,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
   test('12 a new instance prints once how to sign in; a stop leaves no process running', {
     timeout,
   }, async () => {
-    const data = await folder()
+    const data = await folder(dataFolder)
     const first = await serve(data)
     assert.match(first.stderr(), /kontor token create --user admin@localhost/)
     assert.ok(await postmaster(data))
@@ -148,7 +149,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
   })
 
   test('a signal during the start stops it, and the next start works', { timeout }, async () => {
-    const data = await folder()
+    const data = await folder(dataFolder)
     for (const after of [250, 450, 650, 900]) {
       const service = start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0' })
       await wait(after)
@@ -210,7 +211,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
   })
 
   test('the path of the data folder may have 180 characters', { timeout }, async () => {
-    const base = await folder()
+    const base = await folder(dataFolder)
     const data = join(base, 'x'.repeat(90), 'y'.repeat(Math.max(1, 180 - base.length - 92)))
     await mkdir(data, { recursive: true })
     assert.ok(data.length >= 180)
@@ -229,7 +230,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     const program = join(import.meta.dirname, '../../bin/kontor')
     if (spawnSync(asUser[0]!, [...asUser.slice(1), program, '--version']).status !== 0)
       return t.skip('uid 1000 cannot read this checkout')
-    const base = await folder()
+    const base = await folder(dataFolder)
     await chmod(base, 0o777)
     const data = join(base, 'data')
     // Only the account of the tests may write the files that `npm run coverage` collects.
@@ -240,7 +241,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await token.ended, 0, token.stderr())
     assert.equal((await call(service.url, token.stdout().trim(), 'GET', '/events')).status, 200)
     assert.equal(await stop(service), 0)
-    const closed = await folder()
+    const closed = await folder(dataFolder)
     await chmod(closed, 0o700)
     const rejected = start(['serve'], { ...env, KONTOR_DATA: join(closed, 'data') }, asUser)
     assert.equal(await rejected.ended, 2)

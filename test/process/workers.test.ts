@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseWorkerCount } from '../../server/commands/serve.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -25,8 +26,8 @@ import {
 
 const timeout = 600_000
 
-async function folder(): Promise<string> {
-  const data = await dataFolder()
+async function folder(prepare: () => Promise<string> = instanceFolder): Promise<string> {
+  const data = await prepare()
   after(() => removeDataFolder(data))
   return data
 }
@@ -85,17 +86,17 @@ function startLoad(url: string, path: string, token = '') {
   const ask = (agent: Agent) =>
     new Promise<void>((done) => {
       const headers = token ? { authorization: `token ${token}` } : {}
-      const load = request(`${url}${path}`, { agent, headers }, (answer) => {
+      const outgoing = request(`${url}${path}`, { agent, headers }, (answer) => {
         if (answer.statusCode === 200) answers++
         else failures.push(String(answer.statusCode))
         answer.on('error', (error) => failures.push(`cut: ${error.message}`))
         answer.resume().on('close', done)
       })
-      load.on('error', (error) => {
+      outgoing.on('error', (error) => {
         failures.push(error.message)
         done()
       })
-      load.end()
+      outgoing.end()
     })
   const working = agents.map(async (agent) => {
     while (!over) {
@@ -133,7 +134,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
   test('workers share a port, a database, a log and the metrics; a killed one is replaced', {
     timeout,
   }, async () => {
-    const data = await folder()
+    const data = await folder(dataFolder)
     const service = await serveWorkers(data)
     assert.equal(service.stderr().match(/interface is at/g)?.length, 1)
     assert.equal(service.stderr().match(/token create/g)?.length, 1)

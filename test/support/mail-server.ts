@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import type { MailSettings } from '../../server/platform/runtime/settings.ts'
 
 /** A mail as the server received it. */
-export type ReceivedMail = {
+type ReceivedMail = {
   from: string
   to: string[]
   headers: Record<string, string>

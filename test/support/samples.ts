@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fixtureSql as catalogue } from './catalogue-data.ts'
 import type { TestInstance } from './test-instance.ts'
 
-export type SampleRequest = {
+type SampleRequest = {
   path: string
   body?: object
   payload?: Buffer

@@ -1,14 +1,14 @@
-// What the website sees of a date, and what is in the way of publishing it.
+// Panel of a date: the check before publishing, and the date as GET /events returns it.
 import { Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
-import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { CheckPanel } from '../../catalogue/check-panel.tsx'
 import { WebsitePanel } from '../../catalogue/website-panel.tsx'
+import type { EventDate } from '../event-date.ts'
 
 export function WebsiteTab({ dateId }: { dateId: number }) {
   const translate = useTranslate()
-  const version = useRecordContext<DateRecord>()?.version
+  const version = useRecordContext<EventDate>()?.version
   const [, setQuery] = useSearchParams()
   return (
     <Box>

@@ -1,7 +1,7 @@
 // Dates, times, money and numbers in the user's language; dates `YYYY-MM-DD` keep their day in every time zone.
 import { useLocale } from 'ra-core'
 import { useMemo } from 'react'
-import { useSession } from '../api/session.ts'
+import { useTimeZone } from '../api/session.ts'
 
 const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB')
 
@@ -88,6 +88,6 @@ export function createFormat(language: string, timeZone: string): Format {
 /** The formats of the user's language and the instance's time zone. */
 export function useFormat(): Format {
   const language = useLocale()
-  const timeZone = useSession()?.timeZone || 'UTC'
+  const timeZone = useTimeZone()
   return useMemo(() => createFormat(language, timeZone), [language, timeZone])
 }

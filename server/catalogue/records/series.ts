@@ -155,7 +155,7 @@ const configOf = (module: ModuleRow, links: LinkRow[]): SeriesConfig => ({
   ),
 })
 
-const noLocation: LocationSummary = {
+export const noLocation: LocationSummary = {
   name: '',
   street: '',
   zip: '',

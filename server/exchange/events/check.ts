@@ -5,7 +5,7 @@ import type { ValidationErrors } from '../records/import-error.ts'
 import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 
 /** An event of the data set: completed with defaults, and as sent. */
-export type EventRecord = { event: Event; raw: Item }
+type EventRecord = { event: Event; raw: Item }
 
 export const eventRecordsOf = (records: SectionRecords) => records.items as EventRecord[]
 

@@ -5,7 +5,7 @@ import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import { dateRecordsOf } from './check.ts'
 
 /** By date: its duration, and further fields of its prices, by index. */
-export type SeriesDetails = { durations: Map<number, string>; prices: Map<number, Item[]> }
+type SeriesDetails = { durations: Map<number, string>; prices: Map<number, Item[]> }
 
 const seriesPriceFields = [
   'price_type',

@@ -19,7 +19,7 @@ import { dateRecordsOf, eventRecordsOf } from './check.ts'
 type FirstSeen<T> = { value: T; pointer: string; content: string }
 
 /** Records by key. Reports records that differ from an earlier one with the same key. */
-export class UniqueRecords<Key, T> {
+class UniqueRecords<Key, T> {
   readonly byKey = new Map<Key, FirstSeen<T>>()
   readonly #errors: ValidationErrors
 

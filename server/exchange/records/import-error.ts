@@ -2,7 +2,7 @@
 export type ValidationError = { pointer: string; message: string }
 
 /** Maximum number of errors that are listed; all are counted. */
-export const maxListedErrors = 1000
+const maxListedErrors = 1000
 
 /** A data set has errors. Nothing of it has been stored. */
 export class ImportError extends Error {

@@ -5,7 +5,7 @@ import { parseJson } from '../../platform/http/json.ts'
 import { escapePointer, ImportError, toPointer } from './import-error.ts'
 
 /** A record of a section with its index. Index -1, without a value: the beginning of a section. */
-export type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
+type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
 
 const quote = 0x22
 const backslash = 0x5c

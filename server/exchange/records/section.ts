@@ -49,7 +49,7 @@ export type Section = {
 /** A list of ids or texts of a record; `to`: the kind of records that the ids refer to. */
 export type Link = LinkTable & { schema: TSchema; to?: Target }
 
-export type TableSection = {
+type TableSection = {
   name: string
   table: string
   /** The key field and its column; default: `id`. */

@@ -28,7 +28,7 @@ export type WantedRow = { readonly id?: number; readonly [field: string]: unknow
  * Where the rows come from. In a request, an id must belong to a row of the record. In a data set, a row may move from another
  * record, and rows without ids are matched with the stored rows by their order.
  */
-export type Source = { list: string } | 'data set'
+type Source = { list: string } | 'data set'
 
 type StoredRow = { ownerId: number; id: number; position: number; values: Record<string, unknown> }
 type MatchedRow = { ownerId: number; row: WantedRow; stored: StoredRow | undefined; position?: number }
@@ -95,11 +95,11 @@ export async function writeChildRows(
   if (lists.length === 0) return []
   const ownerIds = lists.map(([ownerId]) => ownerId)
   const { table, owner, key, fields, exclusive } = child
-  const givenIds =
+  const requestedIds =
     key === 'id' && source === 'data set'
       ? lists.flatMap(([, rows]) => rows.flatMap(({ id }) => id || []))
       : []
-  const stored = await selectStored(tx, child, ownerIds, givenIds)
+  const stored = await selectStored(tx, child, ownerIds, requestedIds)
   if (source !== 'data set' && key === 'id') rejectForeignRows(source.list, lists, stored)
 
   const matched = match(child, lists, stored, source)
@@ -115,9 +115,9 @@ export async function writeChildRows(
     return { record, stored }
   })
 
-  const kept = new Set(matched.map((row) => row.stored))
+  const matchedRows = new Set(matched.map((row) => row.stored))
   const owners = new Set(ownerIds)
-  const removed = stored.filter((row) => owners.has(row.ownerId) && !kept.has(row))
+  const removed = stored.filter((row) => owners.has(row.ownerId) && !matchedRows.has(row))
   const allFields: Fields = {
     ownerId: [owner, id],
     ...(key === 'id' && { id: ['id', id] as const }),
@@ -156,7 +156,7 @@ function match(
   const { key } = child
   const byOwner = Map.groupBy(stored, ({ ownerId }) => ownerId)
   const byId = new Map(stored.map((row) => [row.id, row]))
-  const givenIds = new Set(lists.flatMap(([, rows]) => rows.map(({ id }) => id)))
+  const requestedIds = new Set(lists.flatMap(([, rows]) => rows.map(({ id }) => id)))
   return lists.flatMap(([ownerId, rows]) => {
     const own = byOwner.get(ownerId) ?? []
     if (key === 'position') {
@@ -168,7 +168,7 @@ function match(
         position: positions[at]!,
       }))
     }
-    const free = own.filter((row) => !givenIds.has(row.id))
+    const free = own.filter((row) => !requestedIds.has(row.id))
     const found = rows.map((row) => {
       if (key !== 'id') return own.find(({ values }) => values[key] === row[key])
       return row.id ? byId.get(row.id) : source === 'data set' ? free.shift() : undefined
@@ -177,7 +177,7 @@ function match(
     const positions = assignPositions(
       found.map((row) => (row?.ownerId === ownerId ? row.position : undefined)),
       // Rows that move to another record still hold their positions when the others are updated.
-      own.filter((row) => givenIds.has(row.id)).map(({ position }) => position),
+      own.filter((row) => requestedIds.has(row.id)).map(({ position }) => position),
     )
     return rows.map((row, at) => ({ ownerId, row, stored: found[at], position: positions[at]! }))
   })

@@ -146,7 +146,7 @@ export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Pr
 const retryable = new Set(['40001', '40P01'])
 
 /** Who writes, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
-export type Actor = { userId: number | null; via: string }
+type Actor = { userId: number | null; via: string }
 
 const actors = new WeakMap<Tx, Actor>()
 /** Kontor itself. */

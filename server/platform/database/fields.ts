@@ -2,7 +2,7 @@
 // schemas, select lists and statements follow from the description.
 import { type AliasedRawBuilder, sql } from 'kysely'
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, LongText, MoneyText, nullable, ShortText } from '../http/schema.ts'
+import { Count, Id, IdOrNone, LongText, MoneyText, nullable, ShortText } from '../http/schema.ts'
 
 /** How a column's values look in a record. */
 export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, E = unknown> = {
@@ -113,9 +113,6 @@ export const day = {
   read: (column: string) => `coalesce(${column}::text, '')`,
   write: (input: string) => `nullif(${input}, '')::date`,
 }
-
-/** A required calendar date. */
-export const requiredDay = { ...day, schema: IsoDate, input: IsoDate }
 
 /** A time of day; '': none. */
 export const time = {

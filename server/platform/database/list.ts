@@ -36,7 +36,7 @@ export const listQuery = <const S extends string, F extends Record<string, TSche
   })
 
 /** The expression that a list is ordered by; `notNull`: it is never null, so that an index serves both directions. */
-export type Sort = RawBuilder<unknown> | { notNull: RawBuilder<unknown> }
+type Sort = RawBuilder<unknown> | { notNull: RawBuilder<unknown> }
 
 /**
  * Selects one page of a query's rows. `X-Total-Count` is the number of all rows: exact with a search text (`q`), otherwise at most

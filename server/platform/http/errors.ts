@@ -12,7 +12,7 @@ export const fieldPath = (steps: readonly (string | number)[]): string =>
     .replace(/^\./, '') || 'body'
 
 /** The interface's error object (section Errors). */
-export type ErrorBody = {
+type ErrorBody = {
   error: string
   message: string
   code: number
@@ -20,7 +20,7 @@ export type ErrorBody = {
 }
 
 /** The back office's error object: with codes and parameters, for texts in the user's language. */
-export type OfficeErrorBody = {
+type OfficeErrorBody = {
   error: string
   message: string
   code?: string

@@ -22,7 +22,7 @@ export type EmbeddedServer = {
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** At most one process may use the folder exclusively (`kontor serve`); a second one gets EmbeddedInUse. */
   exclusive?: boolean
   /** Receives messages for the operator, one line each, without a line end. */

@@ -14,7 +14,7 @@ export type Job = {
 }
 
 /** Jobs that run in this process. */
-export type RunningJobs = {
+type RunningJobs = {
   /** Starts no further run, and waits a limited time for running ones. */
   stop(): Promise<void>
 }

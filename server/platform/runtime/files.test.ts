@@ -61,12 +61,12 @@ test('removeLeftovers removes temporary files of dead processes, and their store
   }
   await writeFile(join(incomingFolder, `${hostname()}~${dead}~half`), 'x')
   await writeFile(join(root, 'crm/3/untouched'), 'x')
-  const asked: string[] = []
+  const checkedPaths: string[] = []
   await files.removeLeftovers(async (path) => {
-    asked.push(path)
+    checkedPaths.push(path)
     return path === 'crm/3/stored'
   })
-  assert.deepEqual(asked.sort(), ['crm/3/lost', 'crm/3/stored'])
+  assert.deepEqual(checkedPaths.sort(), ['crm/3/lost', 'crm/3/stored'])
   assert.deepEqual((await readdir(join(root, 'crm/3'))).sort(), ['stored', 'untouched'])
   assert.deepEqual(await readdir(incomingFolder), [])
 })
