@@ -75,6 +75,36 @@ browserTest(
 )
 
 browserTest(
+  'an event without a price is not published, and the page shows why; it gets a file and is copied',
+  async (open) => {
+    const admin = await open.administrator()
+    const { page, go, call } = admin
+    const [event] = (await call('POST', '/events', { title: 'Ohne Preis' })).json
+    await go(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click()
+    await page.getByText('Die Prüfung vor dem Veröffentlichen hat Fehler gefunden (1).').waitFor()
+    await page.getByText('Es gibt keinen Preis.').waitFor()
+    await page.getByRole('tab', { name: 'Dateien' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Dateien hochladen' }).click()
+    await (await chooser).setFiles([
+      { name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Ablauf') },
+    ])
+    await page.getByText('leer.txt ist leer.').waitFor()
+    await page.getByRole('rowheader', { name: 'plan.txt' }).waitFor()
+    await save(admin)
+    await page.getByRole('button', { name: 'Kopieren', exact: true }).click()
+    await page.getByText('Kopiert, ohne Termine. Die Kopie ist noch nicht veröffentlicht.').waitFor()
+    const [saved] = (await call('GET', `/events/${event.id}`)).json
+    const [copy] = (await call('GET', '/events?q=Ohne+Preis+Kopie')).json
+    const { title, fileIds } = (await call('GET', `/events/${copy.id}`)).json[0]
+    assert.deepEqual([title, fileIds], ['Ohne Preis (Kopie)', saved.fileIds])
+    assert.equal(fileIds.length, 1)
+  },
+)
+
+browserTest(
   'days follow the language of the page; an incomplete one stays in the field and is not saved',
   async (open) => {
     const admin = await open.administrator()

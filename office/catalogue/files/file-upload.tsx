@@ -37,9 +37,9 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
     }).catch((error: Error) => reject(`${name}: ${error.message}`))
   }
   const { run: uploadFiles, busy } = useAction(
-    async (list: FileList | null) => {
+    async (files: readonly File[]) => {
       const uploaded: StoredFile[] = []
-      for (const file of list ?? []) uploaded.push(...(await upload(file)))
+      for (const file of files) uploaded.push(...(await upload(file)))
       return uploaded
     },
     {
@@ -51,7 +51,7 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    uploadFiles(event.dataTransfer.files)
+    uploadFiles([...event.dataTransfer.files])
   }
   return (
     <Box
@@ -98,7 +98,7 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
           hidden
           ref={input}
           onChange={({ target }) => {
-            uploadFiles(target.files).finally(() => {
+            uploadFiles([...(target.files ?? [])]).finally(() => {
               target.value = ''
             })
           }}
