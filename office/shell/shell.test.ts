@@ -112,7 +112,7 @@ test('a list sends its page, order and filters', () => {
 
 test('messages of the server are translated into German', () => {
   const translate = (message: string) => translateServerMessage(message, serverMessagesDe)
-  assert.equal(translate('is required'), 'wird gebraucht')
+  assert.equal(translate('is required'), 'muss ausgefüllt sein')
   assert.equal(translate('must have at least 10 characters'), 'muss mindestens 10 Zeichen haben')
   assert.equal(
     translateServerMessage('"Excel, 2026-09-01" has 3 places.', { '# has # places.': '# hat # Plätze.' }),

@@ -1,6 +1,6 @@
 // The server's sentences in German. `#` stands for a number or a text in quotes, in the order of the sentence.
 export const serverMessagesDe: Readonly<Record<string, string>> = {
-  'is required': 'wird gebraucht',
+  'is required': 'muss ausgefüllt sein',
   'is not a known field': 'ist hier nicht vorgesehen',
   'is not a known parameter': 'ist hier nicht vorgesehen',
   'is not allowed': 'ist nicht zulässig',
