@@ -103,7 +103,7 @@ export const importsTexts = texts({
       undo: 'Zurücknehmen',
       undoTitle: 'Diesen Import zurücknehmen?',
       undoText:
-        'Kontakte, die er angelegt hat, werden gelöscht, geänderte Felder zurückgesetzt. Was seither geändert wurde oder woran andere Einträge hängen, bleibt und wird aufgelistet.',
+        'Kontakte, die er angelegt hat, werden gelöscht, geänderte Felder zurückgesetzt. Was seither geändert wurde oder worauf andere Einträge verweisen, bleibt und wird aufgelistet.',
       delete: 'Löschen',
       deleteTitle: 'Diesen Import löschen?',
       deleteText:

@@ -24,7 +24,7 @@ const failsWith = (status: number, field?: string) => (error: unknown) =>
   error.status === status &&
   (field === undefined || error.details.some((detail) => detail.field === field))
 
-test('3.4 CRM users are those of the client asked for, by query, by body, or of the default client', async () => {
+test('3.4 CRM users are those of the requested client (by query or body), or of the default client', async () => {
   const expected = [
     { id: anna.id, name: 'Anna' },
     { id: bernd.id, name: 'Bernd' },
@@ -40,7 +40,7 @@ test('3.4 CRM users are those of the client asked for, by query, by body, or of 
   assert.deepEqual(other.json, [{ id: bernd.id, name: 'Bernd' }])
 })
 
-test('3.4 an unknown clientId is 400, one that the user is not connected with 403, for an administrator too', async () => {
+test('3.4 an unknown clientId is 400, a client to which the user does not belong 403, for administrators too', async () => {
   const unknown = await kontor.call('GET', '/users/crmUsers?clientId=99')
   assert.equal(unknown.status, 400)
   assert.equal(unknown.json.details[0].field, 'clientId')
@@ -53,7 +53,7 @@ test('3.4 an unknown clientId is 400, one that the user is not connected with 40
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token: alone.token })).status, 403)
 })
 
-test('2.4 a clientId that is no id is 400', async () => {
+test('2.4 an invalid clientId is 400', async () => {
   for (const clientId of ['1', 0, -1, 1.5, 2147483648, null, [1], true, {}]) {
     const answer = await kontor.call('GET', '/users/crmUsers', { body: { clientId } })
     assert.deepEqual(
@@ -66,7 +66,7 @@ test('2.4 a clientId that is no id is 400', async () => {
     assert.equal((await kontor.call('GET', `/users/crmUsers?${search}`)).status, 400, search)
 })
 
-test('3.2 a token works until it is revoked and is stored as a hash alone', async () => {
+test('3.2 a token is valid until it is revoked, and only its hash is stored', async () => {
   const user = {
     name: 'Dora',
     email: ' Dora@Kontor.example ',
@@ -97,7 +97,7 @@ test('3.2 a token works until it is revoked and is stored as a hash alone', asyn
   )
 })
 
-test('3.2 a token is good up to and including the date of its expiry, in the instance’s zone', async () => {
+test('3.2 a token is valid up to and including its expiry date, in the time zone of the instance', async () => {
   assert.equal(endOfDate('2026-06-15', 'Europe/Berlin').toISOString(), '2026-06-15T22:00:00.000Z')
   assert.equal(endOfDate('2026-10-24', 'Europe/Berlin').toISOString(), '2026-10-24T22:00:00.000Z')
   assert.equal(endOfDate('2026-10-25', 'Europe/Berlin').toISOString(), '2026-10-25T23:00:00.000Z')
@@ -108,7 +108,7 @@ test('3.2 a token is good up to and including the date of its expiry, in the ins
   assert.equal((await kontor.call('GET', '/users/crmUsers', { token })).status, 401)
 })
 
-test('3.1 a locked user’s tokens stop working, and it is no CRM user any more', async () => {
+test('3.1 tokens of a locked user are rejected, and the user is no CRM user any more', async () => {
   const user = {
     name: 'Egon',
     email: 'egon@kontor.example',
@@ -140,7 +140,7 @@ test('3.1 a locked user’s tokens stop working, and it is no CRM user any more'
   )
 })
 
-test('3.3 a user is made with its clients and rights; all faults are told at once', async () => {
+test('3.3 a user is created with clients and rights; all errors are reported at once', async () => {
   const user = {
     name: 'Frieda',
     email: 'frieda@kontor.example',

@@ -49,7 +49,7 @@ async function signedIn(user?: Parameters<typeof kontor.addUser>[0]) {
 const advanceClock = (seconds: number) =>
   kontor.clock.set(new Date(kontor.clock.now().getTime() + seconds * 1000).toISOString())
 
-test('a password is kept as an argon2id hash', async () => {
+test('a password is stored as an argon2id hash', async () => {
   const hash = await hashPassword(password)
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.equal(await verifyPassword(password, hash), true)
@@ -58,7 +58,7 @@ test('a password is kept as an argon2id hash', async () => {
   assert.notEqual(hash, await hashPassword(password))
 })
 
-test('the right password begins a session, whose cookie no script reads', async () => {
+test('the right password creates a session with an HttpOnly cookie', async () => {
   const { id, email } = await person({ rights: ['090300'], name: 'Ina' })
   const { status, json, headers, cookie } = await signIn(email.toUpperCase())
   assert.equal(status, 200)
@@ -84,7 +84,7 @@ test('without a session, with a wrong one, or after signing out: 401', async () 
   assert.equal((await browser('GET', '/session', undefined, headers)).status, 401)
 })
 
-test('a session ends when it is not used for 12 hours, after 30 days, and when its user is locked', async () => {
+test('a session ends after 12 hours without use, after 30 days, and when its user is locked', async () => {
   const { id, headers } = await signedIn()
   const status = async () => (await browser('GET', '/session', undefined, headers)).status
   for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
@@ -118,13 +118,13 @@ test('writing requires the session’s CSRF token and the same site', async () =
   assert.equal((await browser('GET', '/session', undefined, headers)).json[0].language, 'de')
 })
 
-test('a right that is missing is 403', async () => {
+test('a missing right is 403', async () => {
   const { headers } = await signedIn({ rights: ['090300'] })
   assert.equal((await browser('GET', '/changes', undefined, headers)).status, 403)
   assert.equal((await browser('GET', '/changes?subject=contact', undefined, headers)).status, 200)
 })
 
-test('guessing is slowed down, two at once count as two, and time lets in again', async () => {
+test('attempts are limited, also concurrent ones, until some time has passed', async () => {
   const { email } = await person()
   const guesses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => signIn(email, `falsch ${index}`)),
@@ -144,7 +144,7 @@ test('guessing is slowed down, two at once count as two, and time lets in again'
   assert.equal((await signIn('nobody@kontor.example')).status, 401)
 })
 
-test('a second factor: set, asked for, each code once, ended', async () => {
+test('a second factor is set up, required, accepts each code once, and is turned off', async () => {
   const { email, headers } = await signedIn()
   const [{ secret, uri }] = (await browser('POST', '/second-factor', undefined, headers)).json
   assert.match(uri, /^otpauth:\/\/totp\/Kontor:/)
@@ -164,7 +164,7 @@ test('a second factor: set, asked for, each code once, ended', async () => {
   assert.equal((await signIn(email)).status, 200)
 })
 
-test('own sessions are listed and ended, others’ are not', async () => {
+test('users list and end their own sessions only', async () => {
   const { email, headers } = await signedIn()
   const second = await signIn(email)
   const other = await signedIn()
@@ -192,7 +192,7 @@ test('changing the password ends the other sessions', async () => {
   assert.equal((await signIn(email, 'blaues Fahrrad 8')).status, 200)
 })
 
-test('an invitation sets a password once, in a week, and ends what was before', async () => {
+test('an invitation sets a password once within a week, and ends earlier sessions and invitations', async () => {
   const { id, headers } = await signedIn()
   const createInvitationPath = () =>
     inTransaction(kontor.db, systemActor, (tx) => createInvitation(tx, id, kontor.clock.now()))
@@ -211,7 +211,7 @@ test('an invitation sets a password once, in a week, and ends what was before', 
   assert.equal((await browser('GET', `/invitations/${late}`)).status, 404)
 })
 
-test('no password, hash or secret stands in the log of changes', async () => {
+test('the change log contains no password, hash or secret', async () => {
   const rows = await kontor.db.selectFrom('change_log').select(['table_name', 'before', 'after']).execute()
   const text = JSON.stringify(rows)
   assert.match(text, /app_user/)

@@ -32,7 +32,7 @@ const patch = async (id: number, change: object) =>
 const logEntriesOf = (id: number) =>
   db.selectFrom('change_log').selectAll().where('subject', '=', 'user').where('subject_id', '=', id).execute()
 
-test('only administrators see or change users, clients and tokens', async () => {
+test('only administrators can see or change users, clients and tokens', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', '/users'],
     ['GET', '/users/1'],
@@ -56,7 +56,7 @@ test('only administrators see or change users, clients and tokens', async () => 
     assert.equal((await plain.call(method, path, body)).status, 403, `${method} ${path}`)
 })
 
-test('a user is made with an invitation, whose link lets in once', async () => {
+test('a user is created with an invitation, whose link works once', async () => {
   const user = await createUser({
     name: ' Ina Neu ',
     clientIds: [2, 1],
@@ -93,7 +93,7 @@ test('a user is made with an invitation, whose link lets in once', async () => {
   assert.ok(!JSON.stringify(now).includes('link'))
 })
 
-test('faults of a user land on their fields', async () => {
+test('errors of a user name their fields', async () => {
   const { email } = await createUser()
   const answer = await office.call('POST', '/users', {
     name: ' ',
@@ -118,7 +118,7 @@ test('faults of a user land on their fields', async () => {
   assert.equal((await office.call('POST', '/users/999999/lock')).status, 404)
 })
 
-test('rights, clients and the default change; the log tells what differs and by whom', async () => {
+test('rights, clients and default client can be changed; the log has the differences and their author', async () => {
   const user = await createUser({ clientIds: [1], rights: ['090300', '100100'] })
   const first = (await logEntriesOf(user.id)).length
   const changed = await patch(user.id, {
@@ -148,7 +148,7 @@ test('rights, clients and the default change; the log tells what differs and by 
   assert.deepEqual((await patch(user.id, { clientIds: [] })).json[0].defaultClientId, 0)
 })
 
-test('locking holds at once for sessions and tokens; unlocking revives no session', async () => {
+test('locking takes effect at once for sessions and tokens; unlocking restores no session', async () => {
   const session = await kontor.signIn({ name: 'Zum Sperren' })
   const { json } = await office.call('POST', '/tokens', { userId: session.userId, label: '' })
   const { token } = json[0]
@@ -178,7 +178,7 @@ test('an administrator ends all sessions and resets the second factor', async ()
   assert.equal((await session.call('GET', '/session')).status, 401)
 })
 
-test('the last administrator is neither locked nor demoted, by whatever way and in whatever race', async () => {
+test('the last administrator cannot be locked or demoted, also by concurrent requests', async () => {
   const own = await testInstance()
   try {
     const one = await own.signIn({ admin: true })
@@ -217,7 +217,7 @@ test('the last administrator is neither locked nor demoted, by whatever way and 
   }
 })
 
-test('a token is shown once, never again and not in the log', async () => {
+test('a token is shown once, and is not in the log', async () => {
   const user = await createUser()
   const { json, headers } = await office.call('POST', '/tokens', {
     userId: user.id,
@@ -240,7 +240,7 @@ test('a token is shown once, never again and not in the log', async () => {
   assert.match(log, /"Website"/)
 })
 
-test('a token is narrowed to operations, and refused at once when it is revoked', async () => {
+test('a token is restricted to operations, and rejected as soon as it is revoked', async () => {
   const user = await createUser({ rights: ['090300'] })
   const operations = (await office.call('GET', '/operations')).json
   const get = operations.find(
@@ -269,7 +269,7 @@ test('a token is narrowed to operations, and refused at once when it is revoked'
   assert.equal((await office.call('POST', '/tokens/999999/revoke')).status, 404)
 })
 
-test('clients are made and renamed', async () => {
+test('clients are created and renamed', async () => {
   const { json } = await office.call('POST', '/clients', { name: ' Süd ' })
   assert.equal(json[0].name, 'Süd')
   assert.deepEqual(fields(await office.call('POST', '/clients', { name: '' })), ['name'])

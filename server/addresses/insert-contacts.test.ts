@@ -97,7 +97,7 @@ test('a contact has the same rows whether it is inserted alone or with others', 
   assert.equal(identities.length, 2)
 })
 
-test('4.1 of contacts with one identity one is inserted, and the others are told in their places', async () => {
+test('4.1 of contacts with the same identity one is inserted; the results of the others are undefined', async () => {
   const person = (lastName: string, email: string): NewContact => ({
     contactType: 'person',
     lastName,

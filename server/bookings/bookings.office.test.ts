@@ -168,7 +168,7 @@ test('several participants in one request, one of them a new contact; GET /event
   assert.equal(await shown(dateId), 7)
 })
 
-test('never more than the places, here and elsewhere; the refusal says what is free and offers the waiting list', async () => {
+test('bookings never exceed the seats, including those taken elsewhere; the error has the free seats and offers the waiting list', async () => {
   const dateId = await newDate(5, { seats_elsewhere: 2 })
   const body = {
     dateId,
@@ -222,7 +222,7 @@ test('a person is booked once on a date, again only after cancelling', async () 
   assert.ok(second)
 })
 
-test('30 at once on 3 places: 3 are booked; the others wait, or are refused', async () => {
+test('30 concurrent bookings of 3 seats: 3 are booked; the others are waitlisted, or rejected', async () => {
   const waiting = await newDate(3)
   const contacts = await people(30)
   const requests = await Promise.all(
@@ -260,7 +260,7 @@ test('concurrent bookings of the same person: one succeeds', async () => {
   assert.deepEqual(requests.map(({ status }) => status).sort(), [200, 409, 409])
 })
 
-test('two cancellations at once move two different people up, in the order of the list', async () => {
+test('two concurrent cancellations promote two different bookings, in the order of the waiting list', async () => {
   const dateId = await newDate(3)
   const contacts = await people(6)
   const created = await book(dateId, contacts, { waitlistIfFull: true })
@@ -455,7 +455,7 @@ test('a series is booked with its modules, and cancelled with them', async () =>
   assert.deepEqual(await statuses(second), [[a, 'reserved']], 'the cancelled booking is reactivated')
 })
 
-test('a series is all or nothing: a full module refuses it, and it waits as a whole', async () => {
+test('a series is booked completely or not at all: a full module rejects it, or it is waitlisted completely', async () => {
   const { series, first, second } = await newSeries(5, 1)
   const [a, b, c] = (await people(3)) as [number, number, number]
   const [alone] = await book(second, [a])

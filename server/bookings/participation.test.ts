@@ -39,7 +39,7 @@ const search = async (period: number | string, id: number | string = contactId) 
   kontor.call('GET', `/participations/search/cid/${id}/${period}`)
 const dates = async (period: number) => (await search(period)).json.map((one: { date: string }) => one.date)
 
-test('10.1 the window holds both its ends, and a missing day becomes the last day of the month', async () => {
+test('10.1 the window includes both its ends; a day that does not exist becomes the last day of the month', async () => {
   for (const day of ['2026-02-27', '2026-02-28', '2026-03-30', '2026-03-31', '2026-04-30', '2026-05-01'])
     await insertBooking(day)
   await insertBooking(null)
@@ -56,7 +56,7 @@ test('1.3 today is the date in the instance’s time zone', async () => {
   assert.deepEqual(await dates(0), ['2026-03-30'])
 })
 
-test('10.2 ordered by date, then time; the date’s article number goes before the event’s', async () => {
+test('10.2 participations are ordered by date, then time; the article number of the date precedes that of the event', async () => {
   kontor.clock.set('2030-05-10T10:00:00Z')
   const late = await insertBooking('2030-05-10', { start_time: '14:00', status: 'waitlisted' })
   const early = await insertBooking('2030-05-10', { start_time: '09:00', article_no: 'PM-1-HH' })

@@ -28,7 +28,7 @@ const fields = (answer: { json: { details: { field: string }[] } }) =>
 const rows = async () =>
   (await db.selectFrom('contact').select('id').where('contact_type', '=', 'company').execute()).length
 
-test('1.1 a company of a name alone has every field', async () => {
+test('1.1 a company with only a name has every field', async () => {
   const { id, defaultAddress, allAddress, ...rest } = await created({ name: 'Nur Name GmbH' })
   assert.ok(id > 0)
   const noPhone = (type: string) => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
@@ -71,7 +71,7 @@ test('5.1 an existing company is returned unchanged with 200', async () => {
   assert.deepEqual(await read(first.id), first)
 })
 
-test('5.1 another zip is another company where both have one', async () => {
+test('5.1 companies with different zips are different companies', async () => {
   const one = await created({ name: 'Filiale', zip: '1' })
   const two = await created({ name: 'Filiale', zip: '2' })
   assert.notEqual(one.id, two.id)
@@ -87,7 +87,7 @@ test('5.2 name is required and not blank', async () => {
     assert.deepEqual(fields(await create({ name })), ['name'])
 })
 
-test('5.2 the first address is the default one, whatever isDefaultAddress says', async () => {
+test('5.2 the first address becomes the default; isDefaultAddress is ignored', async () => {
   for (const isDefaultAddress of [true, false]) {
     const { defaultAddress } = await created({
       name: `Erste ${isDefaultAddress}`,
@@ -107,7 +107,7 @@ test('5.2 addressType and categoryId must exist', async () => {
   assert.deepEqual([answer.status, fields(answer).toSorted()], [400, ['addressType', 'categoryId']])
 })
 
-test('5.3 what is not sent stays; "" or null clears; the name cannot be cleared', async () => {
+test('5.3 fields that are not sent are unchanged; "" or null clears; the name cannot be cleared', async () => {
   const first = await created({
     name: 'Ändern AG',
     name2: 'Zwei',
@@ -158,7 +158,7 @@ test('5.3 isDefaultAddress false adds the address beside the default one, true c
   )
 })
 
-test('5.3 contactCategoriesId replaces the set, categoryId adds one, unknown ones are named', async () => {
+test('5.3 contactCategoriesId replaces the set, categoryId adds one, unknown ids are reported', async () => {
   const { id } = await created({ name: 'Kategorien AG', categoryId: 1 })
   assert.deepEqual((await changed(id, { categoryId: 2 })).contactCategoriesId, [1, 2])
   assert.deepEqual((await changed(id, { contactCategoriesId: [2] })).contactCategoriesId, [2])

@@ -76,7 +76,7 @@ const body = fc
 
 const keys = Object.keys(Contact.properties)
 
-test('a new contact is answered byte for byte as it is read, in the order of the interface', async () => {
+test('the response of POST equals that of GET byte for byte, with the fields in the order of the interface', async () => {
   await fc.assert(
     fc.asyncProperty(body, async (given) => {
       const made = await kontor.call('POST', '/contacts', { body: given })
@@ -96,7 +96,7 @@ test('a new contact is answered byte for byte as it is read, in the order of the
   )
 })
 
-test('with all flags every part is written as JSON.stringify writes it', async () => {
+test('with all flags, the JSON equals that of JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(body, fc.array(text, { minLength: 8, maxLength: 8 }), async (given, texts) => {
       const { json } = await kontor.call('POST', '/contacts', { body: given })
@@ -142,7 +142,7 @@ test('with all flags every part is written as JSON.stringify writes it', async (
   )
 })
 
-test('every set of flags loads what it names and nothing else', async () => {
+test('every set of flags loads exactly its parts', async () => {
   const { json } = await kontor.call('POST', '/contacts', {
     body: { lastName: 'Flagge', email: 'flagge@kontor.example' },
   })
@@ -180,7 +180,7 @@ test('every set of flags loads what it names and nothing else', async () => {
   }
 })
 
-test('the plan of the e-mail search is kept, and reads the large tables by their indexes alone', async () => {
+test('the plan of the e-mail search is cached, and reads large tables by index only', async () => {
   await sql`insert into contact (contact_type, last_name) select 'person', 'n' || n from generate_series(1, 3000) n`.execute(
     db,
   )

@@ -40,7 +40,7 @@ const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 const noPhone = (type: string) => ({ id: 0, type, countryCode: '', areaCode: '', number: '' })
 
-test('1.1 a contact of e-mail and last name alone has every field, absent ones as decided', async () => {
+test('1.1 a contact with only e-mail and last name has every field, missing ones as decided', async () => {
   const { email, lastName } = uniquePerson()
   const { id, defaultAddress, allAddress, ...rest } = await created({ email, lastName })
   assert.deepEqual(rest, {
@@ -87,7 +87,7 @@ test('1.1 a contact of e-mail and last name alone has every field, absent ones a
   })
 })
 
-test('1.2 what a flag loads is empty without it; trn_data and loc_data are missing', async () => {
+test('1.2 without its flag, a part is empty; trn_data and loc_data are missing', async () => {
   const { id } = await created({ street: 'Weg' })
   await sql`insert into address (contact_id, address_type_id, is_invoice, street) values (${id}, 3, true, 'Rechnung')`.execute(
     db,
@@ -220,7 +220,7 @@ test('2.5 names have at most 255 characters, each emoji one', async () => {
   assert.deepEqual(fields(answer).toSorted(), ['city', 'firstName', 'lastName', 'mobile.number'])
 })
 
-test('4.1 the same e-mail and last name exist once, without regard to case and Unicode form', async () => {
+test('4.1 e-mail and last name are unique, regardless of case and Unicode form', async () => {
   const { id } = await created({ email: 'Straße@Müller.example', lastName: 'Größe' })
   for (const [email, lastName] of [
     ['Straße@Müller.example', 'Größe'],
@@ -379,7 +379,7 @@ test('4.7 categoryId and commTemplateId must exist; the template’s mail goes t
   ])
 })
 
-test('4.7 externalNewsletter and its id come together and are taken over without opt-in', async () => {
+test('4.7 externalNewsletter requires its id; the subscription is stored without opt-in', async () => {
   const { id, extNewsletter } = await created({ externalNewsletter: 'brevo', externalNewsletterId: '17' })
   assert.deepEqual(extNewsletter, [
     [{ cmain_id: id, ext_type: 'brevo', ext_id: '17', is_active: 1, ext_opt_in: 0, ext_opt_in_executed: 0 }],
@@ -415,7 +415,7 @@ test('4.7 no other combination of the three flags can be stored', async () => {
   }
 })
 
-test('4.8 what is not sent stays; "" or null clears; an empty object changes nothing', async () => {
+test('4.8 fields that are not sent are unchanged; "" or null clears; an empty object changes nothing', async () => {
   const first = await created({
     salutation: 'ms',
     title: 'Dr.',
@@ -459,7 +459,7 @@ test('4.8 what is not sent stays; "" or null clears; an empty object changes not
   assert.deepEqual(await read(first.id, '?loadAllAddresses=1'), third)
 })
 
-test('4.8 a phone is replaced as a whole, in its place', async () => {
+test('4.8 a phone is replaced completely and keeps its id', async () => {
   const first = await created({ phone: { countryCode: '49', areaCode: '40', number: '1' } })
   const second = await changed(first.id, { phone: { number: '7' } })
   assert.deepEqual(second.defaultPhone, {
@@ -472,7 +472,7 @@ test('4.8 a phone is replaced as a whole, in its place', async () => {
   assert.deepEqual(second.defaultAddress[0].phones, [second.defaultPhone])
 })
 
-test('4.8 fields of POST alone are unknown to PATCH', async () => {
+test('4.8 fields that only POST has are unknown fields of PATCH', async () => {
   const { id } = await created({})
   for (const name of [
     'commTemplateId',
@@ -528,7 +528,7 @@ test('4.8 a change that makes the contact equal to another is 409 and changes no
   assert.equal((await changed(second.id, { email: 'eins@k.example' })).email, 'eins@k.example')
 })
 
-test('4.8 PATCH of a company’s id is 404 here, and of a person’s there', async () => {
+test('4.8 PATCH /contacts with the id of a company is 404, and PATCH /companies with that of a person', async () => {
   const id = await company('Kein Mensch GmbH')
   const person = await created({})
   assert.equal((await patch(id, { title: 'Dr.' })).status, 404)
@@ -536,7 +536,7 @@ test('4.8 PATCH of a company’s id is 404 here, and of a person’s there', asy
   assert.equal((await kontor.call('GET', `/companies/${person.id}`)).status, 404)
 })
 
-test('4.9 the e-mail search looks at all addresses, exact but for case', async () => {
+test('4.9 the e-mail search compares all addresses, exactly except for case', async () => {
   const one = await created({ email: 'Suche@Kontor.example', lastName: 'Eins' })
   const two = await created({ email: 'suche@kontor.example', lastName: 'Zwei' })
   const three = await created({ lastName: 'Drei' })
@@ -582,7 +582,7 @@ test('4.10 the category search returns each contact once, in any of the categori
   for (const list of ['23', '2147483647', '23,99']) assert.deepEqual(await search(list), [])
 })
 
-test('4.10 a search of more than one page is whole and in order', async () => {
+test('4.10 a search of more than one page is complete and in order', async () => {
   await sql`insert into contact (contact_type, last_name) select 'person', 'Viele' from generate_series(1, 2500)`.execute(
     db,
   )

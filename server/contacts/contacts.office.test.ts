@@ -271,7 +271,7 @@ test('lists are filtered, ordered and counted', async () => {
   }
 })
 
-test('a word that more contacts have than are counted gives pages in the order of names', async () => {
+test('a word with more hits than are counted gives pages in the order of names', async () => {
   const fresh = await testInstance()
   try {
     const user = await fresh.signIn({ rights: ['090300'] })

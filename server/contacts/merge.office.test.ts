@@ -182,7 +182,7 @@ for (const type of ['person', 'location'] as const)
     assert.equal((await office.call('POST', `/contacts/${from}/unmerge`)).status, 404)
   })
 
-test('PATCH of an old id changes the survivor', async () => {
+test('PATCH of a merged id changes the remaining contact', async () => {
   const { into, from } = await pair()
   assert.equal((await merge(into, from)).status, 200)
   const { status, json } = await kontor.call('PATCH', `/contacts/${from}`, { body: { firstName: 'Neu' } })
@@ -190,7 +190,7 @@ test('PATCH of an old id changes the survivor', async () => {
   assert.equal((await kontor.call('GET', '/contacts/999999')).status, 404)
 })
 
-test('an old id in a body names the survivor', async () => {
+test('a merged id in a body stands for the remaining contact', async () => {
   const { into, from } = await pair()
   assert.equal((await merge(into, from)).status, 200)
   await sql`insert into article (id, name) values (1, 'Mittagessen') on conflict do nothing`.execute(db)

@@ -25,7 +25,7 @@ export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof impo
 }
 
 const textsDe: Readonly<Record<string, string>> = {
-  required: 'wird gebraucht',
+  required: 'muss ausgefüllt sein',
   email: 'muss eine E-Mail-Adresse sein',
   maxLength: 'darf höchstens %{max} Zeichen haben',
   'contacts.sameContact': 'Einen Kontakt mit dieser E-Mail-Adresse und diesem Nachnamen gibt es schon.',

@@ -76,7 +76,7 @@ test('7.4 an existing name gets (2), (3) before its extension, and nothing is ov
   assert.deepEqual((await upload(await newTask(), 'a.pdf')).json[0].path.split('/')[2], 'a.pdf')
 })
 
-test('7.4 ten uploads of one name at once have ten names', async () => {
+test('7.4 ten concurrent uploads of the same name get ten names', async () => {
   const taskId = await newTask()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => upload(taskId, 'scan.pdf', `Inhalt ${index}`)),
@@ -219,7 +219,7 @@ function send(port: number, path: string, size: number, stopAfter = size): Promi
   })
 }
 
-test('7.4 uploads through a port: a broken one leaves nothing behind, a large one needs no memory', async () => {
+test('7.4 uploads over a socket: an aborted one leaves no file, and a large one needs little memory', async () => {
   await kontor.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = kontor.app.server.address() as AddressInfo
   const taskId = await newTask()

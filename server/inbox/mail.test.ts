@@ -58,7 +58,7 @@ const logOf = (taskId: number) =>
 const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 
-test('7.1 a mail to a lead makes a task and an entry in its logbook', async () => {
+test('7.1 a mail to a lead creates a task and an entry in the logbook of the lead', async () => {
   const { status, json, text } = await post(`/mail/crmlead/${lead}`, { ...mail, cid: other })
   assert.equal(status, 200, text)
   const [{ leadId, taskNr, taskId }] = json
@@ -76,7 +76,7 @@ test('7.1 a mail to a lead makes a task and an entry in its logbook', async () =
   ])
 })
 
-test('7.1 a mail to a participant makes a task and an entry in the logbook of the participation', async () => {
+test('7.1 a mail to a participant creates a task and an entry in the logbook of the booking', async () => {
   const plain = await addBooking(null, null)
   const answer = await post(`/mail/participant/${plain}`, mail)
   const [{ leadId, taskId }] = answer.json
@@ -90,7 +90,7 @@ test('7.1 a mail to a participant makes a task and an entry in the logbook of th
   assert.equal((await post(`/mail/participant/${withLead}`, { ...mail, cid: other })).json[0].leadId, lead)
 })
 
-test('3.4 the task is of the client of the lead, else of the date, else the default one', async () => {
+test('3.4 the task belongs to the client of the lead, else of the date, else to the default client', async () => {
   const both = await kontor.addUser({ clientIds: [1, 2] })
   const clientOf = async (participantId: number, token: string) =>
     (await taskOf((await post(`/mail/participant/${participantId}`, mail, token)).json[0].taskId)).client_id
@@ -113,7 +113,7 @@ test('2.7 an unknown id in the path is 404, and so is a lead of another client',
     assert.deepEqual(fields(await post(`/mail/crmlead/${id}`, mail)), ['leadid'])
 })
 
-test('7.1 cid must exist when it is given', async () => {
+test('7.1 a given cid must exist', async () => {
   const part = await addBooking(null, null)
   for (const path of [`/mail/crmlead/${lead}`, `/mail/participant/${part}`]) {
     const answer = await post(path, { ...mail, cid: 4711 })
@@ -122,7 +122,7 @@ test('7.1 cid must exist when it is given', async () => {
   assert.deepEqual(fields(await post('/todo/import', { ...mail, cid: contactId })), ['cid'])
 })
 
-test('7.2 subject or mailBody must say something, and addresses must be addresses', async () => {
+test('7.2 subject or mailBody is required, and addresses must be valid', async () => {
   const before = await db.selectFrom('task').select('id').execute()
   for (const body of [{}, { subject: '' }, { subject: ' ', mailBody: '\n' }, { mailFrom: 'a@b.de' }]) {
     assert.deepEqual(fields(await post('/todo/import', body)), ['subject'])
@@ -136,7 +136,7 @@ test('7.2 subject or mailBody must say something, and addresses must be addresse
     assert.equal((await post('/todo/import', { subject: 'x', mailFrom: good })).status, 200, good)
 })
 
-test('7.3 a to-do is of the default client, and its id is the task’s', async () => {
+test('7.3 a to-do belongs to the default client, and its id is that of the task', async () => {
   const { json } = await post('/todo/import', mail, north.token)
   assert.deepEqual(Object.keys(json[0]), ['id', 'clientId'])
   assert.equal(json[0].clientId, 2)
@@ -146,7 +146,7 @@ test('7.3 a to-do is of the default client, and its id is the task’s', async (
   assert.equal((await post('/todo/import', mail, alone.token)).status, 403)
 })
 
-test('2.5 a mail of 10 MiB is taken as it is, one character more is 400', async () => {
+test('2.5 a mail of 10 MiB is stored unchanged; one character more is 400', async () => {
   const mailBody = 'ü'.repeat(1024 * 1024) + 'x'.repeat(9 * 1024 * 1024)
   const { status, json } = await post('/todo/import', { mailBody })
   assert.equal(status, 200)
@@ -154,7 +154,7 @@ test('2.5 a mail of 10 MiB is taken as it is, one character more is 400', async 
   assert.deepEqual(fields(await post('/todo/import', { mailBody: `${mailBody}x` })), ['mailBody'])
 })
 
-test('7.1 a hundred imports at once have a hundred numbers', async () => {
+test('7.1 a hundred concurrent imports have a hundred numbers', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       post(`/mail/crmlead/${lead}`, { ...mail, subject: `Nr. ${index}` }),

@@ -110,7 +110,7 @@ test('a to-do is created, assigned, done and reopened', async () => {
   )
 })
 
-test('what a task refers to must exist and belong to the client; all errors at once', async () => {
+test('references of a task must exist and belong to the client; all errors are reported at once', async () => {
   const wrong = {
     subject: 'x',
     assigneeId: north.userId,
@@ -176,7 +176,7 @@ test('of two users who finish a task at the same time, one gets a conflict', asy
   assert.equal(changes.filter(({ action }: Json) => action === 'update').length, 1)
 })
 
-test('the list filters by each of its fields, and sorts', async () => {
+test('the list filters and sorts by each of its fields', async () => {
   const more = { subject: 'Filter 50%' }
   const task = await createTask({
     ...more,

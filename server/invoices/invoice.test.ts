@@ -53,7 +53,7 @@ const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 const period = { dateStart: '2026-10-12', timeStart: '09:00', dateEnd: '2026-10-14', timeEnd: '17:00' }
 
-test('9.2 9.3 an article per day costs its price times the days, first and last counted', async () => {
+test('9.2 9.3 an article per day costs its price times the days, including the first and the last', async () => {
   const { status, json, text } = await confirm({
     contactId: person,
     elements: [element(1, period), element(2, period)],
@@ -85,7 +85,7 @@ test('9.2 9.3 an article per day costs its price times the days, first and last 
   )
 })
 
-test('9.2 without a period an article per day costs one day; absent dates and times are ""', async () => {
+test('9.2 without a period an article per day costs one day; missing dates and times are ""', async () => {
   const { json } = await confirm({
     contactId: person,
     elements: [element(1), element(1, { dateStart: '2026-10-12' })],
@@ -153,7 +153,7 @@ test('9.1 the address is the one given, else the invoice address, else the defau
   assert.deepEqual([refused.status, fields(refused)], [400, ['addressId']])
 })
 
-test('9.1 tcpId is a participation', async () => {
+test('9.1 tcpId is the id of a booking', async () => {
   const { id: event_id } = await db
     .insertInto('event')
     .values({ title: 'PM' })
@@ -178,7 +178,7 @@ test('9.1 tcpId is a participation', async () => {
   assert.equal(row.booking_id, part.id)
 })
 
-test('9.1 times need dates, and an end before its start is 400, all told at once', async () => {
+test('9.1 times without dates and an end before its start are 400, all reported at once', async () => {
   const answer = await confirm({
     contactId: 4712,
     elements: [
@@ -198,7 +198,7 @@ test('9.1 times need dates, and an end before its start is 400, all told at once
   ])
 })
 
-test('9.1 unknown ids are 400, all told at once, and nothing is stored', async () => {
+test('9.1 unknown ids are 400, all reported at once, and nothing is stored', async () => {
   const before = await db.selectFrom('invoice_confirmation').select('id').execute()
   const answer = await confirm({
     tcpId: 4711,
@@ -211,7 +211,7 @@ test('9.1 unknown ids are 400, all told at once, and nothing is stored', async (
   assert.equal((await db.selectFrom('invoice_confirmation').select('id').execute()).length, before.length)
 })
 
-test('2.4 wrong types, other resource types and missing fields are named', async () => {
+test('2.4 errors name fields of a wrong type, unknown resource types and missing fields', async () => {
   const answer = await confirm({
     contactId: 1.5,
     elements: [
@@ -246,7 +246,7 @@ test('2.4 wrong types, other resource types and missing fields are named', async
   assert.equal(most.json[0].elements.length, 1000)
 })
 
-test('3.3 both rights are needed', async () => {
+test('3.3 both rights are required', async () => {
   const body = { contactId: person, elements: [element(2)] }
   for (const [rights, status] of [
     [[], 403],

@@ -122,7 +122,7 @@ browserTest(
     await end.first().pressSequentially('0603')
     await page.getByLabel('Dauer').fill('zwei Tage')
     await page.getByRole('button', { name: 'Speichern' }).click()
-    await page.getByText('Das Datum ist unvollständig oder unmöglich.').waitFor()
+    await page.getByText('Das Datum ist unvollständig oder ungültig.').waitFor()
     assert.deepEqual(await end.allInnerTexts(), ['06', '03', 'JJJJ'])
     assert.equal(await stored(), '')
     await typeDay(page, /^Ende$/, '2031-03-06')

@@ -24,7 +24,7 @@ browserTest(
     await page.getByRole('button', { name: 'Prüfen', exact: true }).press('Enter')
     for (const expectedText of [
       'E-Mail: muss eine E-Mail-Adresse sein',
-      'Nachname: wird gebraucht',
+      'Nachname: muss ausgefüllt sein',
       'Kategorien: die Kategorie „Gibt es nicht“ gibt es nicht',
     ])
       await page.getByText(expectedText).waitFor()
