@@ -1,4 +1,4 @@
-// 11.5: while everything that the catalogue shows is written, no answer of any process is older than the last write before it.
+// 11.5: while all tables of the catalogue are written, no response of any process is older than the last acknowledged write.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -46,13 +46,13 @@ import {
   stop,
 } from '../support/kontor-process.ts'
 
-/** How many answers are compared: few with the other tests; KONTOR_TEST_FRESHNESS=20000 takes some minutes. */
+/** Number of compared responses; `npm run check:freshness` compares 20,000 in some minutes. */
 const count = Number(process.env['KONTOR_TEST_FRESHNESS'] ?? 2000)
 const seed = Number(process.env['KONTOR_TEST_SEED'] ?? 1)
 const timeout = 600_000 + count * 30
 const timeZone = 'Europe/Berlin'
 const readersPerProcess = 4
-/** States that can be kept at a time. */
+/** Number of states that are kept at a time. */
 const ringSize = 6
 
 const counts: CatalogueContext['counts'] = {
@@ -66,7 +66,7 @@ const counts: CatalogueContext['counts'] = {
   trainer: 6,
   series_module: 8,
 }
-/** Events and dates that one writer has for itself. */
+/** Ids of events and dates that only one writer changes. */
 const ownIds = { late: 50, imported: 60 }
 
 let folders: string[]
@@ -103,7 +103,7 @@ before(async () => {
     await insertRows(client, 'event', [{ id, title: 'own' }])
     await insertRows(client, 'event_date', [{ id, event_id: id, start_date: today() }])
   }
-  // What is inserted without an id keeps away from what is inserted with one.
+  // Ids from sequences do not collide with explicit ones.
   for (const table of ['address', 'phone', 'date_price', 'hotel_quota', 'booking'])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), 100000)`)
   await client.query('analyze')
@@ -141,11 +141,11 @@ type WritingContext = {
   stopped: () => boolean
   readers: ReadWriteLock
   writers: ReadWriteLock
-  /** Waits until about so many answers were compared: on a busy machine, writing is as slow as reading. */
+  /** Waits until about this many more responses were compared, so that on a busy machine writing is as slow as reading. */
   answers(random: Random, most: number): Promise<void>
 }
 
-/** Plain transactions beside each other, on all tables. */
+/** Random transactions on all tables. */
 async function writeRandomly(name: string, { states, stopped, writers, answers }: WritingContext) {
   const client = await connect('-c lock_timeout=100ms -c deadlock_timeout=20ms')
   const here = world(name)
@@ -156,7 +156,7 @@ async function writeRandomly(name: string, { states, stopped, writers, answers }
   await client.end()
 }
 
-/** Transactions that take their number early and commit late, on an event of their own. */
+/** Transactions on an event of their own that get their transaction id early and commit late. */
 async function commitLate({ states, stopped, answers }: WritingContext) {
   const client = await connect()
   const { random } = world('late')
@@ -175,7 +175,7 @@ async function commitLate({ states, stopped, answers }: WritingContext) {
   await client.end()
 }
 
-/** What commits within a call: the interface, an import; and TRUNCATE, which no older snapshot lives through. */
+/** Writes by the interface and by imports, which commit within a call, and TRUNCATE, which empties older snapshots too. */
 async function writeExclusively({ states, stopped, readers, writers, answers }: WritingContext) {
   const client = await connect('-c lock_timeout=100ms')
   const db = openDb(openPool({ ...database, port: 5432 }, 2))
@@ -248,7 +248,7 @@ const dataSet = (round: number, { random }: CatalogueContext) => {
   return Readable.from([Buffer.from(JSON.stringify(set))])
 }
 
-/** Compares answers while all writers write. */
+/** Compares responses while all writers are active. */
 async function compareAnswers(how: {
   asks: RequestEvents[]
   count: number
@@ -300,14 +300,14 @@ async function compareAnswers(how: {
 function queriesOf(name: string): EventQuery[] {
   const { random } = world(`${name} queries`)
   const others = Array.from({ length: 14 }, () => randomQuery(valuesFor(today()), random))
-  // Often asked, so that it is kept where answers are kept.
+  // Repeated queries are answered from the response cache.
   return [...Array.from({ length: 8 }, () => allFlags), {}, {}, ...others]
 }
 
 const summary = ({ answers, states, spanning, newer }: FreshnessResult & { states: number }) =>
   `${answers} answers compared in ${states} states; ${spanning} spanned a commit, ${newer} showed one`
 
-/** What a mismatch is about, where the bodies are too long to be printed. */
+/** Describes the first difference of two bodies, which are too long to be printed. */
 function firstDifference({ query, from, to, actual, expected }: Mismatch): string {
   let at = 0
   while (at < actual.length && actual[at] === expected[at]) at++
@@ -319,7 +319,7 @@ function firstDifference({ query, from, to, actual, expected }: Mismatch): strin
   ].join('\n')
 }
 
-// First, while the catalogue has everything: what the others write wears it out.
+// First, because the random writes of the other tests empty tables.
 test('11.5 one row of any table, inserted, changed or deleted, shows at once in both processes', {
   timeout: 600_000,
 }, async (t) => {
@@ -342,7 +342,7 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
         now = wanted
         shown.push(`${kind} ${table.name}`)
         const answers = await Promise.all(requestersPerProcess().map((ask) => ask(allFlags)))
-        // At midnight both days would be right.
+        // Around midnight, responses of both days are correct.
         for (const answer of answers)
           assert.ok(answer === wanted || today() !== day, `${kind} ${table.name} shows`)
         break
@@ -354,7 +354,7 @@ test('11.5 one row of any table, inserted, changed or deleted, shows at once in 
   t.diagnostic(
     `${shown.length} kinds of writes showed; none of ${unseen.map(({ name }) => name).join() || '-'}`,
   )
-  // Chance may find no order that a series' sorting changes.
+  // The random data may contain no module whose order the sorting changes.
   assert.ok(unseen.length <= 2)
 })
 
@@ -367,10 +367,10 @@ test(`11.5 ${count} answers of two processes, none of them stale or torn`, { tim
   assert.ok(result.answers >= count * 0.99)
 })
 
-/** What no answer shows by itself. */
+/** Tables that are not visible in any response by themselves. */
 const unseenTables = new Set(['client', 'catalogue', 'file_access_right', 'module_type'])
 
-// Beside the others' writes, one that nobody is told of is soon covered up by another.
+// A test of its own: among random writes, a missed invalidation is soon hidden by the next one.
 test('11.1, 11.5 an access right is known at once where it is added, and unknown where it is deleted', async () => {
   const client = await connect()
   const statuses = () =>
@@ -387,7 +387,7 @@ test('11.1, 11.5 an access right is known at once where it is added, and unknown
   await client.end()
 })
 
-/** All readers answer for 50 ms with what one of them was answered. */
+/** Repeats a response for 50 ms to all readers. */
 function staleRequester(): (ask: RequestEvents) => RequestEvents {
   const cachedBodies = new Map<string, { at: number; body: string }>()
   return (ask) => async (query) => {
@@ -400,7 +400,7 @@ function staleRequester(): (ask: RequestEvents) => RequestEvents {
   }
 }
 
-/** Puts the first events of its last answer before the others of this one. */
+/** Combines the first events of the previous response with the others of the current one. */
 function mixedRequester(): (ask: RequestEvents) => RequestEvents {
   const cachedBodies = new Map<string, string>()
   return (ask) => async (query) => {

@@ -1,4 +1,4 @@
-// The states that a database goes through, one commit after the other, each kept for as long as an answer may show it.
+// The states of a database, one per commit, each kept as a snapshot for as long as a response may show it.
 import type pg from 'pg'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { expectedBody } from './events.reference.ts'
@@ -9,15 +9,15 @@ export type DatabaseStates = {
   /** The last state whose commit has begun. */
   begun(): number
   /**
-   * Runs what makes the next state, as the only one: a commit, or a call that ends with one.
-   * Every writer has to commit in here; what it does before may be done beside others.
+   * Runs a commit, or a call that ends with one, which creates the next state. Calls run one after the other. All commits
+   * have to be made here; the statements before them may run concurrently.
    */
   commit<T>(work: () => Promise<T>): Promise<T>
-  /** A commit that no kept state lives through: TRUNCATE empties a table in old snapshots, too. Nothing may be pinned. */
+  /** Runs a commit that invalidates all kept states: TRUNCATE empties a table in older snapshots too. No state may be pinned. */
   commitWithoutOlder(work: () => Promise<void>): Promise<void>
-  /** Keeps all states from the last acknowledged one on. */
+  /** Keeps the last acknowledged state and all later ones until `release`. */
   pin(): { from: number; release(): void }
-  /** What GET /events has to answer with in a state that is kept; asked once for each query and day. */
+  /** The correct body of GET /events in a kept state, cached by query and day. */
   expected(state: number, query: EventQuery, today: string): Promise<string>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ type KeptSnapshot = {
   last: Promise<unknown>
 }
 
-/** @param connections as many states can be kept; a commit waits where all of them are needed */
+/** @param connections one per kept state; a commit waits while all of them are in use */
 export async function openStates(connections: pg.Client[]): Promise<DatabaseStates> {
   const idle = [...connections]
   const snapshots = new Map<number, KeptSnapshot>()
@@ -65,7 +65,7 @@ export async function openStates(connections: pg.Client[]): Promise<DatabaseStat
   }
   const open = async (connection: pg.Client) => {
     await connection.query('begin isolation level repeatable read read only')
-    // The snapshot is that of the first query.
+    // The first query takes the snapshot.
     await connection.query('select pg_current_snapshot()')
     return connection
   }
@@ -90,7 +90,7 @@ export async function openStates(connections: pg.Client[]): Promise<DatabaseStat
     return turn
   }
 
-  // Not later than any commit: the first answer is compared with this state.
+  // Awaited, so that the snapshot of state 0 is older than the first commit.
   keepSnapshot(0, Promise.resolve(await open(await acquireConnection())))
   return {
     acknowledged: () => acknowledged,

@@ -1,5 +1,5 @@
-// GET /events once more, as one SQL statement: written from the interface and decisions 1 and 11, not from server/catalogue.
-// Slow and plain, it says what the right bytes are; it also is what a developer would write with json_agg, for the benchmark.
+// A second implementation of GET /events as one SQL statement, written from the interface and decisions 1 and 11 and independent
+// of server/catalogue. Tests compare the bytes; the benchmark uses it as the solution with json_agg that a developer would write.
 import { createHash } from 'node:crypto'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import { seriesDates, seriesParents } from './series.reference.ts'
@@ -25,7 +25,7 @@ const none = `'[]'::json`
 const idsOf = (parameter: number | number[] | undefined): number[] =>
   parameter === undefined ? [] : [parameter].flat()
 
-/** What a date `d` has to be like for the query. */
+/** The query's conditions for a date `d`. */
 function dateConditions(query: EventQuery, today: string, bind: Bind): string[] {
   const found = ['d.is_published']
   if (query.dateId !== undefined) found.push(`d.id = ${bind(query.dateId, 'int')}`)
@@ -47,7 +47,7 @@ function dateConditions(query: EventQuery, today: string, bind: Bind): string[] 
   return found
 }
 
-/** What an event `e` has to be like for the query. */
+/** The query's conditions for an event `e`. */
 function eventConditions(query: EventQuery, ofDates: string[], bind: Bind): string[] {
   const found = ['e.is_published']
   const events = idsOf(query.eventId)
@@ -79,7 +79,7 @@ function eventConditions(query: EventQuery, ofDates: string[], bind: Bind): stri
   return found
 }
 
-/** The files that `link` names for an owner, one inner array per access right; none without the parameter. */
+/** The files of an owner by the table `link`, one inner array per access right; none without the parameter. */
 function files(parameter: string | undefined, bind: Bind): (link: string, owner: string) => string {
   const values = (parameter ?? '').split(',').map((value) => value.trim())
   if (values.join('') === '') return () => none
@@ -171,7 +171,7 @@ const hotelQuotas =
       q.breakfast_is_mandatory as "isMandatoryBreakfast") r) as resource_rooms
   from hotel_quota q where q.date_id = d.id order by q.id`)
 
-/** The dates of trainer `t` that begin from today on, for so many months, and take place. */
+/** The dates of trainer `t` that go ahead and start within this many months. */
 const nextDates = (today: string, months: string): string =>
   jsonArray(`select n.id::text as date_id, case n.title when '' then o.title else n.title end as title,
       ${day('n.start_date')} as date_start, ${day('n.end_date')} as date_end
@@ -188,8 +188,8 @@ const trainers = (which: 'is_main' | 'is_listed', next: string): string =>
     from date_trainer l join trainer t on t.id = l.trainer_id where l.date_id = d.id and l.${which} order by l.position`)
 
 /**
- * One statement whose only value, `body`, is the JSON text that GET /events answers with, byte for byte.
- * @param query a query that the interface accepts: whatever is answered with 400 is not looked at
+ * Builds the statement that returns the body of GET /events, byte for byte, as its only value `body`.
+ * @param query a valid query
  * @param today the calendar date in the instance's zone
  */
 export function referenceStatement(query: EventQuery, today: string): Statement {
@@ -254,7 +254,7 @@ export function referenceStatement(query: EventQuery, today: string): Statement 
   return { text: `select (${events})::text as body`, values }
 }
 
-/** The body that GET /events has to answer with, from the state that the client sees. Planning takes longer than running: prepared. */
+/** The correct body of GET /events in the snapshot of the client. The statement is prepared, because planning it takes longer than running it. */
 export async function expectedBody(
   client: { query(statement: Statement): Promise<{ rows: { body: string }[] }> },
   query: EventQuery,

@@ -1,29 +1,29 @@
-// Asks for answers while the database is written, and tells those that show no state that they may show (decision 11.5).
+// Sends requests while the database is written, and reports responses that show no allowed state (decision 11.5).
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 import { dateIn } from '../../server/platform/runtime/clock.ts'
 import type { DatabaseStates } from './database-states.ts'
 import type { ReadWriteLock } from './read-write-lock.ts'
 
-/** Gives the body of GET /events. */
+/** Requests GET /events. @returns the body */
 export type RequestEvents = (query: EventQuery) => Promise<string>
 
 export type Mismatch = { query: EventQuery; from: number; to: number; actual: string; expected: string }
 
 export type FreshnessResult = {
-  /** Answers that were compared. */
+  /** Compared responses. */
   answers: number
-  /** Those during whose request a commit was under way, so that more than one state would be right. */
+  /** Responses with a commit during the request, so that more than one state is allowed. */
   spanning: number
-  /** Those that show a newer state than the last acknowledged one before the request. */
+  /** Responses with a state newer than the last one acknowledged before the request. */
   newer: number
   mismatches: Mismatch[]
 }
 
 /**
- * Every answer must be that of one state: at the earliest the last one that was acknowledged before the request, at the
- * latest the last one whose commit had begun when the answer came.
- * @param count how many answers to compare; it ends with the first faults
+ * Every response must show exactly one state: not older than the last one acknowledged before the request, and not newer than
+ * the last one whose commit had begun when the response arrived.
+ * @param count the number of responses to compare; stops at the first mismatch
  */
 export async function checkFreshness(
   requesters: readonly RequestEvents[],
@@ -37,13 +37,13 @@ export async function checkFreshness(
     result,
   }: {
     states: DatabaseStates
-    /** Closed while no answer may be under way. */
+    /** Held exclusively while no request may be running. */
     readers: ReadWriteLock
     queries: readonly EventQuery[]
     random: Random
     count: number
     timeZone: string
-    /** What is counted, from the beginning on. */
+    /** Updated while the check runs. */
     result: FreshnessResult
   },
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function checkFreshness(
     try {
       const actual = await requestEvents(query)
       const to = states.begun()
-      // At midnight both days would be right.
+      // Around midnight, responses of both days are correct.
       if (today() !== day) return
       result.answers++
       if (to > from) result.spanning++

@@ -1,4 +1,4 @@
-// Queries of GET /events: every pair of values of two parameters in one of them, and single random ones.
+// Queries of GET /events: a set that covers every pair of values of two parameters (pairwise testing), and random ones.
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 
@@ -6,7 +6,7 @@ export type ParameterValues = { [Name in keyof EventQuery]?: readonly EventQuery
 
 const flags = [undefined, true, false]
 
-/** The interesting values of each parameter for a random catalogue around a day; undefined: left out. */
+/** The tested values of each parameter for a random catalogue around a day; undefined: left out. */
 export function valuesFor(today: string): ParameterValues {
   const near = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
   return {
@@ -44,11 +44,11 @@ const filterNames = new Set<string>([
 
 const names = (values: ParameterValues) => Object.keys(values) as (keyof EventQuery)[]
 
-/** nextDatesTrainers needs one of the trainers' flags. */
+/** nextDatesTrainers requires one of the trainer flags. */
 const isValid = (query: EventQuery): boolean =>
   query.nextDatesTrainers === undefined || query.mainDateTrainer === true || query.allDateTrainers === true
 
-/** A query that holds these values; filters are mostly left out, because several together find nothing. */
+/** Builds a query with these values. Most filters are left out, because several together match nothing. */
 function completeQuery(fixedValues: EventQuery, values: ParameterValues, random: Random): EventQuery {
   const pick = (name: keyof EventQuery) =>
     name in fixedValues
@@ -71,7 +71,7 @@ const withoutAbsent = (query: EventQuery): EventQuery =>
 export const randomQuery = (values: ParameterValues, random: Random): EventQuery =>
   withoutAbsent(completeQuery({}, values, random))
 
-/** Queries in which every two values of two parameters stand together, chosen greedily. */
+/** Queries that cover every pair of values of two parameters, chosen greedily. */
 export function pairwise(values: ParameterValues, random: Random): EventQuery[] {
   const all = names(values)
   const key = (one: number, first: unknown, other: number, second: unknown) =>

@@ -1,10 +1,10 @@
-// Rows of every table that GET /events shows, with all the oddities that the database lets through.
+// Random rows of every table that GET /events shows, with every oddity that the database accepts.
 import type { Random } from '../../server/demo/random.ts'
 
-/** What a row is made in: how many there are of what it may refer to, and the day that its dates lie around. */
+/** What rows are generated from: the number of records that they can refer to, and the day around which dates lie. */
 export type CatalogueContext = { random: Random; today: string; counts: Record<ReferencedTable, number> }
 
-/** What is referred to by number, 1 to its count; contacts of locations begin at 200. */
+/** Referenced tables; ids run from 1 to the count, those of locations from 200. */
 export type ReferencedTable =
   | 'catalogue'
   | 'catalogue_category'
@@ -18,11 +18,11 @@ export type ReferencedTable =
 
 export type Row = Record<string, unknown>
 
-/** A table with how many rows it has where the counts are these, and how one is made. */
+/** A table: its number of rows for these counts, and the generator of a row. */
 export type Table = {
   name: string
   rows: (counts: CatalogueContext['counts']) => number
-  /** `index` counts from 1; rows that clash with another are left out by whoever inserts them. */
+  /** `index` counts from 1; rows that violate a unique constraint are skipped on insertion. */
   row: (world: CatalogueContext, index: number) => Row
 }
 
@@ -57,7 +57,7 @@ const smallCount = ({ random }: CatalogueContext) => random.pick([0, 0, 1, 2, 3,
 
 const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 const soon = [-1, -1, 0, 0, 1, 1, 2]
-/** A day close to today, further away, or none. */
+/** A day close to today or further away, or null. */
 export function randomDay({ random, today }: CatalogueContext): string | null {
   if (random.chance(0.3)) return null
   return addDays(today, random.chance(0.5) ? random.pick(soon) : random.int(-60, 400))
@@ -71,7 +71,7 @@ const laterDay = (world: CatalogueContext, start: string | null) =>
       ? null
       : addDays(start, world.random.int(0, 20))
 
-/** The number of something that may be there. */
+/** The id of a record that may exist. */
 export const randomId = ({ random, counts }: CatalogueContext, kind: ReferencedTable): number =>
   (kind === 'location' ? 199 : 0) + random.int(1, counts[kind])
 const randomIdOrNull = (world: CatalogueContext, kind: ReferencedTable) =>
@@ -79,7 +79,7 @@ const randomIdOrNull = (world: CatalogueContext, kind: ReferencedTable) =>
 
 const randomList = <T>({ random }: CatalogueContext, most: number, make: () => T): T[] =>
   Array.from({ length: random.int(0, most) }, make)
-/** Objects as staff left them: fields may be absent, null or unknown, in any order. */
+/** A JSON object as staff may have stored it: fields can be missing, null or unknown, in any order. */
 const looseJson = (world: CatalogueContext, fields: Record<string, () => unknown>): Row => {
   const keptFields = Object.entries(fields).filter(() => world.random.chance(0.8))
   const row = Object.fromEntries(
@@ -142,7 +142,7 @@ const owner = (world: CatalogueContext) =>
     : { event_id: null, date_id: randomId(world, 'event_date') }
 const position = ({ random }: CatalogueContext) => random.int(0, 6)
 
-/** Values of look-up tables beside the given ones, which an import may add. */
+/** Values of look-up tables beside the built-in ones, as an import may add them. */
 export const dateStatuses = [
   'planned',
   'planned',
@@ -169,7 +169,7 @@ const price = (world: CatalogueContext): Row => ({
   vat_included: randomFlag(world),
 })
 
-/** All tables, each after those that it refers to. */
+/** All tables in the order of their references. */
 export const tables: readonly Table[] = [
   {
     name: 'client',
@@ -223,7 +223,7 @@ export const tables: readonly Table[] = [
     row: (world, index) => ({
       id: index,
       catalogue_id: randomIdOrNull(world, 'catalogue'),
-      // Only to earlier ones here; circles come by updates.
+      // Refers only to earlier categories; updates create cycles.
       parent_id: index > 1 && world.random.chance(0.7) ? world.random.int(1, index - 1) : null,
       language: world.random.pick(['', 'de']),
       name: randomText(world),
@@ -567,7 +567,7 @@ export const tables: readonly Table[] = [
 
 type Client = { query(text: string, values?: unknown[]): Promise<{ rowCount: number | null }> }
 
-/** Inserts rows of one table that have the same columns; those that clash with another are left out. Gives how many came in. */
+/** Inserts rows of one table with the same columns; rows that violate a unique constraint are skipped. @returns the number of inserted rows */
 export async function insertRows(client: Client, table: string, rows: readonly Row[]): Promise<number> {
   const first = rows[0]
   if (!first) return 0
@@ -579,7 +579,7 @@ export async function insertRows(client: Client, table: string, rows: readonly R
   return rowCount ?? 0
 }
 
-/** Fills an empty instance with a random catalogue. */
+/** Inserts a random catalogue into an empty instance. */
 export async function insertCatalogue(client: Client, world: CatalogueContext): Promise<void> {
   for (const table of tables) {
     const rows = Array.from({ length: Math.ceil(table.rows(world.counts)) }, (_, index) =>

@@ -1,4 +1,4 @@
-// Writes to everything that GET /events shows: by random statements in transactions that are short or long, kept or rolled back.
+// Random writes to all tables that GET /events shows, in short and long transactions, committed or rolled back.
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DatabaseStates } from './database-states.ts'
@@ -20,7 +20,7 @@ const weightedTables = tables.flatMap((table) =>
 
 type Statement = [text: string, values?: unknown[]]
 
-/** What chance would seldom make of single columns. */
+/** Statements whose effects random changes of single columns rarely have. */
 const specialStatements: readonly ((world: CatalogueContext) => Statement)[] = [
   (world) => ['update event set is_published = not is_published where id = $1', [randomId(world, 'event')]],
   (world) => [
@@ -89,7 +89,7 @@ type Write = (client: pg.Client, world: CatalogueContext, table: Table) => Promi
 const newRow = (world: CatalogueContext, table: Table) =>
   table.row(world, world.random.int(1, Math.ceil(table.rows(world.counts)) + 1))
 
-/** One random row of a table inserted, changed in a few columns, or deleted. Gives how many rows were. */
+/** Inserts, changes or deletes one random row of a table. @returns the number of affected rows */
 export const writes: Record<'insert' | 'update' | 'delete', Write> = {
   insert: (client, world, table) => insertRows(client, table.name, [newRow(world, table)]),
   async update(client, world, table) {
@@ -118,7 +118,7 @@ function writeRandomRow(client: pg.Client, world: CatalogueContext, table: Table
   return writes[chance < 0.35 ? 'insert' : isDeleted ? 'delete' : 'update'](client, world, table)
 }
 
-/** Writes in a transaction. What the database refuses is taken back, and counts as nothing. */
+/** Runs a write in a savepoint. @returns the number of affected rows; 0 if the database rejected it */
 export async function runInSavepoint(client: pg.Client, write: () => Promise<number>): Promise<number> {
   await client.query('savepoint attempt')
   try {
@@ -137,8 +137,8 @@ async function runSpecialStatement(client: pg.Client, world: CatalogueContext): 
 }
 
 /**
- * A transaction of a few statements. Now and then it is rolled back, or stays open while others commit.
- * @param client a connection that soon gives up waiting for locks
+ * Runs a transaction of a few statements. Some are rolled back, some stay open while others commit.
+ * @param client a connection with a short lock timeout
  */
 export async function runRandomTransaction(
   client: pg.Client,
@@ -159,7 +159,7 @@ export async function runRandomTransaction(
   else await states.commit(() => client.query('commit'))
 }
 
-/** Empties a small table that nothing refers to. */
+/** Tables without references to them. */
 export const truncatableTables = [
   'date_session_day',
   'date_partner',

@@ -1,9 +1,9 @@
-// Many go through together, or one alone.
+// A readers-writer lock: shared holders run together, an exclusive holder runs without others.
 
 export type ReadWriteLock = {
-  /** Does something beside others. */
+  /** Runs `work` together with other shared holders. */
   shared<T>(work: () => Promise<T>): Promise<T>
-  /** Waits until nobody is inside, and keeps all out until it is done. */
+  /** Waits until all holders have finished, and keeps others waiting until `work` is done. */
   exclusive<T>(work: () => Promise<T>): Promise<T>
 }
 

@@ -28,7 +28,7 @@ const linkedDatesOf = (columns: string): string =>
     order by case when m.by_date then s.start_date end nulls last, case when m.by_date then s.start_time end collate "C",
       case when not m.by_date then l.position end, s.id`)
 
-/** An event that is not published is not named. */
+/** The id of an event, 0 if it is not published. */
 const publishedEventId = (event: string): string =>
   `coalesce((select n.id from event n where n.id = ${event} and n.is_published), 0) as module_event_id`
 
@@ -41,7 +41,7 @@ const config = `(select row_to_json(c) from (select m.id as date_config_id, m.da
     m.position as module_position, coalesce(m.module_type, '') as module_type, coalesce(m.sort_by, '') as sort_by,
     m.is_mandatory as module_is_mandatory, m.is_bookable as module_is_bookable, ${linkedDates} as linked_dates) c)`
 
-/** What stands in series_dates of a date: one element for each type of module. */
+/** series_dates of a date: one element per module type. */
 export const seriesDates = (date: string, today: string): string =>
   `coalesce((select array_to_json(array_agg(g.element)) from (
     select (select row_to_json(x) from (select array_to_json(array_agg(
@@ -56,7 +56,7 @@ export const seriesDates = (date: string, today: string): string =>
         from series_module m left join series_sort q on q.sort_by = m.sort_by where m.date_id = ${date}.id) m) m
     group by m.type order by m.type collate "C") g), '[]')`
 
-/** What stands in series_parents of a date: the published series that it is linked with, each once. */
+/** series_parents of a date: the published series that it is linked with, each once. */
 export const seriesParents = (date: string, today: string): string =>
   `coalesce((select array_to_json(array_agg(r)) from (
     select array_to_json(array_agg(p)) as parent_date_id from (

@@ -1,30 +1,30 @@
-// Pieces of SQL that the reference is made of.
+// SQL fragments of the reference.
 
-/** The rows of a select as a JSON array, in their order; json_agg would put blanks between them. */
+/** The rows of a select as a JSON array, in their order. json_agg would insert spaces. */
 export const jsonArray = (rows: string): string =>
   `coalesce((select array_to_json(array_agg(r)) from (${rows}) r), '[]')`
 
-/** A calendar date, '' where there is none. */
+/** A calendar date; '' for null. */
 export const day = (column: string): string => `coalesce(${column}::text, '')`
 
-/** An amount as a JSON number, 0 where there is none. */
+/** An amount as a JSON number; 0 for null. */
 export const number = (column: string): string => `coalesce(trim_scale(${column}), 0)`
 
-/** An amount as text with its two decimals, '' where there is none. */
+/** An amount as text with two decimals; '' for null. */
 export const money = (column: string): string => `coalesce(${column}::text, '')`
 
-/** Places of a date that are left (decision 11.4). */
+/** The free seats of a date (decision 11.4). */
 export const freeSeats = (date: string): string =>
   `greatest(${date}.participants_max::bigint - ${date}.booked_count - ${date}.reserved_count - ${date}.seats_elsewhere, 0)`
 
-/** Whether a date can be booked today (decision 11.4). */
+/** Whether a date is bookable today (decision 11.4). */
 export const bookable = (date: string, today: string): string =>
   `(${date}.is_bookable and ${date}.is_active
     and coalesce((select a.is_bookable from date_status a where a.status = ${date}.status), false)
     and coalesce(${date}.booking_start_date <= ${today}, true) and coalesce(${date}.booking_end_date >= ${today}, true)
     and (${date}.has_waiting_list or ${freeSeats(date)} > 0))`
 
-// What String.prototype.trim takes away.
+// The characters that String.prototype.trim removes.
 const whitespace = String.raw`E'\t\n\u000b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`
 
 const summaryColumns = `c.last_name as name,
@@ -39,14 +39,14 @@ const locationsQuery = (
   left join phone h on h.contact_id = c.id and h.is_default and h.type = 'phone'
   where j.date_id = ${date}.id order by c.id`
 
-/** Where a date takes place; a summary lacks id and phone. */
+/** The locations of a date; a summary has no id and phone. */
 export const locations = (date: string, { summary }: { summary: boolean }): string =>
   summary
     ? jsonArray(`select ${summaryColumns} ${locationsQuery(date)}`)
     : jsonArray(`select c.id as location_id, ${summaryColumns},
         concat_ws(' ', nullif(h.country_code, ''), nullif(h.area_code, ''), nullif(h.number, '')) as phone ${locationsQuery(date)}`)
 
-/** The first of the places of a date, or one without a name. */
+/** The first location of a date; without one, an object of empty texts. */
 export const mainLocation = (date: string): string =>
   `coalesce((select row_to_json(r) from (select ${summaryColumns} ${locationsQuery(date)} limit 1) r),
     '{"name":"","street":"","zip":"","city":"","link":"","additional_field":""}')`

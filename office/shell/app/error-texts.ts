@@ -104,7 +104,7 @@ const en: ErrorTexts<typeof generalErrors> = {
   date: 'must be a date',
   time: 'must be a time',
   decimals: 'must have at most two decimals',
-  duplicateRow: 'stands twice',
+  duplicateRow: 'is listed twice',
   email: 'must be an e-mail address',
   emailList: 'must be e-mail addresses, separated by commas',
   fileName: 'must be a file name without slashes and control characters',

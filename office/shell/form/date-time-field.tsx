@@ -78,21 +78,21 @@ function usePickerValue(
   write: (moment: Dayjs) => string,
 ) {
   const [state, setState] = useState(() => ({
-    given: value,
-    told: value,
+    received: value,
+    reported: value,
     shown: read(value),
     isUnfinished: false,
   }))
-  if (state.given !== value)
+  if (state.received !== value)
     setState(
-      state.told === value
-        ? { ...state, given: value }
-        : { given: value, told: value, shown: read(value), isUnfinished: false },
+      state.reported === value
+        ? { ...state, received: value }
+        : { received: value, reported: value, shown: read(value), isUnfinished: false },
     )
   const report = (shown: Dayjs | null, isUnfinished: boolean): void => {
-    const told = shown === null || isUnfinished ? '' : write(shown)
-    setState({ ...state, told, shown, isUnfinished })
-    onChange(told, isUnfinished)
+    const reported = shown === null || isUnfinished ? '' : write(shown)
+    setState({ ...state, reported, shown, isUnfinished })
+    onChange(reported, isUnfinished)
   }
   return {
     value: state.shown,

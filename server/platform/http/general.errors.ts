@@ -38,7 +38,7 @@ export const generalErrors = defineErrors('', {
   fileName: 'must be a file name of 1 to 255 bytes without separators and control characters',
   blank: 'must not be blank',
   idList: 'must be ids separated by commas',
-  duplicateRow: 'stands twice',
+  duplicateRow: 'is listed twice',
   unknownReference: 'refers to a record that does not exist',
   bodyEncoding: 'is not UTF-8',
   bodyJson: 'is not JSON',
